@@ -18,7 +18,7 @@ import { createManagement } from "./app/platform/management.server.ts";
 import { overNetwork } from "./app/platform/over-network.server.ts";
 import { watchOverload } from "./app/platform/overload.server.ts";
 import { createReadiness, createUpstreamState } from "./app/platform/readiness.server.ts";
-import { createTrustedProxies, withoutPrefix } from "./app/platform/request.server.ts";
+import { createTrustedProxies, removePrefix } from "./app/platform/request.server.ts";
 import type { Running } from "./app/platform/running.server.ts";
 import type { Env } from "./app/platform/secret-files.server.ts";
 import { loadDataKeys, loadSecrets, newRobotCheckKey } from "./app/platform/secrets.server.ts";
@@ -37,7 +37,7 @@ import { createInProcessTransport, createNetworkTransport } from "./app/upstream
 const PROGRAM_FOLDER = join(__dirname, "..");
 
 export interface StartOptions {
-  /** Milliseconds for other waits than in operation: of the upstream, the robot check and a late event loop. */
+  /** Tests set shorter waits in milliseconds, for the upstream, the robot check and a late event loop. */
   upstreamTimeoutMs?: number;
   robotReadingMs?: number;
   lateMs?: number;
@@ -110,7 +110,7 @@ export async function startPortal(
     isTrusted: createTrustedProxies(config.trustedProxies),
     overload,
     ready: isReady,
-    apiDocument: api && config.demo ? (request) => api.fetch(withoutPrefix(request, "/api")) : null,
+    apiDocument: api && config.demo ? (request) => api.fetch(removePrefix(request, "/api")) : null,
     publicFolder: join(PROGRAM_FOLDER, "public"),
   });
   const management = createManagement({ ready: isReady, metrics });

@@ -19,7 +19,7 @@ const kind = (file: TestSpecification): number => (file.project.name === "http" 
 
 /**
  * Runs files of one kind together, because a worker ends when the next file needs another project or
- * environment, and a new one loads all modules again. Those of the whole app wait most, so they are first.
+ * environment. A new worker loads all modules again. Those of the whole app wait most, so they are first.
  */
 class KindsTogether extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -49,7 +49,7 @@ export default defineConfig({
     execArgv: ["--max-semi-space-size=64"],
     // A hook that starts portals waits for other work on the machine too.
     hookTimeout: 180_000,
-    // As patient as a test: on a busy machine a second passes in a pause.
+    // Polling may take as long as a test, because a pause of a busy machine can last a second.
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {

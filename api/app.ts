@@ -81,8 +81,8 @@ export interface Api {
   /** Handles one request; from the network, with its origin. */
   fetch(request: Request, origin?: RequestOrigin): Promise<Response>;
   /**
-   * Answers one request of this process. A success that is no file comes as an object in `value`, which nobody may
-   * change, and not as JSON.
+   * Answers one request of this process. A successful reply other than a file is in `value`, as a read-only
+   * object instead of JSON.
    */
   answer(request: Request): Promise<{ response: Response; value?: unknown }>;
   /** Whether the database answers, with warnings for operators about things to look at. */

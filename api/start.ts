@@ -5,7 +5,7 @@ import { migrate } from "./db/migrate.ts";
 import type { OpenDatabase } from "./db/open.ts";
 import { requireDataKeys } from "./db/sealing/data-keys.ts";
 import { reseal, sealPlainValues } from "./db/sealing/reseal.ts";
-import { demoPassword, moveDemoTo, rearm, seedDemo } from "./db/seed/index.ts";
+import { changeDemoPort, demoPassword, resetDemo, seedDemo } from "./db/seed/index.ts";
 import { inTransaction } from "./db/transaction.ts";
 import type { Clock } from "./domain/clock.ts";
 import { londonDate } from "./domain/london-date.ts";
@@ -39,7 +39,7 @@ export interface EmbeddedApiOptions {
   locksPayroll: boolean;
   /** Private networks that webhooks may reach. */
   webhookNetworks: readonly string[];
-  /** Whether another process of this start has migrated, seeded and re-armed the database. */
+  /** Whether another process of this start has migrated, seeded and reset the database. */
   isPrepared: boolean;
   wakeElsewhere?: ApiOptions["wakeElsewhere"];
 }
@@ -89,8 +89,8 @@ async function prepareWorld(options: EmbeddedApiOptions): Promise<void> {
   if (demo) {
     const hashPassword = () => createPasswordHasher().hash(demoPassword);
     const isNew = await seedDemo(database, clock, { hashPassword, folder: demoFolder });
-    if (!isNew) await rearm(database.db, clock);
-    if (portalPort !== null) await moveDemoTo(database.db, portalPort);
+    if (!isNew) await resetDemo(database.db, clock);
+    if (portalPort !== null) await changeDemoPort(database.db, portalPort);
   }
   // For clients from before calendars existed, and for imports made while no server ran.
   await inTransaction(database.db, (trx) => extendAllCalendars(trx, londonDate(clock.now())));

@@ -6,15 +6,15 @@ import { shellCopy } from "#copy/shell";
 import { addErrorTitle, RenderedErrors } from "~/components/form/use-error-title.ts";
 import { FailedPage } from "~/frame/failed-page.ts";
 import type { PageHandle } from "~/frame/frame.ts";
-import { turnsFailed } from "~/platform/bare-page.server.ts";
-import { withLaterScripts } from "~/platform/later-scripts.server.ts";
+import { becomesNotSaved } from "~/platform/bare-page.server.ts";
+import { deferScripts } from "~/platform/later-scripts.server.ts";
 import { renderShared } from "~/platform/markup-cache.server.ts";
 import { NonceProvider } from "~/platform/nonce.tsx";
-import { Aborted } from "~/upstream/result.server.ts";
+import { AbortedError } from "~/upstream/result.server.ts";
 
 /**
- * Pages await everything they show, so they are rendered at once: a deferred part would never arrive
- * without scripts, and no render outlives its request.
+ * Pages await everything they show, so they are rendered at once. A deferred part would never arrive without
+ * scripts, and no render outlives its request.
  */
 export default function handleRequest(
   request: Request,
@@ -25,7 +25,7 @@ export default function handleRequest(
 ): Response {
   const { nonce, requestId, csrfToken } = context;
   const errors = { any: false };
-  const isFailed = status >= 500 || (context.couldNotSave() && turnsFailed(status));
+  const isFailed = status >= 500 || (context.couldNotSave() && becomesNotSaved(status));
   const reference = isFailed && (
     <p className="bp-wrap bp-page bp-quiet">{shellCopy("requestReference", { id: requestId })}</p>
   );
@@ -43,7 +43,7 @@ export default function handleRequest(
   };
   const data = `${currentLanguage()} ${request.url} ${remixContext.serverHandoffString}`;
   const markup = isShared(request, status, remixContext, context)
-    ? renderShared(data, [nonce, requestId, csrfToken], () => withLaterScripts(render()))
+    ? renderShared(data, [nonce, requestId, csrfToken], () => deferScripts(render()))
     : render();
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!doctype html>${markup}`, { status, headers });
@@ -68,6 +68,6 @@ function isShared(
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted || error instanceof Aborted) return;
+  if (request.signal.aborted || error instanceof AbortedError) return;
   context.log.error({ err: error, method: request.method }, "unhandled error in a route");
 };

@@ -36,7 +36,7 @@ export const payrollPaths = {
     withQuery(`/app/reporting/openings/${encodeURIComponent(group)}`, { page }),
   opening: (group: string, id: string) =>
     `/app/reporting/openings/${encodeURIComponent(group)}/${encodeURIComponent(id)}`,
-  /** Cut-offs and pay days of each pay group, all of them for the named group. */
+  /** Cut-offs and pay days of each pay group; `all` names the group whose whole calendar is shown. */
   payCalendar: (all?: string) => withQuery("/app/reporting/calendar/", { all }),
   /** A page of people who wait for the employer to confirm their automatic enrolment. */
   enrolment: (page?: number) =>

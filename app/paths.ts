@@ -159,7 +159,7 @@ export const paths = {
   /** Stops or accepts a change of an account by the link that was sent to the old address. */
   accountChange: (token: string) => `/account-change/${encodeURIComponent(token)}`,
   myProfile: () => "/app/home/my-profile/",
-  /** `problem` is of the password that was sent, and is shown beside its field. */
+  /** `problem` is the error of the posted password, shown at its field. */
   ownData: (problem?: "required" | "wrong") => withQuery("/app/home/my-profile/data/", { problem }),
   ownDataZip: () => "/app/home/my-profile/data.zip",
   profilePanel: (panel: ProfilePanel) => `/app/home/my-profile/panel/${panel}/`,

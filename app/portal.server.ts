@@ -4,7 +4,7 @@ import type { BrandFileResult } from "~/brand/brand-files.server.ts";
 import { IDLE } from "~/components/layout/idle.ts";
 import { currentLanguage, currentLocale, inLanguage, SOURCE_LANGUAGE } from "~/copy/language.server.ts";
 import { paths } from "~/paths.ts";
-import { asBarePage, asNotSaved } from "~/platform/bare-page.server.ts";
+import { toBarePage, toNotSavedReply } from "~/platform/bare-page.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { checkEntry, ENTRY_LIMITS, getPage, isForm } from "~/platform/entry-check.server.ts";
 import {
@@ -174,7 +174,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     const prepared = await contexts.prepare(incoming);
     const wasSignedIn = prepared.context.session.signedIn;
     const given = await answer(incoming, prepared);
-    const whole = prepared.context.couldNotSave() ? asNotSaved(given) : given;
+    const whole = prepared.context.couldNotSave() ? toNotSavedReply(given) : given;
     const response = await finish(incoming.request, whole, prepared, wasSignedIn);
     const { method, url } = incoming.request;
     const { pathname } = new URL(url);
@@ -199,12 +199,12 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     async fetch(incoming) {
       if (isManifestRequest(incoming.request)) return manifest(incoming.request);
       return inLanguage(chosenLanguage(incoming.request.headers), () =>
-        answerLogged(incoming).catch((thrown) => asBarePage(thrown, incoming.request)),
+        answerLogged(incoming).catch((thrown) => toBarePage(thrown, incoming.request)),
       );
     },
     routeOf,
     stylesheet: (href, incoming) =>
-      contexts.stylesheet(href, incoming).catch((thrown) => asBarePage(thrown, incoming.request)),
+      contexts.stylesheet(href, incoming).catch((thrown) => toBarePage(thrown, incoming.request)),
     brandFile: contexts.brandFile,
 
     async turnAway(incoming) {

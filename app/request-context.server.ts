@@ -8,12 +8,12 @@ import { type BrandFileResult, createBrandFiles } from "~/brand/brand-files.serv
 import { imageOrigins } from "~/brand/image-origins.server.ts";
 import { chooseLanguage } from "~/brand/languages.server.ts";
 import { createTenants, type Tenant, tenantLabel } from "~/brand/tenant.server.ts";
-import { speak } from "~/copy/language.server.ts";
+import { changeLanguage } from "~/copy/language.server.ts";
 import { paths } from "~/paths.ts";
 import type { Clock } from "~/platform/clock.server.ts";
 import type { Config } from "~/platform/config.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { foreignness, getPage } from "~/platform/entry-check.server.ts";
+import { findForeignReason, getPage } from "~/platform/entry-check.server.ts";
 import { type Log, requestLog } from "~/platform/log.server.ts";
 import type { Metrics } from "~/platform/metrics.server.ts";
 import {
@@ -144,7 +144,7 @@ export function createContexts(options: ContextOptions) {
       refresher.keepFresh(session, anonymous, clock),
     ]);
     const offered = tenant.languages.filter((each) => options.languages.includes(each));
-    speak(chooseLanguage(session.language, tenant, offered, headers));
+    changeLanguage(chooseLanguage(session.language, tenant, offered, headers));
     if (session.ended === "idle") session.flashLoginError(loginCopy("idleEnded"));
 
     const { pathname } = new URL(incoming.request.url);
@@ -277,9 +277,7 @@ export function createContexts(options: ContextOptions) {
   function verifyOwnForm(incoming: IncomingRequest, fields: URLSearchParams): boolean {
     const { headers } = incoming.request;
     const { https, origin } = readConnection(incoming);
-    return (
-      origin !== null && foreignness(headers, origin) === null && csrf.verifyCsrf(fields, headers, https)
-    );
+    return origin !== null && !findForeignReason(headers, origin) && csrf.verifyCsrf(fields, headers, https);
   }
 
   /** Keeps the fields of a refused post for its account; returns the cookies to set. */

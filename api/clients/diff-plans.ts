@@ -16,7 +16,7 @@ export interface DiffContext {
 type Terms = PlanDocument["versions"][number]["product"];
 type Holders = Pick<DiffContext, "day" | "holders">;
 
-/** If more prices than this change together, they are summed up. */
+/** If more prices than this change together, one line sums them up. */
 const MOST_PRICES = 8;
 
 /** Lists what changes in plans, how many people each change affects, and from when. */

@@ -14,11 +14,11 @@ const usage = `Usage:
 export async function runBackupCommand(
   args: readonly string[],
   place: DataPlace,
-  { say, complain }: Pick<Terminal, "say" | "complain">,
+  { say, printError }: Pick<Terminal, "say" | "printError">,
 ): Promise<ExitCode> {
   const command = parse(args);
   if (command === null) {
-    complain(usage);
+    printError(usage);
     return 2;
   }
   const { name, file, isForced } = command;

@@ -31,7 +31,7 @@ export async function diffFolders(
 
 interface ImportFoldersCommand {
   folders: readonly string[];
-  /** The day from which it counts, `yyyy-mm-dd`; null for today. */
+  /** The day from which the import counts, `yyyy-mm-dd`; null for today. */
   day: string | null;
   /** Whether to import without asking the operator first. */
   isConfirmed: boolean;
@@ -52,7 +52,7 @@ export async function importFolders(
     if (!ok) return 1;
     if (clients.every(({ changes }) => changes.length === 0)) return 0;
     if (!(await deps.confirm("Import this? (yes/no) "))) {
-      deps.complain("Nothing was imported. To import without being asked, add --yes");
+      deps.printError("Nothing was imported. To import without being asked, add --yes");
       return 1;
     }
   }
@@ -75,7 +75,7 @@ export async function exportClient(deps: CommandDeps, client: string, folder: st
   const document = await loadClientDocument(db, client);
   if (!document) {
     const known = await listClientIds(db);
-    deps.complain(
+    deps.printError(
       known.length === 0
         ? "No client has been set up yet"
         : `There is no client ${client}. There ${known.length === 1 ? "is" : "are"}: ${known.join(", ")}`,
@@ -83,7 +83,7 @@ export async function exportClient(deps: CommandDeps, client: string, folder: st
     return 1;
   }
   if (!(await isFree(folder))) {
-    deps.complain(`${folder} is not empty: name a folder that does not exist yet`);
+    deps.printError(`${folder} is not empty: name a folder that does not exist yet`);
     return 1;
   }
   const files = deps.folders.writeFolder(document);
@@ -105,29 +105,29 @@ async function isFree(folder: string): Promise<boolean> {
 
 /** The folders' documents; null if any folder has an error. */
 async function readFolders(
-  { folders: reader, clock, say, complain }: CommandDeps,
+  { folders: reader, clock, say, printError }: CommandDeps,
   folders: readonly string[],
 ): Promise<ClientDocument[] | null> {
   const today = londonDate(clock.now());
   const { documents, problems } = await reader.readFolders(folders, today);
   for (const { file, line, severity, text, hint } of problems) {
     const place = line === null ? file : `${file}:${line}`;
-    const tell = severity === "error" ? complain : say;
+    const tell = severity === "error" ? printError : say;
     tell(`${place}: ${severity}: ${text}. ${hint}`);
   }
   const errors = problems.filter(({ severity }) => severity === "error").length;
   if (errors === 0) return documents;
-  complain(`${count(errors, "error")}: nothing can be imported`);
+  printError(`${count(errors, "error")}: nothing can be imported`);
   return null;
 }
 
-function sayChanges({ say, complain }: CommandDeps, clients: readonly ClientChanges[]): void {
+function sayChanges({ say, printError }: CommandDeps, clients: readonly ClientChanges[]): void {
   for (const { code, changes, refusals } of clients) {
     if (changes.length + refusals.length === 0) say(`${code}: nothing changes`);
     for (const change of changes) say(`${code}: ${change}.`);
-    for (const refusal of refusals) complain(`${code}: error: ${refusal}`);
+    for (const refusal of refusals) printError(`${code}: error: ${refusal}`);
   }
-  if (clients.some(({ refusals }) => refusals.length > 0)) complain("Nothing was imported");
+  if (clients.some(({ refusals }) => refusals.length > 0)) printError("Nothing was imported");
 }
 
 const count = (amount: number, one: string) => `${amount} ${amount === 1 ? one : `${one}s`}`;

@@ -13,7 +13,7 @@ export interface CommandDeps {
   /** Prints a line of the result. */
   say(line: string): void;
   /** Prints a line that describes an error. */
-  complain(line: string): void;
+  printError(line: string): void;
   /** Asks the person at the terminal; false if nobody is there. */
   confirm(question: string): Promise<boolean>;
 }

@@ -25,7 +25,7 @@ const openContext = async ({ openDatabase, clock }: CommandDeps) => ({
 });
 
 /** Adds a notice at the top of every page; times are London's, `yyyy-mm-ddThh:mm`. */
-export async function putUpNotice(deps: CommandDeps, given: string, values: NoticeValues): Promise<ExitCode> {
+export async function addNotice(deps: CommandDeps, given: string, values: NoticeValues): Promise<ExitCode> {
   const text = singleLine(given);
   const severity = noticeSeverities.find((each) => each === (values.severity ?? "warning"));
   const [from, until] = [values.from, values.until].map((time) => (time ? parseLondonTime(time) : null));
@@ -34,7 +34,7 @@ export async function putUpNotice(deps: CommandDeps, given: string, values: Noti
     ...(severity ? [] : [`A severity is one of ${noticeSeverities.join(", ")}`]),
     ...([from, until].includes(undefined) ? ["A time is one in London, such as 2026-11-23T18:00"] : []),
   ];
-  for (const problem of problems) deps.complain(problem);
+  for (const problem of problems) deps.printError(problem);
   if (!severity || from === undefined || until === undefined || problems.length > 0) return 1;
   const result = await setNotice(await openContext(deps), {
     clientId: values.client ?? null,
@@ -44,14 +44,14 @@ export async function putUpNotice(deps: CommandDeps, given: string, values: Noti
     until,
   });
   if (!result.ok) {
-    deps.complain(refusals[result.reason]);
+    deps.printError(refusals[result.reason]);
     return 1;
   }
   deps.say(`The notice's id is ${result.id}. Every page shows it within 10 seconds`);
   return 0;
 }
 
-export async function sayNotices(deps: CommandDeps): Promise<ExitCode> {
+export async function printNotices(deps: CommandDeps): Promise<ExitCode> {
   const { db, now } = await openContext(deps);
   const notices = await listAllNotices(db, now);
   for (const { id, client_id, severity, text, starts_at, ends_at } of notices) {
@@ -64,7 +64,7 @@ export async function sayNotices(deps: CommandDeps): Promise<ExitCode> {
   return 0;
 }
 
-export async function takeDownNotice(deps: CommandDeps, id: string): Promise<ExitCode> {
+export async function removeNotice(deps: CommandDeps, id: string): Promise<ExitCode> {
   const wasUp = await clearNotice(await openContext(deps), id);
   deps.say(wasUp ? "The notice has been removed" : "There is no such notice");
   return 0;

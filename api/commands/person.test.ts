@@ -37,7 +37,7 @@ eachDatabase("operators' commands for people's data", (open) => {
       folders: { readFolders: async () => ({ documents: [], problems: [] }), writeFolder: () => new Map() },
       operator: "jo",
       say: (text) => void said.push(text),
-      complain: (text) => void complained.push(text),
+      printError: (text) => void complained.push(text),
       confirm: async () => false,
       ...overrides,
     });

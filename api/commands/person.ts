@@ -26,13 +26,13 @@ const getActor = () => ({ userId: "command" });
 
 /** Writes all stored data of a person into a new file that only the operator can read. */
 export async function exportPerson(
-  { openDatabase, clock, say, complain }: CommandDeps,
+  { openDatabase, clock, say, printError }: CommandDeps,
   command: PersonCommand,
   out: string,
 ): Promise<ExitCode> {
   const { db } = await openDatabase();
   const person = await find(db, command);
-  if (!person) return unknown(complain, command);
+  if (!person) return unknown(printError, command);
   try {
     await pipeline(
       Readable.from(personArchive(db, person, clock.now())),
@@ -40,7 +40,7 @@ export async function exportPerson(
     );
   } catch (fault) {
     if ((fault as NodeJS.ErrnoException).code === "EEXIST") {
-      complain(`${out} already exists: name a new file`);
+      printError(`${out} already exists: name a new file`);
       return 1;
     }
     await rm(out, { force: true });
@@ -59,7 +59,7 @@ export async function exportPerson(
 }
 
 /** Thrown to roll back a dry run. */
-class DryRun extends Error {
+class DryRunRollback extends Error {
   readonly result: ErasedPerson;
 
   constructor(result: ErasedPerson) {
@@ -74,16 +74,16 @@ export async function eraseOnePerson(
   command: PersonCommand,
   { isDry, isConfirmed }: { isDry: boolean; isConfirmed: boolean },
 ): Promise<ExitCode> {
-  const { say, complain } = deps;
+  const { say, printError } = deps;
   const { db } = await deps.openDatabase();
   const person = await find(db, command);
-  if (!person) return unknown(complain, command);
+  if (!person) return unknown(printError, command);
   const preview = await runErasure(deps, db, person, true);
   if (isDry || preview.kind !== "erased") return printOutcome(deps, preview, true);
   if (!isConfirmed) {
     printOutcome(deps, preview, true);
     if (!(await deps.confirm("Erase this permanently? (yes/no) "))) {
-      complain("Nothing was erased. To erase without being asked, add --yes");
+      printError("Nothing was erased. To erase without being asked, add --yes");
       return 1;
     }
   }
@@ -105,26 +105,26 @@ async function runErasure(
     return await inTransaction(db, async (trx) => {
       const command = { clientId, userId, policy, cause: "request" as const, by: "command", now };
       const result = await erasePerson(trx, command);
-      if (isDry) throw new DryRun(result);
+      if (isDry) throw new DryRunRollback(result);
       return result;
     });
   } catch (fault) {
-    if (fault instanceof DryRun) return fault.result;
+    if (fault instanceof DryRunRollback) return fault.result;
     throw fault;
   }
 }
 
-function printOutcome({ say, complain }: CommandDeps, result: ErasedPerson, isDry: boolean): ExitCode {
+function printOutcome({ say, printError }: CommandDeps, result: ErasedPerson, isDry: boolean): ExitCode {
   if (result.kind === "unknown") {
-    complain("This person no longer exists");
+    printError("This person no longer exists");
     return 1;
   }
   if (result.kind === "in-service") {
-    complain("The person works here: their pay and cover need their data. Erase them after their last day");
+    printError("The person works here: their pay and cover need their data. Erase them after their last day");
     return 1;
   }
   if (result.kind === "unsettled") {
-    complain("Payroll has not finished with this person: first lock the run after their last one");
+    printError("Payroll has not finished with this person: first lock the run after their last one");
     return 1;
   }
   const [goes, stays] = isDry ? ["would be erased", "would be kept"] : ["erased", "kept"];
@@ -161,7 +161,7 @@ export async function repeatErasures(deps: CommandDeps, list: string): Promise<E
     // In the restored data the person may not have left yet.
     else if (result.kind !== "unknown") {
       isWhole = false;
-      deps.complain(
+      deps.printError(
         `${client}/${person} is still in service in this data: upload who left, then run this again`,
       );
     }
@@ -173,7 +173,7 @@ export async function repeatErasures(deps: CommandDeps, list: string): Promise<E
 const find = async (db: Db, { who, client }: PersonCommand) =>
   (await findPersonByEmail(db, client, foldEmail(who))) ?? findPerson(db, client, who);
 
-function unknown(complain: CommandDeps["complain"], { who, client }: PersonCommand): ExitCode {
-  complain(`${client} has no one with the email or id ${who}. Who was erased has no email any more`);
+function unknown(printError: CommandDeps["printError"], { who, client }: PersonCommand): ExitCode {
+  printError(`${client} has no one with the email or id ${who}. Who was erased has no email any more`);
   return 1;
 }

@@ -20,14 +20,14 @@ const names: Record<RetentionKind, string> = {
 
 /** Applies one or all clients' policies. A dry run reports what would be deleted, what stays and why. */
 export async function runRetention(
-  { openDatabase, clock, say, complain }: CommandDeps,
+  { openDatabase, clock, say, printError }: CommandDeps,
   { client, isDry }: { client: string | null; isDry: boolean },
 ): Promise<ExitCode> {
   const { db } = await openDatabase();
   const all = await listPolicies(db);
   const chosen = client === null ? all : all.filter(({ clientId }) => clientId === client);
   if (chosen.length === 0) {
-    complain(client === null ? "No client has been set up yet" : `There is no client ${client}`);
+    printError(client === null ? "No client has been set up yet" : `There is no client ${client}`);
     return 1;
   }
   for (const { clientId, policy } of chosen) {

@@ -54,7 +54,7 @@ eachDatabase("operators' commands", (open) => {
       },
       operator: "jo",
       say: (text) => void said.push(text),
-      complain: (text) => void complained.push(text),
+      printError: (text) => void complained.push(text),
       confirm: async (question) => {
         asked.push(question);
         return false;

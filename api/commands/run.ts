@@ -4,7 +4,7 @@ import { runRatesCommand } from "../rates/command.ts";
 import { verifyAudit } from "./audit.ts";
 import { checkFolders, diffFolders, exportClient, importFolders } from "./client.ts";
 import type { CommandDeps, ExitCode } from "./command.ts";
-import { putUpNotice, sayNotices, takeDownNotice } from "./notice.ts";
+import { addNotice, printNotices, removeNotice } from "./notice.ts";
 import { eraseOnePerson, exportPerson, repeatErasures, writeErasures } from "./person.ts";
 import { runRetention } from "./retention.ts";
 import { addStaff } from "./staff.ts";
@@ -32,7 +32,7 @@ export async function runCommand(args: readonly string[], deps: CommandDeps): Pr
   const parsed = parse(args);
   const run = parsed && findCommand(parsed, deps);
   if (run) return run();
-  deps.complain(usage);
+  deps.printError(usage);
   return 2;
 }
 
@@ -114,13 +114,13 @@ function findCommand(
         : null;
     case "notice set": {
       const isKnown = takes("client", "severity", "from", "until");
-      return places.length > 0 && isKnown ? () => putUpNotice(deps, places.join(" "), values) : null;
+      return places.length > 0 && isKnown ? () => addNotice(deps, places.join(" "), values) : null;
     }
     case "notice list":
-      return places.length === 0 && takes() ? () => sayNotices(deps) : null;
+      return places.length === 0 && takes() ? () => printNotices(deps) : null;
     case "notice clear": {
       const [id, ...rest] = places;
-      return id && rest.length === 0 && takes() ? () => takeDownNotice(deps, id) : null;
+      return id && rest.length === 0 && takes() ? () => removeNotice(deps, id) : null;
     }
     case "audit verify": {
       const [client = null, ...rest] = places;

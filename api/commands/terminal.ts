@@ -2,13 +2,13 @@ import { userInfo } from "node:os";
 import { createInterface } from "node:readline/promises";
 import type { CommandDeps } from "./command.ts";
 
-export type Terminal = Pick<CommandDeps, "operator" | "say" | "complain" | "confirm">;
+export type Terminal = Pick<CommandDeps, "operator" | "say" | "printError" | "confirm">;
 
 /** Standard output and error, and questions to the person at the terminal. */
 export const terminal: Terminal = {
   operator: operatorName(),
   say: (line) => void process.stdout.write(`${line}\n`),
-  complain: (line) => void process.stderr.write(`${line}\n`),
+  printError: (line) => void process.stderr.write(`${line}\n`),
   async confirm(question) {
     if (!process.stdin.isTTY) return false;
     const lines = createInterface({ input: process.stdin, output: process.stdout });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { benefitsCopy } from "#api-copy/benefits";
 import { mailsCopy } from "#api-copy/mails";
-import { findCode, inLanguage, likedLanguage } from "./language.ts";
+import { findCode, getPreferredLanguage, inLanguage } from "./language.ts";
 
-const liking = (languages: string) => likedLanguage(new Headers({ "Accept-Language": languages }));
+const liking = (languages: string) => getPreferredLanguage(new Headers({ "Accept-Language": languages }));
 
 describe("the language of a request", () => {
   test.each([
@@ -19,7 +19,7 @@ describe("the language of a request", () => {
   });
 
   test("the language is English when the request names none", () => {
-    expect(likedLanguage(new Headers())).toBe("en");
+    expect(getPreferredLanguage(new Headers())).toBe("en");
     expect(mailsCopy("hello", { name: "Ada" })).toBe("Hello Ada,");
   });
 

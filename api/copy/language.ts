@@ -6,26 +6,26 @@ export type { Language };
 
 export const allLanguages = Object.keys(languages) as Language[];
 
-/** Which text of the copy it is, such as `selections.changed`, and the values in it. */
+/** A text of the copy by its key, such as `selections.changed`, with the values in it. */
 export interface TextCode {
   code: string;
   values: Readonly<Record<string, string | number>>;
 }
 
-/** Texts remembered per request: a refusal has a few, a report thousands whose codes nobody needs. */
+/** The most texts remembered per request; a report has thousands, whose codes nobody needs. */
 const MOST_SAID = 500;
 
-/** Texts remembered while rows are stored: a batch of rows with some problems each. */
+/** The most texts remembered while rows are stored, because each row of a batch may have several problems. */
 const MOST_KEPT = 50_000;
 
-interface Speaking {
+interface RequestTexts {
   language: Language;
   mostSaid: number;
   /** The texts of the request so far, by their words. */
   said: Map<string, TextCode>;
 }
 
-const speaking = new AsyncLocalStorage<Speaking>();
+const speaking = new AsyncLocalStorage<RequestTexts>();
 
 /** The language used when a request names none; every other language is compared with it. */
 export const SOURCE_LANGUAGE: Language = "en";
@@ -45,11 +45,11 @@ export const inSourceLanguage = <Result>(run: () => Result): Result =>
   currentLanguage() === SOURCE_LANGUAGE ? run() : inLanguage(SOURCE_LANGUAGE, run);
 
 /** Runs work that stores texts: in the source language, with the code of each text remembered. */
-export const forKeeping = <Result>(run: () => Result): Result =>
+export const whileStoringTexts = <Result>(run: () => Result): Result =>
   speaking.run({ language: SOURCE_LANGUAGE, mostSaid: MOST_KEPT, said: new Map() }, run);
 
 /** Keeps the request's language for items that are computed later, while a file is sent. */
-export function keepingLanguage<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
+export function keepLanguage<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
   const iterator = items[Symbol.asyncIterator]();
   const next = AsyncLocalStorage.bind(() => iterator.next());
   const end = async (): Promise<IteratorResult<Item>> =>
@@ -61,7 +61,7 @@ export const parseLanguage = (value: string | null | undefined): Language | null
   value && Object.hasOwn(languages, value) ? (value as Language) : null;
 
 /** The first language of the copy that the caller prefers; English if there is none. */
-export function likedLanguage(headers: Headers): Language {
+export function getPreferredLanguage(headers: Headers): Language {
   const liked = headers.get("Accept-Language");
   if (liked === null) return SOURCE_LANGUAGE;
   const [best] = new Negotiator({ headers: { "accept-language": liked } }).languages(allLanguages);
@@ -69,7 +69,7 @@ export function likedLanguage(headers: Headers): Language {
 }
 
 /** Remembers a text's code, so that a reply can include it. */
-export function noteText(text: string, code: TextCode): void {
+export function rememberText(text: string, code: TextCode): void {
   const store = speaking.getStore();
   if (store && store.said.size < store.mostSaid) store.said.set(text, code);
 }

@@ -1,6 +1,6 @@
 import { dayAndMonth, isDay, isMonthDay, longDate } from "../domain/calendar.ts";
 import { sayKeptFigure } from "../domain/pay/money.ts";
-import { noteText, type TextCode } from "./language.ts";
+import { rememberText, type TextCode } from "./language.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each message has its own placeholders
 export type Message = string | ((values: any) => unknown);
@@ -24,7 +24,7 @@ const tables = new Map<string, () => Table>();
 export const listMessages = (area: string): Table => tables.get(area)?.() ?? {};
 
 /** The text of a code in the current language; null if the copy no longer has it. */
-export function sayCode({ code, values }: TextCode): string | null {
+export function translateCode({ code, values }: TextCode): string | null {
   const dot = code.indexOf(".");
   const read = readers.get(code.slice(0, dot));
   try {
@@ -54,7 +54,7 @@ export function createReader<Messages>(area: string, table: () => Table): Reader
     const message = table()[key as string];
     if (message === undefined) throw new Error(`No message ${String(key)}`);
     const text = typeof message === "string" ? message : String(message(writeValues(values)));
-    noteText(text, { code: `${area}.${String(key)}`, values: values as TextCode["values"] });
+    rememberText(text, { code: `${area}.${String(key)}`, values: values as TextCode["values"] });
     return text;
   };
   readers.set(area, read);

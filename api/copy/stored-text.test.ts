@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 
 import { API, readArea } from "../../app/copy/compile/compile.ts";
 import { listPlaceholders } from "../../app/copy/compile/messages.ts";
-import { sayReason, toReason } from "../domain/payroll/reason.ts";
+import { toReason, translateReason } from "../domain/payroll/reason.ts";
 import { inLanguage } from "./language.ts";
-import { sayKept } from "./stored-text.ts";
+import { translateStored } from "./stored-text.ts";
 import "#api-copy/insights";
 import "#api-copy/prices";
 import "#api-copy/upload-impacts";
 
-const inWelsh = (reason: string) => inLanguage("cy", () => sayReason(reason));
+const inWelsh = (reason: string) => inLanguage("cy", () => translateReason(reason));
 
 test.each([
   ["Minimum wage", "Isafswm cyflog"],
@@ -23,7 +23,7 @@ test.each([
   ["Our own words, on 3 May", "Our own words, on 3 May"],
 ])("a payroll reason that is stored as %s is shown in Welsh as %s", (kept, welsh) => {
   expect(inWelsh(kept)).toBe(welsh);
-  expect(sayReason(kept)).toBe(kept);
+  expect(translateReason(kept)).toBe(kept);
 });
 
 test("every payroll reason is stored in English, whoever asks, and shown in the reader's language", () => {
@@ -57,7 +57,7 @@ test.each([
     "Dyfynbris Q-7, £250,000.00 o yswiriant: 12 × £20.00, am y £100,000.00 sydd wedi dechrau",
   ],
 ])("a price line that is stored as %s is shown in Welsh as %s", (kept, welsh) => {
-  expect(inLanguage("cy", () => sayKept("prices", kept))).toBe(welsh);
+  expect(inLanguage("cy", () => translateStored("prices", kept))).toBe(welsh);
 });
 
 test.each([
@@ -83,6 +83,6 @@ test.each([
     "Mae'r cyflog ar ôl aberthu cyflog £74.13 y mis islaw'r isafswm cyflog o £12.71 yr awr yn 35 oed.",
   ],
 ])("a text of %s that a job stored as %s is shown in Welsh as %s", (area, kept, welsh) => {
-  expect(inLanguage("cy", () => sayKept(area, kept))).toBe(welsh);
-  expect(sayKept(area, kept)).toBe(kept);
+  expect(inLanguage("cy", () => translateStored(area, kept))).toBe(welsh);
+  expect(translateStored(area, kept)).toBe(kept);
 });

@@ -2,16 +2,16 @@ import { toMonthDay } from "../domain/calendar.ts";
 import {
   currentLanguage,
   findCode,
-  forKeeping,
   inSourceLanguage,
   SOURCE_LANGUAGE,
   type TextCode,
+  whileStoringTexts,
 } from "./language.ts";
-import { listMessages, type Message, sayCode } from "./read.ts";
+import { listMessages, type Message, translateCode } from "./read.ts";
 
 /** A text to store in a column, with its code so that it can be shown in another language later. */
 export const toStoredText = (say: () => string | null): string | null =>
-  forKeeping(() => {
+  whileStoringTexts(() => {
     const text = say();
     return text === null ? null : JSON.stringify({ text, ...findCode(text) });
   });
@@ -20,17 +20,17 @@ export const toStoredText = (say: () => string | null): string | null =>
 export function readStoredText(stored: string | null): string | null {
   if (!stored?.startsWith('{"text":')) return stored;
   const { text, ...code } = JSON.parse(stored);
-  return (code.code && sayCode(code)) || text;
+  return (code.code && translateCode(code)) || text;
 }
 
 /**
  * A text that was stored only in English, in the current language; words that people wrote stay as they
  * are.
  */
-export function sayKept(area: string, text: string): string {
+export function translateStored(area: string, text: string): string {
   if (currentLanguage() === SOURCE_LANGUAGE) return text;
   const code = findKeptCode(area, text);
-  return (code && sayCode(code)) ?? text;
+  return (code && translateCode(code)) ?? text;
 }
 
 /** The code of a text that was stored only in English; null for words that people wrote. */
@@ -40,7 +40,7 @@ function findKeptCode(area: string, text: string): TextCode | null {
     if (!found) continue;
     const values = Object.entries(found.groups ?? {}).map(([name, value]) => [
       name,
-      toDay(name, value) ?? (name === "count" ? Number(value) : sayKept(area, value)),
+      toDay(name, value) ?? (name === "count" ? Number(value) : translateStored(area, value)),
     ]);
     return { code: `${area}.${key}`, values: { ...fixed, ...Object.fromEntries(values) } };
   }
@@ -85,7 +85,7 @@ function toTemplates([key, message]: [string, Message]): Template[] {
 /** Returns each placeholder's name between marks instead of a value. */
 const placeholders = new Proxy({}, { get: (_, name) => `\0${String(name)}\0` });
 
-/** A placeholder of a known form counts as a letter, because it fits few texts. */
+/** A placeholder with a known form counts as one letter, because few texts match it. */
 const countLetters = ({ text }: Template) =>
   text.replace(/\0(\w+)\0/g, (_, name: string) => (forms[name] ? "#" : "")).length;
 

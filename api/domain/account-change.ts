@@ -2,14 +2,17 @@ import { hours } from "./clock.ts";
 
 export type AccountChangeKind = "email" | "date_of_birth";
 
-/** `superseded` by a later upload, `undone` with its own; `refused` if it may no longer take effect. */
+/**
+ * `superseded` by a later upload; `undone` with the upload that requested it; `refused` if it is no longer
+ * allowed.
+ */
 export type AccountChangeOutcome = "applied" | "stopped" | "expired" | "superseded" | "undone" | "refused";
 
 /** How long the person has to stop a change, and a new address to confirm one, ms of real time. */
-export const changeWaits = hours(24 * 7);
+export const changePeriodMs = hours(24 * 7);
 
-/** How long a change that its person stopped is not requested again, ms of real time. */
-export const stopHolds = hours(24 * 30);
+/** How long a change is not requested again after its person stopped it, ms of real time. */
+export const stopPeriodMs = hours(24 * 30);
 
 export interface AccountChangeState {
   kind: AccountChangeKind;
@@ -32,7 +35,9 @@ export function outcomeAt(
   return isDue || acceptedAt !== null ? "applied" : null;
 }
 
-/** Whether two addresses may belong to different people. The case of Latin letters makes no difference. */
+/**
+ * Whether two addresses may belong to different people. Upper and lower case of Latin letters count as equal.
+ */
 export const isOtherAddress = (one: string | null, other: string | null) => lower(one) !== lower(other);
 
 const lower = (address: string | null) => address?.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -119,7 +119,7 @@ const actionsByKind = {
   ],
 } as const satisfies Record<ActivityKind, readonly AuditAction[]>;
 
-type ToldAction = (typeof actionsByKind)[ActivityKind][number];
+type ActivityAction = (typeof actionsByKind)[ActivityKind][number];
 
 const kinds = new Map(
   (Object.keys(actionsByKind) as ActivityKind[]).flatMap((kind) =>
@@ -144,7 +144,7 @@ export const listActivityActions = (kind: ActivityKind | null): AuditAction[] =>
  * @throws for an action that employers may not read
  */
 export function describeActivity(facts: ActivityFacts): { kind: ActivityKind; text: string; code: TextCode } {
-  const action = facts.action as ToldAction;
+  const action = facts.action as ActivityAction;
   const kind = kinds.get(action);
   if (!kind) throw new Error(`${action} is not for employers`);
   const key = toKey(action, facts);
@@ -164,7 +164,7 @@ export function describeActivity(facts: ActivityFacts): { kind: ActivityKind; te
 }
 
 /** Picks the variant of a sentence for a job, or for people who acted on their own record. */
-function toKey(action: ToldAction, { actorId, asId, subjectId }: ActivityFacts) {
+function toKey(action: ActivityAction, { actorId, asId, subjectId }: ActivityFacts) {
   const alone = ALONE.find((each) => each === action);
   if (actorId === null && alone) return `alone.${alone}` as const;
   const own = OWN.find((each) => each === action);

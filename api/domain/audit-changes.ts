@@ -5,7 +5,7 @@ interface ChangedFields {
   hidden: readonly string[];
 }
 
-interface Unchanging {
+interface UnchangingAction {
   nothing: string;
 }
 
@@ -162,13 +162,13 @@ export const auditedChanges = {
   "retention.removed": nothing("What was removed is not written down again; the detail counts it"),
   "rates.imported": changes({ shown: ["days"], hidden: [] }),
   "demo.restarted": changes({ shown: ["registered"], hidden: ["password"] }),
-} as const satisfies Record<string, ChangedFields | Unchanging>;
+} as const satisfies Record<string, ChangedFields | UnchangingAction>;
 
 export type AuditAction = keyof typeof auditedChanges;
 
 /** Actions that change a record: their rows must have its state before and after. */
 export type ChangingAction = {
-  [Action in AuditAction]: (typeof auditedChanges)[Action] extends Unchanging ? never : Action;
+  [Action in AuditAction]: (typeof auditedChanges)[Action] extends UnchangingAction ? never : Action;
 }[AuditAction];
 
 export const isChanging = (action: AuditAction): action is ChangingAction =>
@@ -190,7 +190,7 @@ export function toAuditChange(
   action: AuditAction,
   { before, after }: RecordChange,
 ): { before: AuditValues | null; after: AuditValues | null } | null {
-  const declared: ChangedFields | Unchanging = auditedChanges[action];
+  const declared: ChangedFields | UnchangingAction = auditedChanges[action];
   if ("nothing" in declared) return null;
   const [was, is] = [toFields(before), toFields(after)];
   const differing = [...declared.shown, ...declared.hidden].filter((field) => was(field) !== is(field));

@@ -106,7 +106,7 @@ export interface ChosenBenefit {
   startDate: string | null;
   firstPayDay: string | null;
   waitsFor: "approval" | "medical" | null;
-  /** The last day on which approval keeps these dates; null if nobody approves. */
+  /** The last day on which approval keeps these dates; null if no approval is needed. */
   decideBy: string | null;
   /** When it was confirmed, in ISO 8601. */
   submittedAt: string;
@@ -157,7 +157,7 @@ function toMailPrice(takeHomePence: number | null): MailContent["price"] {
   return { amount: toPounds(Math.abs(takeHomePence)), unit: mailsCopy("aMonth", { isMore }) };
 }
 
-/** The email's one link, under its own words; none without an address. */
+/** The email's only link with its label; nothing without an address. */
 export const toAction = ({ href }: Recipient, label: string): Pick<MailContent, "action"> =>
   href === null ? {} : { action: { label, href } };
 

@@ -8,8 +8,8 @@ import {
   type FamilyForm,
   isSecondPartner,
   mostMembers,
-  readDate,
-  readFamilyForm,
+  parseDayMonthYear,
+  parseFamilyForm,
 } from "./family-form.ts";
 
 export type SavedMember = FamilyFacts & { id: string };
@@ -35,7 +35,7 @@ export function planAddition(
   family: readonly SavedMember[],
   today: string,
 ): PlanResult<{ change: FamilyChange }, Exclude<FamilyRefusal, "not_found">> {
-  const read = readFamilyForm(form, today);
+  const read = parseFamilyForm(form, today);
   if (!read.ok) return { refusal: { errors: read.errors } };
   if (family.length >= mostMembers) return { refusal: "family_full" };
   if (isSecondPartner(read.facts.relationship, family)) return { refusal: "partner_exists" };
@@ -55,7 +55,7 @@ export function planAlteration(
   const kept = family.find((each) => each.id === id);
   if (!kept) return { refusal: "not_found" };
   if (form.active === false) return { change: { kind: "remove", kept } };
-  const read = readFamilyForm(form, today, kept);
+  const read = parseFamilyForm(form, today, kept);
   if (!read.ok) return { refusal: { errors: read.errors } };
   const others = family.filter((each) => each !== kept);
   if (isSecondPartner(read.facts.relationship, others)) return { refusal: "partner_exists" };
@@ -139,7 +139,7 @@ const namesSomebody = ({ title, first_name, surname, date_of_birth }: LifeEventF
   [title, first_name, surname, date_of_birth].some((text) => text?.trim());
 
 function readMember(form: LifeEventForm, adds: "partner" | "dependant", today: string) {
-  const read = readFamilyForm(form, today);
+  const read = parseFamilyForm(form, today);
   const isOther = form.fmember_type != null && form.fmember_type !== adds;
   if (!isOther) return read;
   const fmember_type = [adds === "partner" ? formsCopy("choosePartner") : formsCopy("chooseDependant")];
@@ -152,7 +152,7 @@ function readEventDate(
   today: string,
 ): { day: string } | { error: string } {
   if (!given?.trim()) return { error: formsCopy("eventDate") };
-  const day = readDate(given);
+  const day = parseDayMonthYear(given);
   if (day === null) return { error: formsCopy("validDate") };
   if (!isDay(day)) return { error: formsCopy("eventDateReal") };
   const check = type ? checkLifeEvent(type, day, today) : { error: null };

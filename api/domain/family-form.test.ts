@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type FamilyFacts, type FamilyForm, isSecondPartner, readFamilyForm } from "./family-form.ts";
+import { type FamilyFacts, type FamilyForm, isSecondPartner, parseFamilyForm } from "./family-form.ts";
 
 const today = "2026-11-20";
 const child: FamilyForm = {
@@ -21,11 +21,11 @@ const kept: FamilyFacts = {
   registered_disabled: true,
 };
 const getErrors = (form: FamilyForm, of?: FamilyFacts) => {
-  const read = readFamilyForm(form, today, of);
+  const read = parseFamilyForm(form, today, of);
   return read.ok ? {} : read.errors;
 };
 const getFacts = (form: FamilyForm, of?: FamilyFacts) => {
-  const read = readFamilyForm(form, today, of);
+  const read = parseFamilyForm(form, today, of);
   if (!read.ok) throw new Error(JSON.stringify(read.errors));
   return read.facts;
 };
@@ -88,8 +88,8 @@ describe("a family member's form", () => {
     expect(getErrors({ ...child, date_of_birth: "21/11/2008" })).toEqual({});
     // A person born on 29 February turns 18 on 1 March.
     const leap = { ...child, date_of_birth: "29/02/2008" };
-    expect(readFamilyForm(leap, "2026-02-28").ok).toBe(true);
-    expect(readFamilyForm(leap, "2026-03-01").ok).toBe(false);
+    expect(parseFamilyForm(leap, "2026-02-28").ok).toBe(true);
+    expect(parseFamilyForm(leap, "2026-03-01").ok).toBe(false);
     expect(getErrors({ ...child, date_of_birth: "20/11/1990", fmember_type: "partner" })).toEqual({});
     expect(getErrors({ ...child, date_of_birth: "20/11/2008", education_check: false })).toEqual({});
   });

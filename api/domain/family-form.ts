@@ -37,13 +37,13 @@ export interface FamilyForm {
 }
 
 export type FamilyErrors = Record<string, string[]>;
-export type FamilyReading = { ok: true; facts: FamilyFacts } | { ok: false; errors: FamilyErrors };
+export type FamilyFormResult = { ok: true; facts: FamilyFacts } | { ok: false; errors: FamilyErrors };
 
 /**
  * Parses a form for a new or saved member; missing values stay. Otherwise returns messages by field, under
  * the form's names (FORM-06 to 18). `today` is London's day, `yyyy-mm-dd` (RULE-07).
  */
-export function readFamilyForm(form: FamilyForm, today: string, kept?: FamilyFacts): FamilyReading {
+export function parseFamilyForm(form: FamilyForm, today: string, kept?: FamilyFacts): FamilyFormResult {
   const errors: FamilyErrors = {};
   const read = <T>(field: keyof FamilyForm, { value, error }: { value?: T; error?: string | null }) => {
     if (error) errors[field] = [error];
@@ -79,7 +79,7 @@ export function readFamilyForm(form: FamilyForm, today: string, kept?: FamilyFac
 }
 
 /** The day that `dd/mm/yyyy` names, whether it exists or not; null for anything else. */
-export function readDate(given: string): string | null {
+export function parseDayMonthYear(given: string): string | null {
   const [, date = "", month = "", year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(given.trim()) ?? [];
   return year === undefined ? null : `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
 }
@@ -87,7 +87,7 @@ export function readDate(given: string): string | null {
 function readBirth(given: string | null | undefined, today: string, kept?: string) {
   const text = given ?? kept?.split("-").reverse().join("/") ?? "";
   if (text.trim() === "") return { error: formsCopy("birthRequired") };
-  const day = readDate(text);
+  const day = parseDayMonthYear(text);
   if (day === null) return { error: formsCopy("validDate") };
   if (!isDay(day)) return { error: formsCopy("birthReal") };
   const isPossible = day >= `${firstYear}-01-01` && day <= today;
@@ -96,7 +96,7 @@ function readBirth(given: string | null | undefined, today: string, kept?: strin
 
 function readEducationEnd(given: string | null | undefined, today: string) {
   if (!given?.trim()) return { error: formsCopy("educationEnd") };
-  const day = readDate(given);
+  const day = parseDayMonthYear(given);
   if (day === null) return { error: formsCopy("validDate") };
   if (!isDay(day)) return { error: formsCopy("educationEndReal") };
   const lastYear = Number(today.slice(0, 4)) + educationYears;

@@ -4,9 +4,9 @@
 export interface MailColours {
   brand: string;
   onBrand: string;
-  /** The brand as text on white, darkened until it can be read. */
+  /** The brand colour as text on white, darkened until it can be read. */
   link: string;
-  /** A little of the brand, behind the price. */
+  /** A light tint of the brand colour, behind the price. */
   tint: string;
   dark: { brand: string; onBrand: string; tint: string };
 }

@@ -2,8 +2,8 @@ import { toNetwork } from "#contract/address.ts";
 import { minutes, seconds } from "./clock.ts";
 
 /**
- * Slows down password guessing over many accounts (A2): after 20 failures in 15 minutes a network must
- * answer a captcha, from 50 each attempt waits up to 3 s. It is never locked out, because an office is one
+ * Slows down password guessing over many accounts (A2). After 20 failures in 15 minutes a network must answer
+ * a captcha, and from 50 each attempt waits up to 3 s. It is never locked out, because an office is one
  * network.
  */
 export const networkLimit = {

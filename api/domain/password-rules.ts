@@ -146,9 +146,8 @@ export interface PersonalDetails {
 }
 
 /**
- * Personal words that a password must not contain (FORM-31): names and their parts, the email's local part
- * and its parts, the employee number, the date of birth in the usual orders; each of three or more letters or
- * digits.
+ * Personal words that a password must not contain (FORM-31), each of three or more letters or digits: names,
+ * the email's local part, the parts of both, the employee number, and the date of birth in the usual orders.
  */
 export function personalDetails(person: PersonalDetails): PersonalDetail[] {
   const { firstName, surname, email, employeeNumber } = person;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { changeWaits } from "../domain/account-change.ts";
+import { changePeriodMs } from "../domain/account-change.ts";
 import { toChangePendingMail, toConfirmAddressMail } from "../domain/account-change-mails.ts";
 import { longDate } from "../domain/calendar.ts";
 import type { Clock } from "../domain/clock.ts";
@@ -14,7 +14,7 @@ import {
   type AccountChange,
   findNextChange,
   listDue,
-  takeUntold,
+  takeUnsentChanges,
   updateChange,
 } from "../repositories/account-changes.ts";
 import { addAudits } from "../repositories/audit.ts";
@@ -88,7 +88,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
 
 /** Writes the emails for a batch of changes of all clients; returns how many. */
 async function emailBatch(trx: Trx, clock: Clock): Promise<number> {
-  const untold = await takeUntold(trx, batch);
+  const untold = await takeUnsentChanges(trx, batch);
   const times = { now: clock.now().getTime(), real: clock.real().getTime() };
   for (const [clientId, changes] of Map.groupBy(untold, ({ client_id }) => client_id)) {
     const ids = [...new Set(changes.map(({ employee_id }) => employee_id))];
@@ -97,7 +97,11 @@ async function emailBatch(trx: Trx, clock: Clock): Promise<number> {
       const owner = owners.get(change.employee_id);
       // Without a scheme nobody can log in, so nobody is emailed.
       const { mails, hashes } = owner ? toMails(change, owner, times) : { mails: [], hashes: {} };
-      await updateChange(trx, change, { ...hashes, told_at: times.real, due_at: times.real + changeWaits });
+      await updateChange(trx, change, {
+        ...hashes,
+        told_at: times.real,
+        due_at: times.real + changePeriodMs,
+      });
       await addMails(trx, mails, times);
     }
     await addAudits(
@@ -114,7 +118,7 @@ async function emailBatch(trx: Trx, clock: Clock): Promise<number> {
 /** The emails about a change, and its tokens as stored. */
 function toMails(change: AccountChange, owner: PasswordOwner, { now }: { now: number }) {
   const { publicUrl, firstName, email } = owner;
-  const lastDay = londonDate(new Date(now + changeWaits));
+  const lastDay = londonDate(new Date(now + changePeriodMs));
   const hashes: { stop_hash?: string; confirm_hash?: string } = {};
   const mails: NewMail[] = [];
   const add = (to: string, write: (until: string) => MailContent & { subject: string }) =>

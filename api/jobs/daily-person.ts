@@ -1,7 +1,7 @@
 import { toCoverEndedMail, toProbationMail, toTierFallMail, toWindowMail } from "../domain/benefit-mails.ts";
 import { advanceToDate } from "../domain/benefits/advance.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
-import { withCoreCover } from "../domain/benefits/core-cover.ts";
+import { addCoreCover } from "../domain/benefits/core-cover.ts";
 import { eligibilityOn, hasLeft } from "../domain/benefits/eligibility.ts";
 import { tierFalls } from "../domain/benefits/family.ts";
 import {
@@ -23,7 +23,7 @@ import type { DailyPerson } from "../repositories/daily.ts";
 import { type ClientTerms, toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import type { MemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import type { SelectionRow } from "../repositories/selections.ts";
-import { findLapsed, type Lapsed } from "./daily-underwriting.ts";
+import { findLapsed, type LapsedRequest } from "./daily-underwriting.ts";
 
 /** The days from after the last finished one up to today, because missed days are made up for at once. */
 export interface CatchUpPeriod {
@@ -78,7 +78,7 @@ export function planPersonDay(
 }
 
 function toLapsedMail(
-  { product, record }: Lapsed,
+  { product, record }: LapsedRequest,
   person: DailyPerson,
   { offered, days }: EmailContext,
 ): DueEmail {
@@ -97,7 +97,7 @@ function coverEndedMails(
   if (person.email === null || person.registeredAt === null) return [];
   const rows = passed.flatMap(({ row, action }) => (action === "selection.ended" ? [row] : []));
   const over = new Set(rows.map(({ id }) => id));
-  const all = withCoreCover(snapshot, (code) => offered.some(({ product }) => product.code === code));
+  const all = addCoreCover(snapshot, (code) => offered.some(({ product }) => product.code === code));
   const others = all.selections.filter(({ id }) => !over.has(id));
   const ended = [...rows.map(toEnded), ...others.filter(isCoreEnded(days))].flatMap((each) => {
     const { endDate: lastDay, coverDate: start, code } = each;

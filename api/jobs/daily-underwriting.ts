@@ -11,7 +11,7 @@ import {
 import type { SelectionRow } from "../repositories/selections.ts";
 import type { NewUnderwritingRecord } from "../repositories/underwriting.ts";
 
-export interface Lapsed {
+export interface LapsedRequest {
   row: SelectionRow;
   product: Product;
   record: NewUnderwritingRecord & { decision: "lapsed" | "offer-lapsed" };
@@ -23,7 +23,7 @@ export function findLapsed(
   rows: readonly SelectionRow[],
   records: readonly UnderwritingRecord[],
   now: number,
-): Lapsed[] {
+): LapsedRequest[] {
   const { today } = snapshot;
   return snapshot.selections
     .filter(({ status }) => status === "medical-pending")

@@ -51,9 +51,9 @@ interface DailyJobDeps extends JobDeps {
 }
 
 /**
- * Applies what time alone changes, once for each day in London: selections begin and end, requests move,
- * people leave, and emails announce windows, ends of probation and lower prices. Progress is saved in the
- * same transactions, so that any node works once and catches up.
+ * Applies what time alone changes, once for each day in London. Selections begin and end, requests move, and
+ * people leave. Emails announce windows, ends of probation and lower prices. Progress is saved in the same
+ * transactions, so that any node works once and catches up.
  */
 export function startDailyJob(deps: DailyJobDeps): Worker {
   const { db, clock, log, catalogues, findTableEnds, wakeOutbox, wakeEnrolment } = deps;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
-import { type IsOffered, withCoreCover } from "../domain/benefits/core-cover.ts";
+import { addCoreCover, type IsOffered } from "../domain/benefits/core-cover.ts";
 import { countPerson, emptyFigures } from "../domain/benefits/insights.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import { minutes } from "../domain/clock.ts";
@@ -10,7 +10,7 @@ import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { claimCount, extendCount, listCounted, saveFigures } from "../repositories/insights.ts";
-import { type SchemeCalendars, toSchemeCalendars, toStanding } from "../repositories/member-snapshot.ts";
+import { type SchemeCalendars, toBulkSnapshot, toSchemeCalendars } from "../repositories/member-snapshot.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { getReportClient } from "../repositories/reports.ts";
 import { type PersonRows, streamPeople } from "../repositories/stream-people.ts";
@@ -47,9 +47,9 @@ export function startFiguresJob(deps: FiguresJobDeps): Worker {
   return startWorker({ ...deps, name: "figures job", runDue: doDue });
 }
 
-type Counted = Awaited<ReturnType<typeof listCounted>>[number];
+type CountedClient = Awaited<ReturnType<typeof listCounted>>[number];
 
-function isDue({ countedAt, tookMs, hasChanged }: Counted, now: Date): boolean {
+function isDue({ countedAt, tookMs, hasChanged }: CountedClient, now: Date): boolean {
   if (countedAt === null || londonDate(new Date(countedAt)) < londonDate(now)) return true;
   return Boolean(hasChanged) && now.getTime() - countedAt >= Math.max(soonest, timesAsLong * (tookMs ?? 0));
 }
@@ -90,7 +90,7 @@ async function countClient(
   log.debug({ client: clientId, people: figures.headcount, ms: Math.ceil(tookMs) }, "figures counted");
 }
 
-interface Counting {
+interface CountContext {
   offered: readonly Product[];
   isOffered: IsOffered;
   schemes: SchemeCalendars;
@@ -102,14 +102,14 @@ interface Counting {
 function count(
   figures: ReturnType<typeof emptyFigures>,
   rows: PersonRows,
-  { offered, isOffered, schemes, catalogue, today, log }: Counting,
+  { offered, isOffered, schemes, catalogue, today, log }: CountContext,
 ) {
   const { registered_at, id } = rows.person;
   try {
     const scheme = schemes(rows.person.payroll_group);
-    const snapshot = withCoreCover(toStanding(rows, { scheme, catalogue }, today), isOffered);
+    const snapshot = addCoreCover(toBulkSnapshot(rows, { scheme, catalogue }, today), isOffered);
     const registeredOn = registered_at === null ? null : londonDate(new Date(registered_at));
-    countPerson(figures, { standing: snapshot, registeredOn }, offered);
+    countPerson(figures, { snapshot, registeredOn }, offered);
   } catch (fault) {
     log.error(
       { employee: id, fault: describeFault(fault) },

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { Db } from "../db/schema.ts";
-import { stopHolds } from "../domain/account-change.ts";
+import { stopPeriodMs } from "../domain/account-change.ts";
 import { type Clock, hours, minutes } from "../domain/clock.ts";
-import { keptFor } from "../domain/webhooks/retries.ts";
+import { deliveriesKeptMs } from "../domain/webhooks/retries.ts";
 import { describeFault } from "../platform/faults.ts";
 import { removeEndedChanges } from "../repositories/account-changes.ts";
 import { removeDeadLinks } from "../repositories/account-links.ts";
@@ -28,10 +28,10 @@ export async function purgeExpired(db: Db, clock: Clock): Promise<void> {
   await removeStaleFailures(db, { now, olderThan: now - days(90) });
   await removeOldLimits(db, real);
   await removeOldKeys(db, now - days(2));
-  await removeEndedChanges(db, real - stopHolds);
+  await removeEndedChanges(db, real - stopPeriodMs);
   await removeDeadLinks(db, real - days(30));
   await removeOldResetRequests(db, real - days(1));
-  await removeOldDeliveries(db, now - keptFor);
+  await removeOldDeliveries(db, now - deliveriesKeptMs);
 }
 
 /** Deletes expired rows once an hour and folds counts every minute; returns how to stop. */

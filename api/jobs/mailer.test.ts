@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { startSmtpServer } from "../../tests/support/smtp.ts";
-import { createFolderMailer, createSmtpMailer, MailRefused, type OutgoingMail } from "./mailer.ts";
+import { createFolderMailer, createSmtpMailer, MailRefusedError, type OutgoingMail } from "./mailer.ts";
 
 const mail: OutgoingMail = {
   id: "mail-1",
@@ -76,10 +76,10 @@ it("[D10] a missing mailbox counts as a permanent refusal, and greylisting does 
     "gone@support.example": ["550 no such mailbox"],
     "grey@support.example": ["450 come back later"],
   });
-  await expect(mailer.send({ ...mail, to: "gone@support.example" })).rejects.toThrow(MailRefused);
+  await expect(mailer.send({ ...mail, to: "gone@support.example" })).rejects.toThrow(MailRefusedError);
   const later = mailer.send({ ...mail, to: "grey@support.example" });
   await expect(later).rejects.toThrow();
-  await expect(later).rejects.not.toThrow(MailRefused);
+  await expect(later).rejects.not.toThrow(MailRefusedError);
   await mailer.send({ ...mail, to: "grey@support.example" });
 });
 

@@ -21,7 +21,7 @@ export interface Mailer {
 }
 
 /** The address or the email itself was refused, so that retrying cannot help. */
-export class MailRefused extends Error {}
+export class MailRefusedError extends Error {}
 
 /** Sends by SMTP (`smtp://user:password@host:port`), from `from`. */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
@@ -40,7 +40,8 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
       } catch (error) {
         const code = (error as { responseCode?: unknown }).responseCode;
         // 4xx means "not now", such as greylisting; 55x means that this mailbox or email is refused.
-        if (typeof code === "number" && code >= 550 && code <= 559) throw new MailRefused(`SMTP ${code}`);
+        if (typeof code === "number" && code >= 550 && code <= 559)
+          throw new MailRefusedError(`SMTP ${code}`);
         throw error;
       }
     },

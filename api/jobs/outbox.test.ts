@@ -7,7 +7,7 @@ import type { Db } from "../db/schema.ts";
 import { hours, minutes, seconds } from "../domain/clock.ts";
 import { noObserver } from "../platform/observer.ts";
 import { addMail, addMails, claimDueMails, countTroubledMails } from "../repositories/mails.ts";
-import { type Mailer, MailRefused, type OutgoingMail } from "./mailer.ts";
+import { type Mailer, MailRefusedError, type OutgoingMail } from "./mailer.ts";
 import { backoff, startOutbox } from "./outbox.ts";
 
 eachDatabase("the outbox", (open) => {
@@ -170,7 +170,7 @@ eachDatabase("the outbox", (open) => {
 
   it("[D10] the outbox gives up an email that was refused permanently, or that nobody accepted in two days", async () => {
     const outbox = start(async ({ to }) => {
-      throw to.startsWith("gone") ? new MailRefused("SMTP 550") : new Error("down");
+      throw to.startsWith("gone") ? new MailRefusedError("SMTP 550") : new Error("down");
     });
     await Promise.all([queue("gone@x.example"), queue("slow@x.example")]);
     await outbox.drain();

@@ -9,17 +9,17 @@ import {
   markUnsent,
   openMail,
 } from "../repositories/mails.ts";
-import { type Mailer, MailRefused } from "./mailer.ts";
+import { type Mailer, MailRefusedError } from "./mailer.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 /** How long an email that is being sent is hidden from other nodes, in case this one dies, ms. */
 const claim = minutes(5);
 const batch = 20;
 /**
- * Sent emails that are recorded together, because each record waits for the disk. A killed node's are sent
- * again.
+ * How many sent emails are recorded together, because each record waits for the disk. Emails that a killed
+ * node did not record are sent again.
  */
-const notedTogether = 5;
+const recordedTogether = 5;
 /** The most attempts, which take about two days. */
 const mostAttempts = 14;
 
@@ -55,7 +55,7 @@ export function startOutbox(deps: OutboxDeps): Worker {
       await mailer.send(toOutgoing(openMail(db, mail)));
       return true;
     } catch (fault) {
-      const isGivenUp = fault instanceof MailRefused || mail.attempts >= mostAttempts;
+      const isGivenUp = fault instanceof MailRefusedError || mail.attempts >= mostAttempts;
       const error = describeMailFault(fault);
       const nextAt = isGivenUp ? null : clock.real().getTime() + backoff(mail.attempts);
       await markUnsent(db, mail.id, { error, nextAt });
@@ -71,7 +71,7 @@ export function startOutbox(deps: OutboxDeps): Worker {
     const sent: ClaimedMail[] = [];
     const results = await Promise.allSettled(
       mails.map(async (mail) => {
-        if ((await sendOne(mail)) && sent.push(mail) >= notedTogether) await note(sent.splice(0));
+        if ((await sendOne(mail)) && sent.push(mail) >= recordedTogether) await note(sent.splice(0));
       }),
     );
     await note(sent);
@@ -120,7 +120,7 @@ function toOutgoing(mail: Mail) {
 
 /** Names a fault by its code only, because the server's text may quote the address. */
 function describeMailFault(fault: unknown): string {
-  if (fault instanceof MailRefused) return fault.message;
+  if (fault instanceof MailRefusedError) return fault.message;
   if (fault instanceof UnsealError) return "sealed text cannot be opened";
   const { code, responseCode } = fault as { code?: unknown; responseCode?: unknown };
   return [code, responseCode].filter((part) => part !== undefined).join(" ") || "unknown";

@@ -27,7 +27,7 @@ export interface PayrollLockDeps extends JobDeps {
 type DueRun = RunKey & { cutOff?: string };
 
 /**
- * Locks each run whose cut-off day has ended in London, a group's runs in order and each on one node, and
+ * Locks each run whose cut-off day has ended in London, a group's runs in order and each on one node. It also
  * finishes runs that a crash left. A run with an unexplained adjustment stays open, as do later ones.
  */
 export function startPayrollLock(given: PayrollLockDeps): Worker {

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { uploadsCopy } from "#api-copy/uploads";
-import { forKeeping } from "../copy/language.ts";
+import { whileStoringTexts } from "../copy/language.ts";
 import { toStoredText } from "../copy/stored-text.ts";
 import { findFault } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
@@ -32,7 +32,7 @@ import {
 import { type CheckTotals, checkRows } from "./uploads/check.ts";
 import { findImpacts } from "./uploads/impacts.ts";
 import { load } from "./uploads/load.ts";
-import { type Loading, RunsLocking, Stale } from "./uploads/loading.ts";
+import { type LoadContext, RunsLockingError, StaleDataError } from "./uploads/loading.ts";
 import { findMissing } from "./uploads/missing.ts";
 import { readCsv } from "./uploads/read-csv.ts";
 import { readXlsx } from "./uploads/read-xlsx.ts";
@@ -215,7 +215,7 @@ const toLoading = (
   { db, clock, catalogue }: UploadTools,
   upload: UploadRow,
   askedBy: string | null,
-): Loading => ({
+): LoadContext => ({
   db,
   catalogue,
   upload,
@@ -234,8 +234,8 @@ async function giveUp(
   observer: Observer | undefined,
 ): Promise<string> {
   const { db } = tools;
-  if (fault instanceof RunsLocking && upload.status !== "checking") return wait(upload, tools);
-  const isStale = fault instanceof Stale;
+  if (fault instanceof RunsLockingError && upload.status !== "checking") return wait(upload, tools);
+  const isStale = fault instanceof StaleDataError;
   if (findFault(fault) !== undefined) throw fault;
   if (!isStale) observer?.onJobFailure({ job: "uploads", clientId: upload.client_id });
   if (!isStale)
@@ -269,7 +269,7 @@ async function fail(
   upload: ClaimedUpload,
   key: "notChecked" | "notLoaded" | "stale",
 ): Promise<string> {
-  const problem = forKeeping(() =>
+  const problem = whileStoringTexts(() =>
     toCodedProblem({ kind: "error", row: null, column: null, message: uploadsCopy(key) }),
   );
   const problems = JSON.stringify([problem]);

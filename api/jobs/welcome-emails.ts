@@ -7,7 +7,7 @@ import type { Clock } from "../domain/clock.ts";
 import { renderMail } from "../domain/rendered-mail.ts";
 import { toWelcomeMail } from "../domain/welcome-mail.ts";
 import { hashToken, newToken } from "../platform/tokens.ts";
-import { addLinks, loadVoidLinks } from "../repositories/account-links.ts";
+import { addLinks, voidLinksOfPeople } from "../repositories/account-links.ts";
 import { addAudits } from "../repositories/audit.ts";
 import { addMails, type NewMail } from "../repositories/mails.ts";
 import { listOwners, type PasswordOwner } from "../repositories/password-owners.ts";
@@ -84,7 +84,7 @@ async function makeOf(
   }));
   const made = all.filter(({ mail }) => mail !== null);
   const links = made.flatMap(({ link }) => link ?? []);
-  await loadVoidLinks(
+  await voidLinksOfPeople(
     trx,
     clientId,
     links.map(({ employee_id }) => employee_id),

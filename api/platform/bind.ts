@@ -5,7 +5,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { Call, z } from "#contract/define.ts";
 import type { Actor } from "../domain/actor.ts";
 import { type AuditedRow, collectAudited } from "../repositories/audit.ts";
-import { failure, refusal, TooLarge } from "./faults.ts";
+import { failure, refusal, TooLargeError } from "./faults.ts";
 import { type CallRequest, FileAnswer, type Implementation, Refusal, type RequestInfo } from "./implement.ts";
 import { describeCall, getStatuses } from "./openapi.ts";
 import type { RequestOrigin } from "./request-facts.ts";
@@ -14,7 +14,7 @@ import { toSchemaText } from "./schema-text.ts";
 export interface ApiEnv {
   Bindings: {
     origin: RequestOrigin;
-    /** Takes a reply as it is, where the caller is in this process and needs no JSON. */
+    /** Receives the reply as an object if the caller is in this process and needs no JSON. */
     handOver?: (reply: unknown) => void;
   };
   Variables: { facts: RequestInfo; actor: Actor | null };
@@ -137,14 +137,14 @@ function limited(body: ReadableStream<Uint8Array> | null, most: number): Readabl
   const counting = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.byteLength;
-      if (bytes > most) controller.error(new TooLarge());
+      if (bytes > most) controller.error(new TooLargeError());
       else controller.enqueue(chunk);
     },
   });
   return (body ?? new Blob([]).stream()).pipeThrough(counting);
 }
 
-/** Two halves of one process share the object, so a test freezes it: whoever changed it would change a cache. */
+/** Both halves of a process share the object, so tests freeze it: changing it would change a cache. */
 function handedOver(
   handOver: (reply: unknown) => void,
   reply: unknown,

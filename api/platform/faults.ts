@@ -9,7 +9,7 @@ import { findCode, type TextCode } from "../copy/language.ts";
 import type { Refusal } from "./implement.ts";
 
 /** More work than the service can take. The reply is `busy`, with `Retry-After` in seconds. */
-export class Busy extends Error {
+export class BusyError extends Error {
   readonly retryAfter: number;
 
   constructor(retryAfter = 2) {
@@ -19,7 +19,7 @@ export class Busy extends Error {
 }
 
 /** A body with more bytes than the call accepts. */
-export class TooLarge extends Error {
+export class TooLargeError extends Error {
   constructor() {
     super("too large");
   }

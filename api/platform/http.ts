@@ -6,11 +6,11 @@ import { routePath } from "hono/route";
 import type { Logger } from "pino";
 import { refusalsCopy } from "#api-copy/refusals";
 import type { Call } from "#contract/define.ts";
-import { currentLocale, inLanguage, likedLanguage } from "../copy/language.ts";
+import { currentLocale, getPreferredLanguage, inLanguage } from "../copy/language.ts";
 import { findFault, isOutcomeUnknown } from "../db/faults.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { type ApiApp, type ApiEnv, type Binding, bind, createApiApp } from "./bind.ts";
-import { Busy, describeFault, failure, TooLarge } from "./faults.ts";
+import { BusyError, describeFault, failure, TooLargeError } from "./faults.ts";
 import { createGuard } from "./guard.ts";
 import type { Area, CallRequest } from "./implement.ts";
 import type { Observer } from "./observer.ts";
@@ -43,8 +43,8 @@ export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
     const { id, log } = c.get("facts");
     if (fault instanceof HTTPException)
       return failure("invalid", id, { errors: { body: [refusalsCopy("mustBeJson")] } });
-    if (fault instanceof TooLarge) return failure("too_large", id);
-    if (fault instanceof Busy) return failure("busy", id, { retryAfter: fault.retryAfter });
+    if (fault instanceof TooLargeError) return failure("too_large", id);
+    if (fault instanceof BusyError) return failure("busy", id, { retryAfter: fault.retryAfter });
     const storage = findFault(fault);
     log.error({ requestId: id, fault: describeFault(fault), storage }, "request failed");
     switch (storage) {
@@ -106,7 +106,7 @@ function readFacts({ log, observer }: HttpOptions): MiddlewareHandler<ApiEnv> {
     const started = performance.now();
     const facts = readRequestFacts(c.req.raw.headers, c.env.origin, log);
     c.set("facts", facts);
-    await inLanguage(likedLanguage(c.req.raw.headers), async () => {
+    await inLanguage(getPreferredLanguage(c.req.raw.headers), async () => {
       await next();
       // Inside the language's scope, because a failure's reply contains texts too.
       if (!c.res.headers.has("Content-Language")) c.res.headers.set("Content-Language", currentLocale());

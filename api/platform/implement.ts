@@ -49,15 +49,15 @@ export interface RequestInfo {
   log: Logger;
 }
 
-type Parsed<C, Key extends string> = C extends { [K in Key]: infer S extends z.ZodType }
+type ParsedInput<C, Key extends string> = C extends { [K in Key]: infer S extends z.ZodType }
   ? z.output<S>
   : undefined;
 
 /** One request to a call, already checked against the contract. */
 export interface CallRequest<C extends Call> {
-  params: Parsed<C, "params">;
-  query: Parsed<C, "query">;
-  body: Parsed<C, "body">;
+  params: ParsedInput<C, "params">;
+  query: ParsedInput<C, "query">;
+  body: ParsedInput<C, "body">;
   /** The uploaded file; reading beyond the contract's limit fails. */
   file: C extends { upload: number } ? ReadableStream<Uint8Array> : undefined;
   /** Null for public calls without a valid token, and for operators' calls. */

@@ -1,5 +1,5 @@
 import { hash, parseOptions, verify } from "@node-rs/argon2";
-import { Busy } from "./faults.ts";
+import { BusyError } from "./faults.ts";
 import { newToken } from "./tokens.ts";
 
 export interface PasswordHashingOptions {
@@ -59,7 +59,7 @@ export function createPasswordHasher({
       return used.memoryCost !== memoryCost || used.timeCost !== timeCost;
     },
     async inTurn(work) {
-      if (waiting >= queueLength) throw new Busy();
+      if (waiting >= queueLength) throw new BusyError();
       waiting += 1;
       const turn = last.then(work).finally(() => {
         waiting -= 1;

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ownDataCopy } from "#api-copy/own-data";
-import { currentDirection, currentLocale, keepingLanguage } from "../copy/language.ts";
+import { currentDirection, currentLocale, keepLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import { escapeHtml } from "../domain/mail-layout.ts";
 import type { DataSubject } from "../repositories/person-data/person-table.ts";
 import {
-  type GivenRow,
+  type ExportedRow,
   listReceiptFiles,
   readPersonTable,
   readReceiptFile,
@@ -34,7 +34,7 @@ export function personArchive(
   person: DataSubject,
   now: Date,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  return zipFile(keepingLanguage(listFiles(db, person, now)), now);
+  return zipFile(keepLanguage(listFiles(db, person, now)), now);
 }
 
 async function* listFiles(db: Db, person: DataSubject, now: Date): AsyncGenerator<ZippedFile> {
@@ -59,8 +59,8 @@ async function* listFiles(db: Db, person: DataSubject, now: Date): AsyncGenerato
   yield { name: ownDataCopy("readme"), chunks: sliced(Buffer.from(toReadme(counts, receipts.length, now))) };
 }
 
-async function all(batches: AsyncIterable<GivenRow[]>): Promise<GivenRow[]> {
-  const rows: GivenRow[] = [];
+async function all(batches: AsyncIterable<ExportedRow[]>): Promise<ExportedRow[]> {
+  const rows: ExportedRow[] = [];
   for await (const batch of batches) rows.push(...batch);
   return rows;
 }
@@ -74,7 +74,7 @@ async function* sliced(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 const toTablePath = (name: PersonTableName) => `csv/${ownDataCopy(`file.${name}`)}.csv`;
 
-function toTable(rows: readonly GivenRow[]): Uint8Array {
+function toTable(rows: readonly ExportedRow[]): Uint8Array {
   const columns = Object.keys(rows[0] ?? {});
   return toCsv([columns, ...rows.map((row) => columns.map((column) => toCell(row[column])))], { bom: true });
 }

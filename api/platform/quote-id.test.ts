@@ -21,7 +21,7 @@ function quoteId(
     ({ direction }) => direction === "any",
   );
   if (!route) return expect.fail(`${code} is closed`);
-  const choosing = { product: product(code), standing: where, window: route };
+  const choosing = { product: product(code), snapshot: where, window: route };
   return toQuoteId({ ...getQuote(parseSetUp(values, choosing), choosing), arrearsPence }, "1");
 }
 

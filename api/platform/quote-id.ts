@@ -58,9 +58,9 @@ export function describeQuoteChange(reviewed: string, current: string): string {
   return [...sentences, ...listCauses(was, is, isPriceMoved)].join(" ");
 }
 
-type Parsed = ReturnType<typeof parseQuoteId>;
+type ParsedQuoteId = ReturnType<typeof parseQuoteId>;
 
-function listCauses(was: Parsed, is: Parsed, isPriceMoved: boolean): string[] {
+function listCauses(was: ParsedQuoteId, is: ParsedQuoteId, isPriceMoved: boolean): string[] {
   if (was.choice !== is.choice) return [quotesCopy("why.choice")];
   const causes = [
     ...(was.pay === is.pay ? [] : [quotesCopy("why.pay")]),

@@ -1,6 +1,6 @@
 import type { Db } from "../db/schema.ts";
 import type { Clock } from "../domain/clock.ts";
-import { publishedTables, type RateTables, withImported } from "../domain/pay/rates/index.ts";
+import { addImportedRows, publishedTables, type RateTables } from "../domain/pay/rates/index.ts";
 import { type ImportedRate, listImportedRates } from "../repositories/rates.ts";
 
 /** The statutory rates that all nodes use: those of this release, and what operators imported. */
@@ -38,7 +38,7 @@ export function createRateBook({ db, clock }: { db: Db; clock: Clock }): RateBoo
 
 /** This release's rates with imported rows. */
 export const toRateTables = (rows: readonly ImportedRate[]): RateTables =>
-  withImported(
+  addImportedRows(
     publishedTables,
     rows.map(({ table, from, source, figures }) => ({ table, row: { ...figures, from, source } })),
   );

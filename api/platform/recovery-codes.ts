@@ -14,7 +14,7 @@ function part(): string {
 }
 
 /** A typed code in the form that is hashed; null for another format. */
-export function readRecoveryCode(typed: string): string | null {
+export function parseRecoveryCode(typed: string): string | null {
   const code = typed
     .normalize("NFKC")
     .toLowerCase()

@@ -1,5 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from "fflate";
-import { keepingLanguage } from "../copy/language.ts";
+import { keepLanguage } from "../copy/language.ts";
 import { escapeHtml } from "../domain/mail-layout.ts";
 import { toByteStream } from "./byte-stream.ts";
 import { type TableCell, toCsv } from "./csv.ts";
@@ -22,7 +22,7 @@ export function toSpreadsheet(
   header: readonly string[],
   portions: AsyncIterable<readonly (readonly TableCell[])[]>,
 ): FileAnswer {
-  const spoken = keepingLanguage(portions);
+  const spoken = keepLanguage(portions);
   const parts = format === "csv" ? csvParts(header, spoken) : xlsxParts(header, spoken);
   return new FileAnswer(`${name}.${format}`, types[format], toByteStream(parts));
 }

@@ -35,7 +35,7 @@ export function createWebhookSender({
       if (error) return callback(error, []);
       const [first] = found;
       if (!first || !found.every(({ address }) => isReachable(address, rules)))
-        return callback(new AddressRefused(), []);
+        return callback(new AddressRefusedError(), []);
       return options.all ? callback(null, found) : callback(null, first.address, first.family);
     });
   };
@@ -78,7 +78,7 @@ export function createWebhookSender({
   };
 }
 
-class AddressRefused extends Error {
+class AddressRefusedError extends Error {
   readonly code = "EADDRREFUSED";
 }
 

@@ -8,7 +8,7 @@ import { longDate } from "../domain/calendar.ts";
 import type { Clock } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { type CheckedRates, checkRates } from "../domain/pay/rates/check-rates.ts";
-import type { Dated, RateTable } from "../domain/pay/rates/dated.ts";
+import type { DatedRow, RateTable } from "../domain/pay/rates/dated.ts";
 import type { TableFormat } from "../domain/pay/rates/figures.ts";
 import type { RateTables } from "../domain/pay/rates/index.ts";
 import { tableFormats } from "../domain/pay/rates/table-formats.ts";
@@ -111,8 +111,8 @@ async function exportRates(db: Db, folder: string, say: (line: string) => void):
   const tables = toRateTables(await listImportedRates(db));
   await mkdir(folder, { recursive: true });
   for (const key of Object.keys(tables) as (keyof RateTables)[]) {
-    const table = tables[key] as RateTable<Dated>;
-    const format = tableFormats[key] as unknown as TableFormat<Dated>;
+    const table = tables[key] as RateTable<DatedRow>;
+    const format = tableFormats[key] as unknown as TableFormat<DatedRow>;
     const file = join(folder, `${table.name.toLowerCase().replaceAll(" ", "-")}.csv`);
     const lines = table.rows.flatMap((row) =>
       format.toFigures(row).map(([figure, value]) => [table.name, row.from, figure, value, row.source]),

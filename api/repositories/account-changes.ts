@@ -14,7 +14,7 @@ type Client = Pick<Actor, "clientId">;
 export type AccountChange = Row<"account_changes">;
 
 /**
- * The change that a token from the email to the old or new address belongs to at a tenant, even if it has
+ * The change to which a token belongs, from the email to the old or the new address at a tenant. It may have
  * ended; null for none (B1).
  */
 export async function findChangeByToken(
@@ -51,7 +51,7 @@ export async function lockChange(trx: Trx, { client_id, employee_id, id }: Accou
   return person && change ? { person, change } : null;
 }
 
-/** Some people's changes that wait, or that they stopped after an instant. */
+/** Some people's pending changes, and those that they stopped after an instant. */
 export async function listChanges(
   db: Db,
   { clientId }: Client,
@@ -148,7 +148,7 @@ export async function isAddressTaken(db: Db, { client_id, employee_id, email_key
 }
 
 /** The oldest changes whose emails were not written yet, locked until the transaction ends. */
-export function takeUntold(trx: Trx, limit: number): Promise<AccountChange[]> {
+export function takeUnsentChanges(trx: Trx, limit: number): Promise<AccountChange[]> {
   return trx
     .selectFrom("account_changes")
     .selectAll()

@@ -77,10 +77,10 @@ export const voidLinks = (
   db: Db,
   { clientId, userId }: { clientId: string; userId: string },
   real: number,
-): Promise<void> => loadVoidLinks(db, clientId, [userId], real);
+): Promise<void> => voidLinksOfPeople(db, clientId, [userId], real);
 
 /** Voids the unused links of many people of a client. */
-export async function loadVoidLinks(
+export async function voidLinksOfPeople(
   db: Db,
   clientId: string,
   userIds: readonly string[],

@@ -17,7 +17,7 @@ const isWaiting = sql<boolean>`s.status = 'approval-pending'`;
 /** The number of waiting requests for one product. */
 export interface WaitingCount {
   count: number;
-  /** Pay groups of the people who wait, as employee data name them. */
+  /** Pay groups of the people with these requests, as employee data name them. */
   payrollGroups: string[];
 }
 
@@ -84,9 +84,9 @@ export async function listWaiting(
   return readPage(requests, counted, { page, perPage });
 }
 
-type Waiting = SelectQueryBuilder<Schema & { s: Schema["selections"] }, "s", object>;
+type WaitingPage = SelectQueryBuilder<Schema & { s: Schema["selections"] }, "s", object>;
 
-const joinPeople = (query: Waiting) =>
+const joinPeople = (query: WaitingPage) =>
   query.innerJoin("employees as e", (join) =>
     join.onRef("e.client_id", "=", "s.client_id").onRef("e.id", "=", "s.employee_id"),
   );

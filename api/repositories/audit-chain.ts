@@ -181,7 +181,7 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
     }
   }
   if (head && previous !== head.hash) return report({ seq: last, auditId: null, problem: "cut" });
-  const untold = await findUntoldErasure(db, clientId);
+  const untold = await findUnrecordedErasure(db, clientId);
   if (untold !== null) return report({ seq: last, auditId: untold, problem: "erased" });
   const outside = await findOutside(db, clientId);
   return report(outside === null ? null : { seq: last, auditId: outside, problem: "outside" });
@@ -202,7 +202,7 @@ async function listRests(db: Db, clientId: string, ids: readonly string[]): Prom
 }
 
 /** An erased row whose erasure no audit entry records; null if there is none. */
-async function findUntoldErasure(db: Db, clientId: string): Promise<string | null> {
+async function findUnrecordedErasure(db: Db, clientId: string): Promise<string | null> {
   const rows = await db
     .selectFrom("audit_erasures")
     .select(["audit_id", "rest_hash", "told_by"])

@@ -15,7 +15,7 @@ export interface IdempotencyKey {
 }
 
 /** A refusal by the work before it wrote anything, so that its key can be used again. */
-export class Declined<Reason> {
+export class WorkRefusal<Reason> {
   readonly reason: Reason;
 
   constructor(reason: Reason) {
@@ -50,7 +50,7 @@ export async function runOnce<T extends object>(
   try {
     const answer = await inTransaction(db, async (trx) => {
       const answer = await work(trx);
-      if (answer instanceof Declined) return answer;
+      if (answer instanceof WorkRefusal) return answer;
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto("idempotency_keys")
         .values({
@@ -63,7 +63,7 @@ export async function runOnce<T extends object>(
       if (numInsertedOrUpdatedRows === 0n) throw new Repeat();
       return answer;
     });
-    const first = answer instanceof Declined ? await findFirst() : undefined;
+    const first = answer instanceof WorkRefusal ? await findFirst() : undefined;
     return first ? asBefore(first) : answer;
   } catch (fault) {
     const first = fault instanceof Repeat ? await findFirst() : undefined;

@@ -60,7 +60,7 @@ export async function loadDays(trx: Trx, upload: Load, today: string): Promise<L
   };
 }
 
-/** The days of a load that is undone; waiting rows have their day by now. */
+/** The days of a load that is undone; its rows now have their days. */
 export async function loadLoadedDays(
   db: Db,
   upload: Load & Pick<UploadRow, "loaded_at">,
@@ -128,13 +128,13 @@ export function toRowDay(db: Db, days: LoadDays, fact: Fact): RawBuilder<string>
 export const toStartDay = (db: Db, days: LoadDays) =>
   sql<string>`coalesce(n.effective_from, ${toDefault(db, days)}, ${toDay(db, days.today)})`;
 
-/** SQL for whether row `n` has dated facts that are still ahead; null if no row has. */
+/** SQL for whether row `n` has dated facts that do not apply yet; null if no row has. */
 export function isPending(db: Db, days: LoadDays): RawBuilder<boolean> | null {
   if (!days.hasPending) return null;
   return sql`${toStartDay(db, days)} > ${toDay(db, days.today)}`;
 }
 
-/** Stores proposed days that are still ahead in their rows, so that an undo knows them. */
+/** Stores the proposed days that are still ahead in their rows, so that an undo knows them. */
 export async function keepPendingDays(
   trx: Trx,
   days: LoadDays,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Row } from "../db/schema.ts";
-import { nothing, type OpenRow, openRow, sealRow } from "../db/sealing/rows.ts";
+import { emptySealed, type OpenRow, openRow, sealRow } from "../db/sealing/rows.ts";
 
 export interface NewMail {
   /** Set by a caller that tracks the email. */
@@ -145,7 +145,7 @@ export async function markSent(
       status: "sent",
       sent_at: at,
       last_error: null,
-      ...(keepsText ? {} : { text: nothing, html: null }),
+      ...(keepsText ? {} : { text: emptySealed, html: null }),
     })
     .where("id", "in", ids)
     .execute();

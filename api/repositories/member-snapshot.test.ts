@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { toOwnMemberSnapshot } from "./member-snapshot.ts";
+import { toSnapshotWithoutSelections } from "./member-snapshot.ts";
 
-const person: Parameters<typeof toOwnMemberSnapshot>[0] = {
+const person: Parameters<typeof toSnapshotWithoutSelections>[0] = {
   employee_number: "1001",
   date_of_birth: "1985-03-14",
   start_date: "2020-01-06",
@@ -27,5 +27,5 @@ test.each([
   [null, "A"],
   ["Q", "A"],
 ])("a snapshot of a person whose National Insurance letter is %s uses category %s", (letter, category) => {
-  expect(toOwnMemberSnapshot({ ...person, ni_category: letter }, [], []).niCategory).toBe(category);
+  expect(toSnapshotWithoutSelections({ ...person, ni_category: letter }, [], []).niCategory).toBe(category);
 });

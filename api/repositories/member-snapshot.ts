@@ -59,12 +59,12 @@ export function toMemberSnapshot(
   const [row] = member;
   const scheme = toCalendar(member, calendars);
   const pastYear = schemeYear === null ? null : yearNamed(schemeYear, scheme.yearStart);
-  const now = standingNow(
+  const now = toSelectionsOn(
     selections.flatMap((each) => toFullSelection(each, catalogue)),
     day,
   );
   return {
-    ...toOwnMemberSnapshot(row, family.map(toFamilyMember), toHoldings(now)),
+    ...toSnapshotWithoutSelections(row, family.map(toFamilyMember), toHoldings(now)),
     scheme,
     catalogue,
     selections: pastYear ? inYear(now, pastYear) : now,
@@ -78,18 +78,18 @@ export function toMemberSnapshot(
  * The snapshot of one of many people who share the client's calendar. It has no life events, because
  * payments do not depend on them.
  */
-export function toStanding(
+export function toBulkSnapshot(
   { person, family, selections }: Omit<PersonRows, "person"> & { person: PersonColumns },
   { scheme, catalogue }: Pick<MemberSnapshot, "scheme" | "catalogue">,
   day: string,
 ): MemberSnapshot {
   const active = family.filter((each) => each.active).map(toFamilyMember);
-  const now = standingNow(
+  const now = toSelectionsOn(
     selections.flatMap((each) => toSelection(each, catalogue)),
     day,
   );
   return {
-    ...toOwnMemberSnapshot(person, active, toHoldings(now)),
+    ...toSnapshotWithoutSelections(person, active, toHoldings(now)),
     scheme,
     catalogue,
     selections: now,
@@ -99,11 +99,11 @@ export function toStanding(
   };
 }
 
-const standingNow = (selections: Selection[], day: string) =>
+const toSelectionsOn = (selections: Selection[], day: string) =>
   endSupersededVersions(selections).map((each) => asOf(each, day));
 
 /** A snapshot of the person's facts, without selections. */
-export const toOwnMemberSnapshot = (
+export const toSnapshotWithoutSelections = (
   row: PersonColumns,
   family: readonly FamilyMember[],
   holdings: readonly Holding[],

@@ -70,8 +70,8 @@ const selectLines = (db: Db, { clientId }: Client) =>
   db.selectFrom("payroll_lines").select(lockedColumns).where("client_id", "=", clientId);
 
 /**
- * The earlier lines that a person's next lines depend on: the last run's, those of plans, and those of
- * benefits in kind from a pay day on.
+ * The earlier lines that a person's next lines depend on: the last run's, those of plans, and from a pay day
+ * on those of benefits in kind.
  */
 export function prepareRecentLines(places: readonly string[]) {
   return prepareQuery<Record<string, string>, LockedLineRow>((on, value) => {
@@ -113,7 +113,7 @@ const isOfOtherRun = (
 export const listLines = (db: Db, client: Client, ids: readonly string[]): Promise<LockedLineRow[]> =>
   selectLines(db, client).where("employee_id", "in", ids).execute();
 
-/** People with refunds that a run left waiting. */
+/** People for whom the run postponed refunds. */
 export async function listCarriers(db: Db, run: RunKey): Promise<Set<string>> {
   const rows = await db
     .selectFrom("payroll_carried")

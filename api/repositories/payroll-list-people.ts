@@ -46,7 +46,7 @@ const settledMonths = 14;
 
 /**
  * Ids, by employee number, of leavers who may have a balance at a run of `payDay`: recent leavers, leavers
- * with recent records, and those in the group's last run.
+ * with recent records, and leavers in the group's last run.
  */
 export async function listRecentLeavers(db: Db, { clientId }: Client, runs: readonly LeaverRun[]) {
   const left = db

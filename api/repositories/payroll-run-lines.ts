@@ -115,7 +115,7 @@ export const pageHolds = (db: Db, run: RunKey, { page, size }: Page) =>
     .offset((page - 1) * size)
     .execute();
 
-/** Refunds that a locked run paid in part or not at all. */
+/** Refunds that a locked run paid in part or postponed. */
 export const pageCarried = (db: Db, run: RunKey, { page, size }: Page) =>
   db
     .selectFrom("payroll_carried as l")
@@ -192,7 +192,7 @@ export const listOwnLines = (db: Db, actor: Pick<Actor, "clientId" | "userId">, 
     .orderBy("l.place")
     .execute();
 
-/** A person's refunds that locked runs left waiting. */
+/** A person's refunds that locked runs postponed. */
 export const listOwnCarried = (db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) =>
   db
     .selectFrom("payroll_carried")

@@ -11,7 +11,7 @@ export interface LockedHistory {
   last: { group: string; periodKey: string; payDay: string; lockedAt: number } | null;
   /** The first day of the run's tax year. */
   taxYearFrom: string;
-  /** People with refunds that the last run left waiting. */
+  /** People for whom the last run postponed refunds. */
   carriers: ReadonlySet<string>;
   /** Whether something that concerns everybody was recorded since; then all lines are read. */
   isAllChanged: boolean;
@@ -29,9 +29,9 @@ export const runName = (group: string, periodKey: string) => `${group} ${periodK
 type LedgerContext = { id: string } & Omit<PersonLedger, "locked" | "employeeNumber">;
 
 /**
- * Reads people's lines in locked runs. For most people: the last run, plans and benefits in kind. With new
- * records also recurring lines from the first affected period; and all lines if the last run was another
- * group's or left something waiting.
+ * Reads people's lines in locked runs. For most people these are the last run's, and those of plans and
+ * benefits in kind. With new records, recurring lines from the first affected period are added. If the last
+ * run was another group's, or it held or postponed something, all lines are read.
  */
 export function createLineReader(
   db: Db,
@@ -96,7 +96,7 @@ type RunName = Pick<NonNullable<LockedHistory["last"]>, "group" | "periodKey">;
 const isIs = (row: LockedLineRow, { group, periodKey }: RunName): boolean =>
   row.group_code === group && row.period_key === periodKey;
 
-/** Whether the last run held or carried amounts, which are checked again whatever their period. */
+/** Whether the last run held or postponed amounts, which are checked again whatever their period. */
 const isWaiting = (rows: readonly LockedLineRow[], last: RunName): boolean =>
   rows.some((row) => isIs(row, last) && (row.held_pence !== 0 || row.carried_pence !== 0));
 

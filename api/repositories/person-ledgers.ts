@@ -73,7 +73,7 @@ export async function* streamPersonLedgers(
 }
 
 /** Some people's ledgers in the order of their ids. */
-export async function* getStreamLedgers(
+export async function* streamLedgersByIds(
   db: Db,
   query: LedgerQuery,
   ids: readonly string[],

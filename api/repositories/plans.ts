@@ -119,7 +119,7 @@ export async function listLastPrices(db: Db) {
     .execute();
   const yearStarts = new Map<string, YearStart>();
   return rows.map(({ client_id, plan_code, last_from, month, day }) => {
-    // One object per start of the year, because years are cached by it.
+    // The same object for each start of the year, because years are cached by that object.
     const yearStart = yearStarts.get(`${month} ${day}`) ?? { month, day };
     yearStarts.set(`${month} ${day}`, yearStart);
     return { clientId: client_id, plan: plan_code, lastFrom: last_from, yearStart };

@@ -9,7 +9,7 @@ type Status = Actor["employmentStatus"];
 export interface Session {
   actor: Actor;
   /**
-   * Whether the access token is valid at a real time, ms. A view also ends when the viewer is no longer
+   * Whether the access token is valid at a real time, ms. A masquerade also ends when the viewer is no longer
    * staff, or no longer an employer in service.
    */
   isLive(now: number): boolean;
@@ -57,19 +57,24 @@ export async function findSession(db: Db, accessHash: string): Promise<Session |
       schemeYear: row.scheme_year,
     },
     isLive: (now) =>
-      row.revoked_at === null && row.access_expires_at > now && (row.staff_id === null || mayLook(row)),
+      row.revoked_at === null && row.access_expires_at > now && (row.staff_id === null || mayMasquerade(row)),
   };
 }
 
-/** Whether a viewer may still view: staff, or an employer in service. */
-const mayLook = (looker: { staff: string | null; by_type: UserType | null; by_status: Status | null }) =>
+/** Whether a viewer may still masquerade: staff, or an employer in service. */
+const mayMasquerade = (looker: {
+  staff: string | null;
+  by_type: UserType | null;
+  by_status: Status | null;
+}) =>
   looker.staff !== null ||
   isEmployerInService({ userType: looker.by_type, employmentStatus: looker.by_status });
 
 /**
- * Whether a session may be refreshed: always for a person's own, for a view only while its viewer may view.
+ * Whether a session may be refreshed: always a person's own, a masquerade only while its viewer may
+ * masquerade.
  */
-export async function mayStillLook(
+export async function mayStillMasquerade(
   db: Db,
   { client_id, staff_id }: Pick<Row<"sessions">, "client_id" | "staff_id">,
 ): Promise<boolean> {
@@ -81,7 +86,7 @@ export async function mayStillLook(
     .where("id", "=", staff_id)
     .executeTakeFirst();
   const staff = await db.selectFrom("staff").select("id").where("id", "=", staff_id).executeTakeFirst();
-  return mayLook({ staff: staff?.id ?? null, by_type: null, by_status: null, ...employer });
+  return mayMasquerade({ staff: staff?.id ?? null, by_type: null, by_status: null, ...employer });
 }
 
 export async function addSession(db: Db, session: NewRow<"sessions">): Promise<void> {
@@ -131,7 +136,7 @@ export async function revokeFamily(
 }
 
 /** Ends every login of a person, and of staff who view as them, except the family `except`. */
-export async function loadRevokeSessions(
+export async function revokeSessions(
   db: Db,
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,
   { at, reason, except }: { at: number; reason: string; except?: string },

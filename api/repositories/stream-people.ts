@@ -69,7 +69,7 @@ export async function* streamPeople(
 }
 
 /** Adds each person's family and choices. */
-export async function withTheirRows<Person extends { id: string }>(
+export async function loadFamiliesAndChoices<Person extends { id: string }>(
   db: Db,
   client: Client,
   whom: Pick<PeopleScope, "formerFamily"> & Partial<PeopleScope>,

@@ -54,10 +54,10 @@ const isMoved = (fact: LoadedFact | "employed") =>
     sql` or `,
   )})`;
 
-/** SQL for whether a fact of row `n` equals today's and a given day can date it. */
+/** SQL for whether a fact of row `n` equals today's and an effective day given later may apply to it. */
 const isRedatable = (fact: string) => sql<boolean>`coalesce(n.redatable_facts, '') like ${`%,${fact},%`}`;
 
-/** SQL for whether a row records a fact: its value differs from today's, or a given day dates it. */
+/** SQL for whether a row records a fact: its value differs from today's, or it gets an effective day. */
 function isRecorded(fact: LoadedFact | "employed", { uploadDay }: LoadDays) {
   const hasDay = uploadDay === null ? sql<boolean>`n.effective_from is not null` : null;
   const isDated = hasDay ? sql<boolean>`(${hasDay} and ${isRedatable(fact)})` : isRedatable(fact);
@@ -121,8 +121,8 @@ export async function recordChangedRows(
 }
 
 /**
- * Keeps rows whose only change comes from the upload's day, and deletes unchanged ones. Returns how many
- * change.
+ * Keeps rows that change only because of the upload's effective day, and deletes unchanged ones. Returns how
+ * many change.
  */
 export async function takeRedatedRows(trx: Trx, clientId: string, { id }: { id: string }, days: LoadDays) {
   const isOther = (fact: DatedFact, day: string) =>

@@ -24,10 +24,15 @@ export const listWithNewJob = (db: Db, client: Pick<Actor, "clientId">, slice: S
     .execute();
 
 /**
- * Selections that end today or later, of people in service whose job a load sets: one that differs from
- * today's, or today's with a given day. `today` is `yyyy-mm-dd`.
+ * Selections that end today or later, of people in service whose job a load sets. The job differs from
+ * today's, or is today's with an effective day. `today` is `yyyy-mm-dd`.
  */
-export const listEndingOfToldJobs = (db: Db, client: Pick<Actor, "clientId">, slice: Slice, today: string) =>
+export const listEndingWithLoadedJob = (
+  db: Db,
+  client: Pick<Actor, "clientId">,
+  slice: Slice,
+  today: string,
+) =>
   selectLoadedSelections(db, client, slice)
     .where("n.kind", "=", "changed")
     .where("n.leave_date", "is", null)

@@ -52,20 +52,21 @@ const identityColumns: ReadonlySet<string> = new Set(["email", "email_key", "dat
 export const keepsIdentity = (person: "e" | "employees") => sql<boolean>`(n.moves_identity and (
   ${sql.ref(`${person}.registered_at`)} is not null or ${sql.ref(`${person}.user_type`)} = 'employer'))`;
 
-/** Columns whose change counts only from the row's day; until then people keep today's value. */
+/** Columns that change only from the row's effective day; until then people keep today's value. */
 const changedByDay: ReadonlySet<string> = new Set(datedColumns);
 
 /** SQL for whether row `n` has values for a later day that are not in `employees` yet; null if no row has. */
-type Pending = RawBuilder<boolean> | null;
+type PendingCondition = RawBuilder<boolean> | null;
 
 /**
- * SQL for whether a person's column equals their history today; null if no later day than a row's has come.
+ * SQL for whether a person's column equals their history today; null if no later fact of anybody applies by
+ * now.
  */
 export type AsHistory = ((person: "e" | "employees", column: string) => RawBuilder<boolean>) | null;
 
 /** Why a dated column may differ from the value in row `n`. */
 interface AllowedChanges {
-  isPending: Pending;
+  isPending: PendingCondition;
   isAsHistory?: AsHistory;
 }
 
@@ -241,8 +242,8 @@ export async function removeAdded(
 }
 
 /**
- * The employee number of a person who prevents an undo: changed since the load, or added by it and now
- * registered or with a choice. Null if none does.
+ * The employee number of a person who prevents an undo, or null. Such a person changed since the load, or was
+ * added by it and now has an account or a choice.
  */
 export async function findMoved(
   db: Db,

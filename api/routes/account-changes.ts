@@ -6,7 +6,7 @@ import {
   stopOwnAccountChange,
 } from "#contract/extensions/account-changes.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { changeWaits, stopHolds } from "../domain/account-change.ts";
+import { changePeriodMs, stopPeriodMs } from "../domain/account-change.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { tenantLabel } from "../domain/tenant.ts";
 import { type ChangeAnswer, settleChange } from "../jobs/account-changes/settle.ts";
@@ -52,7 +52,7 @@ export function accountChangesRoutes(services: Services) {
       value: new_value,
       isConfirmed: confirmed_at !== null,
       state: ended_at === null ? ("waiting" as const) : ("stopped" as const),
-      date: toDay(ended_at ?? due_at ?? created_at + changeWaits),
+      date: toDay(ended_at ?? due_at ?? created_at + changePeriodMs),
     };
   };
 
@@ -84,7 +84,7 @@ export function accountChangesRoutes(services: Services) {
       const { id, employeeId } = params;
       if (id !== actor.clientId || (await countEmployees(db, id, [employeeId])) === 0)
         return refuse("not_found");
-      const stoppedAfter = clock.real().getTime() - stopHolds;
+      const stoppedAfter = clock.real().getTime() - stopPeriodMs;
       return (await listChanges(db, actor, { employeeIds: [employeeId], stoppedAfter })).map(toView);
     }),
   ];

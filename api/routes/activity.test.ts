@@ -4,7 +4,7 @@ import { activityKinds } from "#contract/extensions/activity.ts";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildStaff } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { loadToken, openEmployersView, openStaffView } from "../../tests/support/views.ts";
+import { openEmployersView, openStaffView, signInMember } from "../../tests/support/views.ts";
 import { inLanguage } from "../copy/language.ts";
 import { type ActivityFacts, describeActivity, listActivityActions } from "../domain/activity.ts";
 import { hours } from "../domain/clock.ts";
@@ -38,7 +38,7 @@ eachDatabase("activity", (open) => {
     aisha = await buildMember(test.db, tenant.client.id, { first_name: "Aisha", surname: "Patel" });
     await buildBenefit(test.db, tenant.client.id, "cycle", { name: "Bike scheme" });
     ruth = (await signIn(test, tenant)).token;
-    own = await loadToken(test, tenant, aisha);
+    own = await signInMember(test, tenant, aisha);
   });
 
   const get = (query = "", { token = ruth, client = tenant.client.id } = {}) =>
@@ -154,7 +154,7 @@ eachDatabase("activity", (open) => {
   it("a search finds part of a name, of the actor or of the person affected", async () => {
     const ben = await buildMember(test.db, tenant.client.id, { first_name: "Ben", surname: "Carter" });
     await approve(await ask());
-    await loadToken(test, tenant, ben);
+    await signInMember(test, tenant, ben);
     for (const search of ["isha", "patel", "AISHA%20PA", "adeyemi"])
       expect(await texts(`?search=${search}&kind=decisions`), search).toEqual([
         "Ruth Adeyemi approved Aisha Patel's Bike scheme",
@@ -415,7 +415,7 @@ eachDatabase("activity", (open) => {
     ruth = (await signIn(test, tenant)).token;
     const employers = await openEmployersView(test, tenant, { employer: ruth, userId: aisha.id });
     await test.send("GET", "/v1/user", employers);
-    own = await loadToken(test, tenant, aisha);
+    own = await signInMember(test, tenant, aisha);
     expect(await seen()).toEqual([
       ["Ruth Adeyemi", "employer", "site"],
       [staff.name, "support", "site"],
@@ -432,7 +432,7 @@ eachDatabase("activity", (open) => {
     test.clock.advance(hours(1));
     ruth = (await signIn(test, tenant)).token;
     await panel();
-    own = await loadToken(test, tenant, aisha);
+    own = await signInMember(test, tenant, aisha);
     const { body } = await views();
     expect(body).toMatchObject({ total: 2, last_page: 1 });
     expect(await audit("employee.viewed")).toHaveLength(3);
@@ -444,7 +444,7 @@ eachDatabase("activity", (open) => {
 
   it("[B1] nobody can see who viewed another person's account", async () => {
     await panel();
-    const ben = await loadToken(test, tenant, await buildMember(test.db, tenant.client.id));
+    const ben = await signInMember(test, tenant, await buildMember(test.db, tenant.client.id));
     expect(await seen(ben)).toEqual([]);
     expect((await test.send("GET", "/v1/user/views")).status).toBe(401);
   });

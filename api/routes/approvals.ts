@@ -16,7 +16,7 @@ import type { Services } from "../platform/services.ts";
 import { toShownVersion } from "../platform/shown-version.ts";
 import { countWaiting, listAllWaiting, listWaiting, type WaitingRow } from "../repositories/approvals.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
-import { Declined } from "../repositories/idempotency.ts";
+import { WorkRefusal } from "../repositories/idempotency.ts";
 import { type ClientTerms, toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { listMemberSnapshotRows, type MemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
@@ -55,7 +55,7 @@ export function approvalsRoutes(services: Services) {
         const results = await decideAll(trx, { services, catalogue }, ask, decision);
         return { results, ...(await loadSummary(trx, catalogue, actor, londonDate(clock.now()))) };
       });
-      if (answer instanceof Declined) return refuse("invalid", answer.reason);
+      if (answer instanceof WorkRefusal) return refuse("invalid", answer.reason);
       services.wakeOutbox();
       return answer;
     }),

@@ -5,7 +5,7 @@ import { findPeriod } from "../domain/payroll/calendar.ts";
 import type { PayrollCalendar, PersonRun } from "../domain/payroll/ledger.ts";
 import { runLabel } from "../domain/payroll/payroll-file.ts";
 import { planProgress } from "../domain/payroll/plan-progress.ts";
-import { sayReason } from "../domain/payroll/reason.ts";
+import { translateReason } from "../domain/payroll/reason.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
@@ -98,7 +98,7 @@ function toBenefitPay(code: string, own: CurrentRun, { lines: all, carried }: Pe
         element,
         origin,
         pence,
-        reason: reason && sayReason(reason),
+        reason: reason && translateReason(reason),
       })),
     onTheWay: carried.filter(({ element }) => elements.has(element)).map(toCarried),
     plans: planProgress(ledger, context, all, code),

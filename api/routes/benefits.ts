@@ -47,18 +47,18 @@ export function benefitsRoutes(services: Services) {
     if (!offer) return null;
     const { content } = offer;
     const [faqs, payOn] = await Promise.all([loadFaqs(offer), loadPayOnDays(db, actor, offer.product)]);
-    const benefit = toBenefit(offer, own.standing, own.names);
+    const benefit = toBenefit(offer, own.snapshot, own.names);
     return {
       ...benefit,
       description: content.description,
       claim: content.claim,
       claimLanguage: content.claim === null ? null : content.claim_language,
       terms: benefit.terms && { ...benefit.terms, content: content.terms },
-      ...toSetUp(offer, own.standing, { names: own.names, payOn }),
+      ...toSetUp(offer, own.snapshot, { names: own.names, payOn }),
       faqs,
       related: relatedTo(offer, own),
-      joining: toJoining(offer, own.standing),
-      documents: toDocuments(offer, own.standing),
+      joining: toJoining(offer, own.snapshot),
+      documents: toDocuments(offer, own.snapshot),
     };
   }
 
@@ -74,7 +74,7 @@ export function benefitsRoutes(services: Services) {
       const name = [clientId, userId, schemeYear, staffId === null ? "own" : "viewed"];
       return keep({ name, catalogue, rows: { ...rows, settled, today } }, () => {
         const own = toMemberBenefits({ ...rows, catalogue }, actor, today);
-        const benefits = own.offers.map((offer) => toBenefit(offer, own.standing, own.names));
+        const benefits = own.offers.map((offer) => toBenefit(offer, own.snapshot, own.names));
         return { benefits, recommendation: settled && recommend(own, settled) };
       });
     }),
@@ -88,11 +88,11 @@ export function benefitsRoutes(services: Services) {
       return (await oneBenefit(actor, params.id)) ?? refuse("not_found");
     }),
     implement(getSelection, async ({ actor, params, refuse }) => {
-      const { offers, standing, names } = await load(services, actor);
-      const selection = standing.selections.find(({ id }) => id === params.id);
+      const { offers, snapshot, names } = await load(services, actor);
+      const selection = snapshot.selections.find(({ id }) => id === params.id);
       const offer = offers.find(({ product }) => product.code === selection?.code);
       if (!selection || !offer) return refuse("not_found");
-      return toSelection(selection, offer, standing, names);
+      return toSelection(selection, offer, snapshot, names);
     }),
     implement(getBenefitFaqs, async ({ actor, params, refuse }) => {
       const offer = await findOffer(services, actor, params.id);

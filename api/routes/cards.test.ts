@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { loadToken } from "../../tests/support/views.ts";
+import { signInMember } from "../../tests/support/views.ts";
 
 const card = JSON.stringify({ phone: "08081 570 246", memberNumber: "OAK-{employee number}/1" });
 
@@ -23,7 +23,7 @@ eachDatabase("membership cards", (open) => {
     await buildBenefit(test.db, client_id, "cash-plan", { card, provider_code: "oak", policy_number: "P-1" });
     await buildBenefit(test.db, client_id, "gym");
     sam = await buildMember(test.db, client_id);
-    token = await loadToken(test, tenant, sam);
+    token = await signInMember(test, tenant, sam);
   });
 
   const hold = (dates: object = {}) =>

@@ -39,30 +39,30 @@ interface CardContext {
 
 function toCard(
   offer: BenefitOffer,
-  { standing, names }: MemberBenefits,
+  { snapshot, names }: MemberBenefits,
   { providers, memberName }: CardContext,
 ): MembershipCard | null {
   const { content, product } = offer;
-  const selection = inForceOnDay(standing.selections, product.code, standing.today);
-  const agreed = selection && agreedProduct(selection, standing);
+  const selection = inForceOnDay(snapshot.selections, product.code, snapshot.today);
+  const agreed = selection && agreedProduct(selection, snapshot);
   if (content.card === null || !selection?.coverDate || !agreed) return null;
   const rule = JSON.parse(content.card) as CardRule;
-  const choice = currentChoice(selection, agreed, standing) ?? selection.choice;
+  const choice = currentChoice(selection, agreed, snapshot) ?? selection.choice;
   return {
     benefitId: product.code,
     benefitName: getName(offer),
     insurer: content.provider_code === null ? null : (providers.get(content.provider_code) ?? null),
     phone: rule.phone,
     policyNumber: content.policy_number,
-    memberNumber: getMemberNumber(rule, standing.member.employeeNumber),
+    memberNumber: getMemberNumber(rule, snapshot.member.employeeNumber),
     memberName,
-    details: planDetailsFor(agreed, choice, payOnPriceDay(selection, standing), standing).map(
+    details: planDetailsFor(agreed, choice, payOnPriceDay(selection, snapshot), snapshot).map(
       ({ label, value }) => ({
         label,
         value,
       }),
     ),
-    covered: listCoveredPeople(selection, agreed, standing).map(({ id }) => names.get(id) ?? ""),
+    covered: listCoveredPeople(selection, agreed, snapshot).map(({ id }) => names.get(id) ?? ""),
     from: selection.coverDate,
     until: selection.endDate,
   };

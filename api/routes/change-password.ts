@@ -8,7 +8,7 @@ import { voidLinks } from "../repositories/account-links.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { isPasswordHash, setPasswordHash } from "../repositories/password-history.ts";
 import { findOwner, type PasswordOwner } from "../repositories/password-owners.ts";
-import { loadRevokeSessions } from "../repositories/sessions.ts";
+import { revokeSessions } from "../repositories/sessions.ts";
 import { hashIfFit, mailPasswordChanged } from "../use-cases/new-password.ts";
 import { proveCurrent } from "../use-cases/prove-current.ts";
 
@@ -55,7 +55,7 @@ function change(
   return inTransaction(db, async (trx) => {
     if (!(await isPasswordHash(trx, owner))) return false;
     await setPasswordHash(trx, owner, { hash, at: now });
-    await loadRevokeSessions(trx, owner, { at: real, reason: "password_changed", except: actor.familyId });
+    await revokeSessions(trx, owner, { at: real, reason: "password_changed", except: actor.familyId });
     await voidLinks(trx, owner, real);
     const target = { type: "employee", id: userId };
     const change = { before: { password: owner.passwordHash }, after: { password: hash } };

@@ -23,7 +23,7 @@ import {
   listClaimsToDecide as listRows,
   updateClaim,
 } from "../repositories/claims.ts";
-import { Declined } from "../repositories/idempotency.ts";
+import { WorkRefusal } from "../repositories/idempotency.ts";
 import { findRules, getDetails, leftOf, mailClaim, toClaim, toTreatment } from "../use-cases/claim-views.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import {
@@ -41,7 +41,7 @@ type DecideRefusal = {
   errors?: Record<string, string[]>;
   message?: string;
 };
-type Answer = Reply | Declined<DecideRefusal>;
+type Answer = Reply | WorkRefusal<DecideRefusal>;
 
 /** Claims for the employers whom a plan names as deciding; other employers find none. */
 export function claimsDecideRoutes(services: Services) {
@@ -57,7 +57,7 @@ export function claimsDecideRoutes(services: Services) {
       const answer = await runIdempotently<Answer>(services, once, decideClaim.id, (trx, catalogue) =>
         decide(trx, services, catalogue, ask),
       );
-      if (answer instanceof Declined) return refuse(...toRefusal(answer.reason));
+      if (answer instanceof WorkRefusal) return refuse(...toRefusal(answer.reason));
       services.wakeOutbox();
       return answer;
     }),
@@ -137,7 +137,7 @@ async function findLeft(services: Services, actor: Actor, row: ClaimRow): Promis
 }
 
 function toLeft(
-  { rows, standing }: MemberBenefits,
+  { rows, snapshot }: MemberBenefits,
   row: ClaimRow,
   claims: readonly ClaimRow[],
 ): number | null {
@@ -145,7 +145,7 @@ function toLeft(
   const rules = content ? findRules(content) : null;
   if (!rules) return null;
   const product = { code: row.product_code };
-  const left = leftOf(standing, product, { rules, treatments: claims.map(toTreatment) }, getDetails(row));
+  const left = leftOf(snapshot, product, { rules, treatments: claims.map(toTreatment) }, getDetails(row));
   return left?.leftPence ?? null;
 }
 
@@ -158,7 +158,7 @@ async function decide(
   const seen = await findClaim(trx, actor, params.claimId);
   const plans = seen ? await listDecided(trx, actor) : [];
   const content = plans.find(({ product_code }) => product_code === seen?.product_code);
-  if (!seen || !content) return new Declined({ name: "not_found" });
+  if (!seen || !content) return new WorkRefusal({ name: "not_found" });
   const now = services.clock.now();
   const today = londonDate(now);
   const at = now.getTime();
@@ -166,20 +166,20 @@ async function decide(
   if (actingId(actor) === seen.employee_id || actor.userId === seen.employee_id) {
     const entry = { action: "claim.decision_refused", at, request, clientId: actor.clientId } as const;
     await addAudit(trx, { ...entry, actor, target, detail: { outcome: "own" } });
-    return new Declined({ name: "not_allowed", message: refusalsCopy("claimOwn") });
+    return new WorkRefusal({ name: "not_allowed", message: refusalsCopy("claimOwn") });
   }
   // The person is locked, so that two decisions together never exceed a limit.
   const own = await loadMemberBenefitsForUpdate(trx, catalogue, toOwner(actor, seen), today);
   const row = await findClaim(trx, actor, seen.id, true);
   if (!row || row.version !== body.version) {
     const message = refusalsCopy("claimChangedCheck");
-    return new Declined({ name: "changed", message });
+    return new WorkRefusal({ name: "changed", message });
   }
   if (!mayDecide(row.state as ClaimState, body.decision))
-    return new Declined({ name: "not_allowed", message: refusalsCopy("claimWaits") });
+    return new WorkRefusal({ name: "not_allowed", message: refusalsCopy("claimWaits") });
   const claims = await listClaims(trx, toOwner(actor, row), row.product_code);
   const errors = findDecisionErrors(body, row, { today, leftPence: toLeft(own, row, claims) });
-  if (Object.keys(errors).length > 0) return new Declined({ name: "invalid", errors });
+  if (Object.keys(errors).length > 0) return new WorkRefusal({ name: "invalid", errors });
   const isPaid = body.decision === "paid";
   const note =
     body.decision === "refused" || body.decision === "more-asked" ? (body.note ?? "").trim() : null;

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { loadToken } from "../../tests/support/views.ts";
+import { signInMember } from "../../tests/support/views.ts";
 import type { ClaimRules } from "../domain/benefits/claims.ts";
 
 const pdf = new TextEncoder().encode("%PDF-1.7 receipt of Quillon Opticians");
@@ -44,8 +44,8 @@ eachDatabase("claims", (open) => {
       code: "cash-plan",
       choice: { kind: "people", level: "gold", hasPartner: false, children: 0 },
     });
-    token = await loadToken(test, tenant, sam);
-    decider = await loadToken(test, tenant, named);
+    token = await signInMember(test, tenant, sam);
+    decider = await signInMember(test, tenant, named);
   });
 
   const glasses = {
@@ -219,7 +219,7 @@ eachDatabase("claims", (open) => {
     const claimId = await sent();
     await upload(claimId);
     const other = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
-    const ordinary = await loadToken(test, tenant, other);
+    const ordinary = await signInMember(test, tenant, other);
     expect(await list(ordinary)).toEqual({ isDecider: false, claims: [], total: 0, last_page: 1 });
     expect((await decide(claimId, paid(100), { token: ordinary })).status).toBe(404);
     const [receipt] = await loadRows("claim_receipts");
@@ -249,8 +249,8 @@ eachDatabase("claims", (open) => {
     const receiptId = (await (await upload(claimId)).json()).receiptId;
     const other = await buildTenant(test.db);
     const strangers = [
-      await loadToken(test, tenant, await buildMember(test.db, tenant.client.id)),
-      await loadToken(test, other, await buildMember(test.db, other.client.id)),
+      await signInMember(test, tenant, await buildMember(test.db, tenant.client.id)),
+      await signInMember(test, other, await buildMember(test.db, other.client.id)),
     ];
     for (const stranger of strangers) {
       const as = { token: stranger };

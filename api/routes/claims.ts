@@ -19,7 +19,7 @@ import {
   listDeciderIds,
   updateClaim,
 } from "../repositories/claims.ts";
-import { Declined } from "../repositories/idempotency.ts";
+import { WorkRefusal } from "../repositories/idempotency.ts";
 import { findOwnName } from "../repositories/upload-people.ts";
 import { getName } from "../use-cases/benefit-views.ts";
 import {
@@ -46,7 +46,7 @@ type ClaimRefusal = {
   errors?: Record<string, string[]>;
   message?: string;
 };
-type Sent = { claimId: string };
+type SentClaim = { claimId: string };
 
 /** A person's own claims, which only they and the employers named by the plan can see. */
 export function claimsRoutes(services: Services) {
@@ -59,7 +59,7 @@ export function claimsRoutes(services: Services) {
       return found ? toReply(services, actor, own, found) : refuse("not_found");
     }),
     implement(addClaim, async (ask) => {
-      const answer = await runIdempotently<Sent | Declined<ClaimRefusal>>(
+      const answer = await runIdempotently<SentClaim | WorkRefusal<ClaimRefusal>>(
         services,
         ask,
         addClaim.id,
@@ -75,7 +75,7 @@ export function claimsRoutes(services: Services) {
     }),
     implement(answerClaim, async (ask) => {
       const once = { ...ask, params: { id: ask.params.claimId } };
-      const answer = await runIdempotently<Sent | Declined<ClaimRefusal>>(
+      const answer = await runIdempotently<SentClaim | WorkRefusal<ClaimRefusal>>(
         services,
         once,
         answerClaim.id,
@@ -104,9 +104,9 @@ export const toReceiptFile = ({ type, bytes }: { type: string; bytes: Uint8Array
 function finish(
   { wakeOutbox }: Services,
   { refuse }: Pick<CallRequest<typeof answerClaim>, "refuse">,
-  answer: Sent | Declined<ClaimRefusal> | Declined<{ errors: Record<string, string[]> }>,
+  answer: SentClaim | WorkRefusal<ClaimRefusal> | WorkRefusal<{ errors: Record<string, string[]> }>,
 ) {
-  if (answer instanceof Declined) {
+  if (answer instanceof WorkRefusal) {
     const [name, detail] = toRefusal(answer.reason);
     return refuse(name as "invalid", detail);
   }
@@ -117,11 +117,11 @@ function finish(
 async function toReply(
   { db }: Services,
   actor: CallRequest<typeof getClaims>["actor"],
-  { standing, names }: MemberBenefits,
+  { snapshot, names }: MemberBenefits,
   { offer, rules }: Claimable,
 ): Promise<CallReply<typeof getClaims>> {
   const { product } = offer;
-  const { today } = standing;
+  const { today } = snapshot;
   const [rows, ownName] = await Promise.all([listClaims(db, actor, product.code), findOwnName(db, actor)]);
   const parts = await listClaimParts(
     db,
@@ -129,7 +129,7 @@ async function toReply(
     rows.map(({ id }) => id),
   );
   const earliest = earliestTreatment(rules, today);
-  const { hasOwn, familyIds } = listClaimants(standing, product.code, { from: earliest, to: today });
+  const { hasOwn, familyIds } = listClaimants(snapshot, product.code, { from: earliest, to: today });
   const claimants = [
     ...(hasOwn ? [{ id: "self", name: ownName }] : []),
     ...familyIds.map((id) => ({ id, name: names.get(id) ?? "" })),
@@ -137,7 +137,7 @@ async function toReply(
   const treatments = rows.map(toTreatment);
   const covered = claimants
     .map(({ id, name }) => ({ claimantId: toClaimantId(id), name }))
-    .filter(({ claimantId }) => isCoveredOn(standing, product, claimantId, today));
+    .filter(({ claimantId }) => isCoveredOn(snapshot, product, claimantId, today));
   const sharers = rules.areLimitsShared ? covered.slice(0, 1) : covered;
   return {
     name: getName(offer),
@@ -148,7 +148,7 @@ async function toReply(
     left: sharers.flatMap(({ claimantId, name }) =>
       rules.categories.flatMap(({ code, name: category }) => {
         const query = { claimantId, category: code, treatmentDate: today };
-        const left = leftOf(standing, product, { rules, treatments }, query);
+        const left = leftOf(snapshot, product, { rules, treatments }, query);
         if (!left) return [];
         const claimantName = rules.areLimitsShared ? null : name;
         return [{ claimantName, category, limitPence: left.pence, leftPence: left.leftPence }];
@@ -165,20 +165,20 @@ async function sendClaim(
   services: Services,
   { actor, params, body, request }: CallRequest<typeof addClaim>,
   benefits: MemberBenefits,
-): Promise<Sent | Declined<ClaimRefusal>> {
+): Promise<SentClaim | WorkRefusal<ClaimRefusal>> {
   const found = findClaimable(benefits, params.id);
-  if (!found) return new Declined({ name: "not_found" });
+  if (!found) return new WorkRefusal({ name: "not_found" });
   const { offer, rules } = found;
-  const { standing, names } = benefits;
+  const { snapshot, names } = benefits;
   const claimantId = toClaimantId(body.claimantId);
   const claimantName = claimantId === null ? await findOwnName(trx, actor) : names.get(claimantId);
-  const isCovered = isCoveredOn(standing, offer.product, claimantId, body.treatmentDate);
+  const isCovered = isCoveredOn(snapshot, offer.product, claimantId, body.treatmentDate);
   const errors = {
-    ...findClaimErrors(body, { rules, today: standing.today, isCovered }),
+    ...findClaimErrors(body, { rules, today: snapshot.today, isCovered }),
     ...(claimantName === undefined && { claimantId: [refusalsCopy("claimant")] }),
   };
   if (claimantName === undefined || Object.keys(errors).length > 0)
-    return new Declined({ name: "invalid", errors });
+    return new WorkRefusal({ name: "invalid", errors });
   const at = services.clock.now().getTime();
   const id = randomUUID();
   const owner = { client_id: actor.clientId, employee_id: actor.userId };
@@ -235,20 +235,21 @@ async function sendAnswer(
   trx: Trx,
   services: Services,
   { actor, params, body, request }: CallRequest<typeof answerClaim>,
-): Promise<Sent | Declined<ClaimRefusal>> {
+): Promise<SentClaim | WorkRefusal<ClaimRefusal>> {
   const row = await findClaim(trx, actor, params.claimId, true);
-  if (row?.employee_id !== actor.userId) return new Declined({ name: "not_found" });
+  if (row?.employee_id !== actor.userId) return new WorkRefusal({ name: "not_found" });
   const text = body.text.trim();
-  if (text === "") return new Declined({ name: "invalid", errors: { text: [refusalsCopy("writeAnswer")] } });
+  if (text === "")
+    return new WorkRefusal({ name: "invalid", errors: { text: [refusalsCopy("writeAnswer")] } });
   if ([...text].length > mostWords) {
     const errors = { text: [refusalsCopy("orFewer", { count: mostWords })] };
-    return new Declined({ name: "invalid", errors });
+    return new WorkRefusal({ name: "invalid", errors });
   }
   if (row.version !== body.version) {
-    return new Declined({ name: "changed", message: refusalsCopy("claimChanged") });
+    return new WorkRefusal({ name: "changed", message: refusalsCopy("claimChanged") });
   }
   if (row.state !== "more-asked")
-    return new Declined({ name: "not_allowed", message: refusalsCopy("nothingAsked") });
+    return new WorkRefusal({ name: "not_allowed", message: refusalsCopy("nothingAsked") });
   const at = services.clock.now().getTime();
   const { client_id, employee_id, id, paid_pence, paid_date } = row;
   const answered = {

@@ -9,7 +9,7 @@ import {
 } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { addFact } from "../../tests/support/payroll-rules.ts";
-import { loadToken } from "../../tests/support/views.ts";
+import { signInMember } from "../../tests/support/views.ts";
 
 const agreed = { accepted_terms: true, terms_version: "1" };
 const birth = {
@@ -170,7 +170,7 @@ eachDatabase("what a review shows and payroll takes", (open) => {
     const { body } = await confirm("cycle", { ...bike, quoteId: plan.quoteId });
     const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     await test.send("PATCH", "/main/v2/scheme/selections/status/", {
-      token: await loadToken(test, tenant, employer),
+      token: await signInMember(test, tenant, employer),
       body: { selectionIds: [body.selectionId], approval: true },
     });
     expect((await selections()).map(({ status }) => status).toSorted()).toEqual(["active", "scheduled"]);
@@ -237,7 +237,7 @@ eachDatabase("what a review shows and payroll takes", (open) => {
   it("[M-34] [B3] a plan begins with the run that the review named, even if its pay day is moved", async () => {
     await goTo("2026-11-09T12:00:00Z");
     const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
-    const asEmployer = await loadToken(test, tenant, employer);
+    const asEmployer = await signInMember(test, tenant, employer);
     const bike = { eeben_amount_value: 1_001, eeben_months: 12 };
     const { body } = await confirm("cycle", bike);
     await test.send("PATCH", "/main/v2/scheme/selections/status/", {

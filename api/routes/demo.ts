@@ -5,7 +5,7 @@ import {
   getDemoMails,
   restartDemoAccount,
 } from "#contract/extensions/demo.ts";
-import { demoAccounts, demoPassword, listDemoIdentities, rearm } from "../db/seed/index.ts";
+import { demoAccounts, demoPassword, listDemoIdentities, resetDemo } from "../db/seed/index.ts";
 import { minutes } from "../domain/clock.ts";
 import { tenantLabel } from "../domain/tenant.ts";
 import { implement } from "../platform/implement.ts";
@@ -24,7 +24,7 @@ export function demoRoutes({ db, clock }: Services) {
   return [
     implement(getDemoAccounts, async () => ({ password: demoPassword, accounts: [...demoAccounts] })),
     implement(restartDemoAccount, async ({ params, refuse, request }) => {
-      const [email] = await rearm(db, clock, params.id);
+      const [email] = await resetDemo(db, clock, params.id);
       if (email === undefined) return refuse("not_found");
       const at = clock.now().getTime();
       const target = { type: "employee", id: params.id };

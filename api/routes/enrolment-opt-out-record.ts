@@ -167,7 +167,7 @@ function findTarget(
   { givenOn, today }: { givenOn: string; today: string },
 ): OptOutTarget {
   const employeeName = `${first_name} ${surname}`;
-  const { selections } = benefits.standing;
+  const { selections } = benefits.snapshot;
   for (const selection of selections.toSorted(newestFirst)) {
     const offer = benefits.offers.find(({ product }) => product.code === selection.code);
     const row = benefits.selections.find(({ id }) => id === selection.id);

@@ -47,13 +47,13 @@ export function familyConsequencesRoutes(services: Services) {
       if (!plan) return ask.refuse("invalid", { errors: { member: [refusalsCopy("sayChange")] } });
       if ("refusal" in plan) return ask.refuse(...toFamilyRefusal(plan.refusal));
       const { change } = plan;
-      const { standing } = own;
-      const family = familyAfter(standing.member.family, change, newId);
-      const day = "type" in plan ? plan.eventDate : standing.today;
+      const { snapshot } = own;
+      const family = familyAfter(snapshot.member.family, change, newId);
+      const day = "type" in plan ? plan.eventDate : snapshot.today;
       const nameOf = namesFor(own, change);
       return {
-        consequences: findFamilyImpact(standing, family, day).map((each) => toConsequence(each, own, nameOf)),
-        opens: "type" in plan ? listOpenedOffers(plan, replaceFamily(standing, family), own, nameOf) : [],
+        consequences: findFamilyImpact(snapshot, family, day).map((each) => toConsequence(each, own, nameOf)),
+        opens: "type" in plan ? listOpenedOffers(plan, replaceFamily(snapshot, family), own, nameOf) : [],
       };
     }),
   ];
@@ -63,12 +63,12 @@ function findPlan(
   { member, lifeEvent }: CallRequest<typeof getFamilyConsequences>["body"],
   own: FamilyBenefits,
 ) {
-  const { family, told, standing } = own;
-  if (lifeEvent) return planLifeEvent(lifeEvent, { family, told }, standing.today);
+  const { family, told, snapshot } = own;
+  if (lifeEvent) return planLifeEvent(lifeEvent, { family, told }, snapshot.today);
   if (!member) return null;
   return member.familyMemberId == null
-    ? planAddition(member, family, standing.today)
-    : planAlteration(member, String(member.familyMemberId), family, standing.today);
+    ? planAddition(member, family, snapshot.today)
+    : planAlteration(member, String(member.familyMemberId), family, snapshot.today);
 }
 
 async function loadAll(services: Services, actor: Actor) {

@@ -4,7 +4,7 @@ import { londonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listFamily, lockFamily } from "../repositories/family.ts";
-import { Declined } from "../repositories/idempotency.ts";
+import { WorkRefusal } from "../repositories/idempotency.ts";
 import { makeChange, toFamilyRefusal, toMemberReply } from "../use-cases/family-writes.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 
@@ -15,23 +15,23 @@ export function familyRoutes(services: Services) {
     implement(addFamilyMember, async (ask) => {
       if (ask.params.id !== ask.actor.userId) return ask.refuse("not_found");
       const added = await add(services, ask);
-      return added instanceof Declined ? ask.refuse(...toFamilyRefusal(added.reason)) : added;
+      return added instanceof WorkRefusal ? ask.refuse(...toFamilyRefusal(added.reason)) : added;
     }),
     implement(editFamilyMember, async (ask) => {
       const edited = await edit(services, ask);
-      return edited instanceof Declined ? ask.refuse(...toFamilyRefusal(edited.reason)) : edited;
+      return edited instanceof WorkRefusal ? ask.refuse(...toFamilyRefusal(edited.reason)) : edited;
     }),
   ];
 }
 
 /** Adds a family member (API-31). */
 function add(services: Services, ask: CallRequest<typeof addFamilyMember>) {
-  type Answer = FamilyMember | Declined<Exclude<FamilyRefusal, "not_found">>;
+  type Answer = FamilyMember | WorkRefusal<Exclude<FamilyRefusal, "not_found">>;
   return runIdempotently<Answer>(services, ask, addFamilyMember.id, async (trx, catalogue) => {
     const family = await lockFamily(trx, ask.actor);
     const day = londonDate(services.clock.now());
     const plan = planAddition(ask.body, family, day);
-    if ("refusal" in plan) return new Declined(plan.refusal);
+    if ("refusal" in plan) return new WorkRefusal(plan.refusal);
     return toMemberReply(
       await makeChange(trx, services, ask, { family, catalogue, change: plan.change, day }),
     );
@@ -40,12 +40,12 @@ function add(services: Services, ask: CallRequest<typeof addFamilyMember>) {
 
 /** Changes a family member (API-32). Of two changes the later one wins. */
 function edit(services: Services, ask: CallRequest<typeof editFamilyMember>) {
-  type Answer = FamilyMember | Declined<Exclude<FamilyRefusal, "family_full">>;
+  type Answer = FamilyMember | WorkRefusal<Exclude<FamilyRefusal, "family_full">>;
   return runIdempotently<Answer>(services, ask, editFamilyMember.id, async (trx, catalogue) => {
     const family = await lockFamily(trx, ask.actor);
     const day = londonDate(services.clock.now());
     const plan = planAlteration(ask.body, ask.params.id, family, day);
-    if ("refusal" in plan) return new Declined(plan.refusal);
+    if ("refusal" in plan) return new WorkRefusal(plan.refusal);
     return toMemberReply(
       await makeChange(trx, services, ask, { family, catalogue, change: plan.change, day }),
     );

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, buildStaff } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { loadToken, openEmployersView, openStaffView, type View } from "../../tests/support/views.ts";
+import { openEmployersView, openStaffView, signInMember, type View } from "../../tests/support/views.ts";
 
 const agreed = { accepted_terms: true, terms_version: "1" };
 const bike = { eeben_amount_value: 480, eeben_months: 12 };
@@ -31,13 +31,13 @@ eachDatabase("the four-eyes rule", (open) => {
       scheme: { public_url: "https://quay.example" },
     });
     ruth = (await signIn(test, tenant)).token;
-    omar = await loadToken(
+    omar = await signInMember(
       test,
       tenant,
       await buildMember(test.db, tenant.client.id, { user_type: "employer" }),
     );
     sam = await buildMember(test.db, tenant.client.id, { first_name: "Sam" });
-    own = await loadToken(test, tenant, sam);
+    own = await signInMember(test, tenant, sam);
     await buildBenefit(test.db, tenant.client.id, "cycle");
   });
 

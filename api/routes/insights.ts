@@ -7,7 +7,7 @@ import {
   getBenefitTakeUpOf,
   getEmployeeInsights,
 } from "#contract/insights.ts";
-import { sayKept } from "../copy/stored-text.ts";
+import { translateStored } from "../copy/stored-text.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import {
@@ -96,10 +96,10 @@ async function load({ db, catalogues }: Services, actor: Actor) {
   };
 }
 
-type Loaded = Awaited<ReturnType<typeof load>>;
+type LoadedInsights = Awaited<ReturnType<typeof load>>;
 
 /** Reminds employers in time to ask providers for new prices. */
-function toPriceWarnings(offered: Loaded["offered"], catalogue: Catalogue, today: string) {
+function toPriceWarnings(offered: LoadedInsights["offered"], catalogue: Catalogue, today: string) {
   return offered.flatMap(({ product: { code }, name }) => {
     const table = catalogue.pricesOf(code);
     const until = table && findEnd(table);
@@ -108,7 +108,7 @@ function toPriceWarnings(offered: Loaded["offered"], catalogue: Catalogue, today
 }
 
 function toInsights(
-  { asOf, offered, figures }: Loaded,
+  { asOf, offered, figures }: LoadedInsights,
   today: string,
 ): CallReply<typeof getEmployeeInsights> {
   return {
@@ -151,7 +151,7 @@ function toDetail(product: Product, name: string, figures: Figures) {
     employeeMonthlyPence: employeePence,
     employerMonthlyPence: employerPence,
     levels: Object.entries(levels)
-      .map(([label, count]) => ({ label: sayKept("insights", label), count }))
+      .map(([label, count]) => ({ label: translateStored("insights", label), count }))
       .toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1)),
   };
 }

@@ -9,7 +9,7 @@ import {
   type Member,
 } from "../../tests/support/life-member.ts";
 import { listMails } from "../../tests/support/sealed.ts";
-import { loadToken, openEmployersView } from "../../tests/support/views.ts";
+import { openEmployersView, signInMember } from "../../tests/support/views.ts";
 
 /** Today is 20 November 2026; £104,000 at 40, life 8 × from 1 April, free limit £750,000 (S12). */
 eachDatabase("an insurer's offer", (open) => {
@@ -226,7 +226,7 @@ eachDatabase("an insurer's offer", (open) => {
       return reply.body.costs?.employeeMonthlyPence;
     };
     test.clock.advance(11 * 24 * 3_600_000);
-    own = await loadToken(test, tenant, sam);
+    own = await signInMember(test, tenant, sam);
     // 7 × £104,000 is £728,000: £312,000 above the core at £1.44.
     expect(await at(7)).toBe(37_44);
     await test.db

@@ -12,7 +12,7 @@ import { londonDate } from "../domain/london-date.ts";
 import { toPounds } from "../domain/pay/money.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { Declined } from "../repositories/idempotency.ts";
+import { WorkRefusal } from "../repositories/idempotency.ts";
 import { type FullSelectionRow, saveSelections } from "../repositories/selections.ts";
 import { addUnderwriting, type NewUnderwritingRecord } from "../repositories/underwriting.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
@@ -31,7 +31,7 @@ type OfferAsk = CallRequest<typeof answerInsurerOffer>;
 type OfferRefusal = { name: "not_found" | "changed" | "not_allowed"; message?: string };
 
 const declined = (name: OfferRefusal["name"], message?: string) =>
-  new Declined<OfferRefusal>(message ? { name, message } : { name });
+  new WorkRefusal<OfferRefusal>(message ? { name, message } : { name });
 
 /** Saves a person's answer to an insurer's offer of cover at a higher price (B10). */
 export function insurerOfferRoutes(services: Services) {
@@ -40,7 +40,7 @@ export function insurerOfferRoutes(services: Services) {
       const { actor } = ask;
       const now = services.clock.now();
       const today = londonDate(now);
-      const answer = await runIdempotently<BenefitSelection | Declined<OfferRefusal>>(
+      const answer = await runIdempotently<BenefitSelection | WorkRefusal<OfferRefusal>>(
         services,
         ask,
         answerInsurerOffer.id,
@@ -49,7 +49,7 @@ export function insurerOfferRoutes(services: Services) {
           return answerOffer(trx, services, ask, toWriteContext(services, { own, actor, now }));
         },
       );
-      if (answer instanceof Declined) return ask.refuse(...toRefusal(answer.reason));
+      if (answer instanceof WorkRefusal) return ask.refuse(...toRefusal(answer.reason));
       services.wakeOutbox();
       return answer;
     }),
@@ -59,22 +59,22 @@ export function insurerOfferRoutes(services: Services) {
 async function answerOffer(trx: Trx, services: Services, ask: OfferAsk, context: WriteContext) {
   const { params, body } = ask;
   const { own, actor, now, today } = context;
-  const selection = own.standing.selections.find(({ id }) => id === params.id);
+  const selection = own.snapshot.selections.find(({ id }) => id === params.id);
   const row = own.selections.find(({ id }) => id === params.id);
-  const product = selection && agreedProduct(selection, own.standing);
+  const product = selection && agreedProduct(selection, own.snapshot);
   if (!selection || !row || !product) return declined("not_found");
   const decision = body.accept ? "offer-accepted" : "offer-declined";
   if (selection.underwriting?.state === decision) return toSelectionReply(own, row.id);
   const by = { actorId: actor.userId, ownerId: actor.userId };
   const next = transition(selection.status, body.accept ? "accept-offer" : "decline-offer", by);
-  const offer = loadingOffer(selection, product, own.standing, selection.underwriting);
+  const offer = loadingOffer(selection, product, own.snapshot, selection.underwriting);
   if (next.error !== null || !offer) return declined("not_allowed", refusalsCopy("noOffer"));
   if (body.version !== row.version) return declined("changed", refusalsCopy("changedElsewhere"));
   const moved = body.accept ? movedPrice(selection, product, context, body.monthlyPence) : null;
   if (moved !== null) return declined("changed", moved);
 
   const versions = body.accept ? offer.accepted : { current: offer.without, next: null };
-  const { yearStart } = own.standing.scheme;
+  const { yearStart } = own.snapshot.scheme;
   const version = nextVersion(own, row.product_code);
   const rows = toDecidedRows(row, versions, { version, now, yearStart });
   const record: NewUnderwritingRecord = {
@@ -120,7 +120,7 @@ function movedPrice(
   { own }: WriteContext,
   shownPence: number | null | undefined,
 ): string | null {
-  const now = toOfferReply(selection, product, own.standing, selection.underwriting);
+  const now = toOfferReply(selection, product, own.snapshot, selection.underwriting);
   if (!now || now.monthlyPence === shownPence) return null;
   const price = refusalsCopy("offerPrice", {
     amount: toPounds(now.monthlyPence),

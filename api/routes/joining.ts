@@ -11,7 +11,7 @@ import { addBenefitMails, type BenefitNotice } from "../platform/benefit-mails.t
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { findEnrolmentClient, removeWaiting } from "../repositories/enrolment.ts";
-import { Declined } from "../repositories/idempotency.ts";
+import { WorkRefusal } from "../repositories/idempotency.ts";
 import { type FullSelectionRow, saveSelections } from "../repositories/selections.ts";
 import { getName } from "../use-cases/benefit-views.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
@@ -25,7 +25,7 @@ type JoinAsk = CallRequest<typeof joinPension>;
 type JoinRefusal = { name: "not_found" | "changed" | "not_allowed"; message?: string };
 
 const declined = (name: JoinRefusal["name"], message?: string) =>
-  new Declined<JoinRefusal>(message ? { name, message } : { name });
+  new WorkRefusal<JoinRefusal>(message ? { name, message } : { name });
 
 /** A person's request to join a pension that enrols people by law (B9). */
 export function joiningRoutes(services: Services) {
@@ -33,7 +33,7 @@ export function joiningRoutes(services: Services) {
     implement(joinPension, async (ask) => {
       const { actor } = ask;
       const now = services.clock.now();
-      const answer = await runIdempotently<BenefitSelection | Declined<JoinRefusal>>(
+      const answer = await runIdempotently<BenefitSelection | WorkRefusal<JoinRefusal>>(
         services,
         ask,
         joinPension.id,
@@ -42,7 +42,7 @@ export function joiningRoutes(services: Services) {
           return join(trx, ask, toWriteContext(services, { own, actor, now }));
         },
       );
-      if (answer instanceof Declined) return ask.refuse(...toRefusal(answer.reason));
+      if (answer instanceof WorkRefusal) return ask.refuse(...toRefusal(answer.reason));
       services.wakeOutbox();
       return answer;
     }),
@@ -52,16 +52,16 @@ export function joiningRoutes(services: Services) {
 async function join(trx: Trx, ask: JoinAsk, context: WriteContext) {
   const { params, body, actor } = ask;
   const { own, today, now } = context;
-  const { standing } = own;
+  const { snapshot } = own;
   const offer = own.offers.find(({ product }) => product.code === params.id);
   if (!offer) return declined("not_found");
-  const { latest: shown } = findSelectionPair(standing.selections, offer.product.code);
+  const { latest: shown } = findSelectionPair(snapshot.selections, offer.product.code);
   // A request that is sent again has no further effect.
   if (shown && isSubmitted(shown) && isJoined(shown)) return toSelectionReply(own, shown.id);
-  const joining = findJoining(offer.product, standing);
+  const joining = findJoining(offer.product, snapshot);
   const client = await findEnrolmentClient(trx, actor);
   if (!joining || !client) return declined("not_allowed", refusalsCopy("cannotJoin"));
-  if (toJoining(offer, standing)?.offerId !== body.offerId)
+  if (toJoining(offer, snapshot)?.offerId !== body.offerId)
     return declined("changed", refusalsCopy("joiningChanged"));
   const { choice, dates, right } = joining;
   const plan = { product: offer.product, choice };
@@ -71,7 +71,7 @@ async function join(trx: Trx, ask: JoinAsk, context: WriteContext) {
     userId,
     own.selections,
     dates,
-    { clientId, catalogue: standing.catalogue, plan, route, today },
+    { clientId, catalogue: snapshot.catalogue, plan, route, today },
     now,
     right,
   );

@@ -23,7 +23,7 @@ import { londonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { lockFamily } from "../repositories/family.ts";
-import { Declined } from "../repositories/idempotency.ts";
+import { WorkRefusal } from "../repositories/idempotency.ts";
 import { toLifeEvent } from "../repositories/life-event-rows.ts";
 import { addLifeEventRow, listLifeEvents } from "../repositories/life-events.ts";
 import { auditChange, makeChange, toFamilyRefusal } from "../use-cases/family-writes.ts";
@@ -39,7 +39,7 @@ export function lifeEventsRoutes(services: Services) {
   return [
     implement(getLifeEventTypes, async ({ actor }) => {
       const [own, told] = await loadAll(actor);
-      const { member, today, isPastYear } = own.standing;
+      const { member, today, isPastYear } = own.snapshot;
       if (isPastYear || hasLeft(member, today)) return [];
       return listReportableTypes(lifeEventTypes, { family: own.family, told }).map((type) => ({
         code: type.code,
@@ -56,7 +56,7 @@ export function lifeEventsRoutes(services: Services) {
     }),
     implement(addLifeEvent, async (ask) => {
       const event = await toLifeEventReply(services, ask);
-      if (event instanceof Declined) return ask.refuse(...toFamilyRefusal(event.reason));
+      if (event instanceof WorkRefusal) return ask.refuse(...toFamilyRefusal(event.reason));
       return toReply(event, await loadOffers(services, ask.actor));
     }),
   ];
@@ -70,12 +70,12 @@ function toLifeEventReply(services: Services, ask: CallRequest<typeof addLifeEve
   const { actor, body } = ask;
   const now = services.clock.now();
   const today = londonDate(now);
-  type Answer = LifeEvent | Declined<LifeEventRefusal>;
+  type Answer = LifeEvent | WorkRefusal<LifeEventRefusal>;
   return runIdempotently<Answer>(services, ask, addLifeEvent.id, async (trx, catalogue) => {
     const family = await lockFamily(trx, actor);
     const told = await listLifeEvents(trx, actor);
     const plan = planLifeEvent(body, { family, told }, today);
-    if ("refusal" in plan) return new Declined(plan.refusal);
+    if ("refusal" in plan) return new WorkRefusal(plan.refusal);
     const { type, eventDate, change } = plan;
     const command = change && { family, catalogue, change, day: eventDate };
     const member = command && (await makeChange(trx, services, ask, command));
@@ -99,16 +99,16 @@ function toLifeEventReply(services: Services, ask: CallRequest<typeof addLifeEve
 }
 
 async function loadOffers(services: Services, actor: Actor) {
-  const { rows, standing } = await loadMemberBenefits(services, actor, londonDate(services.clock.now()));
+  const { rows, snapshot } = await loadMemberBenefits(services, actor, londonDate(services.clock.now()));
   const names = new Map(rows.contents.map(({ product_code, name }) => [product_code, name]));
   const offered = rows.catalogue.products.filter(({ code }) => names.has(code));
   const getName = ({ code, name }: Product) => names.get(code) ?? name;
-  return { standing, family: rows.family, offered, nameOf: getName };
+  return { snapshot, family: rows.family, offered, nameOf: getName };
 }
 
 /** Until a partner is named, we assume one of the person's own age. */
 function opensIfReported(type: LifeEventType, offers: LifeEventOffers) {
-  const { today, member } = offers.standing;
+  const { today, member } = offers.snapshot;
   const others = member.family.filter(({ relationship }) => relationship !== "partner");
   const spouse = {
     id: "",
@@ -119,7 +119,7 @@ function opensIfReported(type: LifeEventType, offers: LifeEventOffers) {
   };
   const family = type.removes ? others : type.adds === "partner" ? [...others, spouse] : member.family;
   const event = { id: "", code: type.code, eventDate: today, reportedDate: today, closedDate: null };
-  return opened(event, replaceFamily(offers.standing, family), offers);
+  return opened(event, replaceFamily(offers.snapshot, family), offers);
 }
 
 const opened = (event: LifeEvent, snapshot: MemberSnapshot, { offered, nameOf }: LifeEventOffers) =>
@@ -132,7 +132,7 @@ const opened = (event: LifeEvent, snapshot: MemberSnapshot, { offered, nameOf }:
 function toReply(event: LifeEvent, offers: LifeEventOffers): LifeEventReply {
   const { closes } = eventWindow(event);
   const { code, id, eventDate, reportedDate } = event;
-  const { today, isPastYear } = offers.standing;
+  const { today, isPastYear } = offers.snapshot;
   return {
     id,
     code,
@@ -141,6 +141,6 @@ function toReply(event: LifeEvent, offers: LifeEventOffers): LifeEventReply {
     reportedDate,
     closesDate: closes,
     isOpen: !isPastYear && today <= closes,
-    opens: opened(event, offers.standing, offers),
+    opens: opened(event, offers.snapshot, offers),
   };
 }

@@ -13,7 +13,7 @@ import {
 } from "../use-cases/login-credentials.ts";
 import { completeLogin } from "../use-cases/login-outcome.ts";
 import { takeCode } from "../use-cases/take-code.ts";
-import { takeSetupCode, wrongCodeMessage } from "../use-cases/two-factor-setup.ts";
+import { takeSetupCode, toWrongCodeMessage } from "../use-cases/two-factor-setup.ts";
 
 /** The second steps of a login. Each sends the credentials again, and has the same lock and limits. */
 export function twoFactorLoginRoutes(
@@ -77,9 +77,9 @@ function unlessLocked<T>(
 /** A wrong code counts like a wrong password (A5). */
 async function refuseCode(
   services: Services,
-  ask: Parameters<typeof locked>[0] & Parameters<typeof wrongCodeMessage>[0],
+  ask: Parameters<typeof locked>[0] & Parameters<typeof toWrongCodeMessage>[0],
   attempt: LoginAttempt,
 ) {
   const failures = await recordFailure(services, attempt, "code");
-  return isLocked(failures, services.clock.now().getTime()) ? locked(ask) : wrongCodeMessage(ask);
+  return isLocked(failures, services.clock.now().getTime()) ? locked(ask) : toWrongCodeMessage(ask);
 }

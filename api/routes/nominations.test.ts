@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, buildStaff } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { loadToken, openEmployersView, openStaffView } from "../../tests/support/views.ts";
+import { openEmployersView, openStaffView, signInMember } from "../../tests/support/views.ts";
 
 eachDatabase("nominations", (open) => {
   let test: TestApi;
@@ -21,7 +21,7 @@ eachDatabase("nominations", (open) => {
     });
     for (const code of ["life", "pension", "gym"]) await buildBenefit(test.db, tenant.client.id, code);
     sam = await buildMember(test.db, tenant.client.id);
-    token = await loadToken(test, tenant, sam);
+    token = await signInMember(test, tenant, sam);
   });
 
   const dev = { name: "Dev Patel", relationship: "spouse", sharePercent: 100 };
@@ -147,12 +147,14 @@ eachDatabase("nominations", (open) => {
   it("a nomination is closed to everybody else, even in a masquerade as its person", async () => {
     await post([dev]);
     const other = await buildMember(test.db, tenant.client.id);
-    expect((await get("life", { token: await loadToken(test, tenant, other) })).body.nominations).toEqual([]);
+    expect((await get("life", { token: await signInMember(test, tenant, other) })).body.nominations).toEqual(
+      [],
+    );
     const stranger = await buildTenant(test.db);
     await buildBenefit(test.db, stranger.client.id, "life");
-    const theirs = await loadToken(test, stranger, stranger.employee);
+    const theirs = await signInMember(test, stranger, stranger.employee);
     expect((await get("life", { token: theirs })).body.nominations).toEqual([]);
-    const employer = await loadToken(test, tenant, tenant.employee);
+    const employer = await signInMember(test, tenant, tenant.employee);
     const views = [
       await openStaffView(test, tenant, { userId: sam.id, staffId: (await buildStaff(test.db)).id }),
       await openEmployersView(test, tenant, { employer, userId: sam.id }),

@@ -7,13 +7,13 @@ import {
   nominate,
 } from "#contract/extensions/nominations.ts";
 import type { Trx } from "../db/schema.ts";
-import { type Beneficiary, mostBeneficiaries, readNomination } from "../domain/benefits/nominations.ts";
+import { type Beneficiary, mostBeneficiaries, parseNomination } from "../domain/benefits/nominations.ts";
 import { isClosed } from "../domain/benefits/selection.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { Declined } from "../repositories/idempotency.ts";
+import { WorkRefusal } from "../repositories/idempotency.ts";
 import { addNomination, listNominations } from "../repositories/nominations.ts";
 import type { BenefitOffer } from "../use-cases/benefit-offer.ts";
 import { getName } from "../use-cases/benefit-views.ts";
@@ -46,7 +46,7 @@ export function nominationsRoutes(services: Services) {
       };
     }),
     implement(nominate, async (ask) => {
-      type Answer = Nomination | Declined<NominationRefusal>;
+      type Answer = Nomination | WorkRefusal<NominationRefusal>;
       const answer = await runIdempotently<Answer>(services, ask, nominate.id, async (trx, catalogue) => {
         const { offers } = await loadMemberBenefitsForUpdate(
           trx,
@@ -56,7 +56,7 @@ export function nominationsRoutes(services: Services) {
         );
         return addWish(trx, services, ask, findOffer(offers, ask.params.id));
       });
-      return answer instanceof Declined ? ask.refuse(...toRefusal(answer.reason)) : answer;
+      return answer instanceof WorkRefusal ? ask.refuse(...toRefusal(answer.reason)) : answer;
     }),
   ];
 }
@@ -73,18 +73,18 @@ async function addWish(
   { clock }: Services,
   { actor, params, body, request }: CallRequest<typeof nominate>,
   offer: BenefitOffer | undefined,
-): Promise<Nomination | Declined<NominationRefusal>> {
+): Promise<Nomination | WorkRefusal<NominationRefusal>> {
   const now = clock.now();
-  if (!offer) return new Declined({ name: "not_found" });
-  const reading = readNomination(body.beneficiaries, {
+  if (!offer) return new WorkRefusal({ name: "not_found" });
+  const reading = parseNomination(body.beneficiaries, {
     relationships: beneficiaryRelationships,
     today: londonDate(now),
   });
-  if (!reading.ok) return new Declined({ name: "invalid", errors: reading.errors });
-  if (!hasIt(offer)) return new Declined({ name: "not_allowed", message: refusalsCopy("notYours") });
+  if (!reading.ok) return new WorkRefusal({ name: "invalid", errors: reading.errors });
+  if (!hasIt(offer)) return new WorkRefusal({ name: "not_allowed", message: refusalsCopy("notYours") });
   const [newest] = await listNominations(trx, actor, params.id);
   if ((newest?.version ?? 0) !== body.version) {
-    return new Declined({
+    return new WorkRefusal({
       name: "changed",
       message: refusalsCopy("changedElsewhere"),
     });

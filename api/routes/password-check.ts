@@ -24,7 +24,7 @@ export function passwordCheckRoutes(services: Services) {
       const now = clock.real().getTime();
       const network = `password-check:${findNetwork(ask.request.ip) ?? "unknown"}`;
       let wait = await consumeRateLimit(db, network, { ...ofNetwork, now });
-      const owner = wait > 0 ? null : await whoseIsIt(services, ask);
+      const owner = wait > 0 ? null : await findPersonOfCheck(services, ask);
       if (owner) wait = await consumeRateLimit(db, `password-check:${owner.userId}`, { ...ofPerson, now });
       if (wait > 0) return ask.refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
       if (isTooLong(ask.body.password)) return ask.refuse("invalid", tooLong());
@@ -37,7 +37,7 @@ export function passwordCheckRoutes(services: Services) {
  * The person whose details the rules use: a link's person if the date of birth is right; a wrong date
  * counts (E3). Null for nobody.
  */
-async function whoseIsIt(
+async function findPersonOfCheck(
   services: Services,
   { actor, body, request }: CallRequest<typeof checkPassword>,
 ): Promise<PasswordOwner | null> {

@@ -6,7 +6,7 @@ import { type AccountLink, spendLink, voidLinks } from "../repositories/account-
 import { addAudit } from "../repositories/audit.ts";
 import { clearFailures } from "../repositories/login-failures.ts";
 import { setPasswordHash } from "../repositories/password-history.ts";
-import { loadRevokeSessions } from "../repositories/sessions.ts";
+import { revokeSessions } from "../repositories/sessions.ts";
 import { claimLink, findLiveLink } from "../use-cases/account-link-check.ts";
 import { hashIfFit, mailPasswordChanged } from "../use-cases/new-password.ts";
 
@@ -60,7 +60,7 @@ function reset(services: Services, link: AccountLink, hash: string, request: Req
     if (!(await spendLink(trx, link, real))) return false;
     await voidLinks(trx, link, real);
     await setPasswordHash(trx, link, { hash, at: now });
-    await loadRevokeSessions(trx, link, { at: real, reason: "password_reset" });
+    await revokeSessions(trx, link, { at: real, reason: "password_reset" });
     // A person who can read the account's email must not stay locked out by others (A1, A12).
     if (emailKey !== null) await clearFailures(trx, { clientId, emailKey });
     const target = { type: "employee", id: userId };

@@ -8,11 +8,11 @@ import {
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
-import { keepTaxDifferences } from "../use-cases/kept-tax-differences.ts";
-import { keepWhileUnchanged } from "../use-cases/kept-while-unchanged.ts";
+import { cacheTaxDifferences } from "../use-cases/kept-tax-differences.ts";
+import { cacheWhileUnchanged } from "../use-cases/kept-while-unchanged.ts";
 import {
+  type CachedPart,
   createPart,
-  type KeptPart,
   lastPage,
   pageSize,
   partOfPage,
@@ -27,8 +27,8 @@ const mostKept = 8;
 /** Lists of amounts that payroll cannot settle, so that the employer must. */
 export function payrollListRoutes(services: Services) {
   const { db, clock, catalogues } = services;
-  const differencesOf = keepTaxDifferences(services);
-  const keep = keepWhileUnchanged<KeptPart<unknown>>(db, mostKept);
+  const differencesOf = cacheTaxDifferences(services);
+  const keep = cacheWhileUnchanged<CachedPart<unknown>>(db, mostKept);
 
   async function loadPage<Name extends PayrollListName, View>(
     clientId: string,
@@ -46,7 +46,7 @@ export function payrollListRoutes(services: Services) {
       }
       return { total: part.count(), items: part.items };
     });
-    return toPageReply(kept as KeptPart<View>, page);
+    return toPageReply(kept as CachedPart<View>, page);
   }
   return [
     implement(listTaxDifferences, async ({ actor, params, query, refuse }) =>

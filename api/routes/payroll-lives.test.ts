@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { eachDatabase, type Open } from "../../tests/support/database.ts";
+import { eachDatabase, type OpenEmpty } from "../../tests/support/database.ts";
 import { watchLife } from "../../tests/support/lives-checks.ts";
 import { dayAfter } from "../../tests/support/lives-oracle.ts";
 import { type Action, actions } from "../../tests/support/payroll-actions.ts";
@@ -130,7 +130,7 @@ eachDatabase("lives through the API", (open) => {
 });
 
 /** All lines of a life's runs as text, to compare with another life's, and its log. */
-async function listLines(open: Open, happenings: readonly Action[]) {
+async function listLines(open: OpenEmpty, happenings: readonly Action[]) {
   const life = await startSimulation(await open());
   try {
     for (const action of happenings) await act(life, action);
@@ -147,7 +147,7 @@ async function listLines(open: Open, happenings: readonly Action[]) {
   }
 }
 
-async function live(open: Open, steps: Iterable<fc.AsyncCommand<Model, Real>>): Promise<void> {
+async function live(open: OpenEmpty, steps: Iterable<fc.AsyncCommand<Model, Real>>): Promise<void> {
   const life = await startSimulation(await open());
   const watch = watchLife(life);
   try {

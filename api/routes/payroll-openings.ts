@@ -23,8 +23,8 @@ import { addAudit } from "../repositories/audit.ts";
 import { loadPayrollCalendars, lockPayGroup } from "../repositories/pay-periods.ts";
 import { addOpening } from "../repositories/payroll-openings.ts";
 import { findPersonLedger, type LedgerPerson, streamPersonLedgers } from "../repositories/person-ledgers.ts";
-import { keepWhileUnchanged } from "../use-cases/kept-while-unchanged.ts";
-import { createPart, type KeptPart, partOfPage, toPageReply } from "../use-cases/list-page.ts";
+import { cacheWhileUnchanged } from "../use-cases/kept-while-unchanged.ts";
+import { type CachedPart, createPart, partOfPage, toPageReply } from "../use-cases/list-page.ts";
 
 type View = CallReply<typeof listPayrollOpenings>["rows"][number];
 
@@ -37,7 +37,7 @@ const mostKept = 8;
  */
 export function payrollOpeningRoutes(services: Services) {
   const { db, clock, catalogues, payrollRules } = services;
-  const keep = keepWhileUnchanged<KeptPart<View>>(db, mostKept);
+  const keep = cacheWhileUnchanged<CachedPart<View>>(db, mostKept);
 
   /** The first run of a group; null if it has none. */
   async function loadFirst(clientId: string, code: string) {
@@ -53,7 +53,7 @@ export function payrollOpeningRoutes(services: Services) {
     };
     return { run, about };
   }
-  function listPart(run: LoadedRun, page: number): Promise<KeptPart<View>> {
+  function listPart(run: LoadedRun, page: number): Promise<CachedPart<View>> {
     const { clientId, group } = run.key;
     const { catalogue, knownAt: now } = run.context;
     return keep({ clientId, catalogue, now, name: [group, partOfPage(page)] }, async () => {

@@ -4,7 +4,7 @@ import type { LifeOptions } from "../../tests/support/life-options.ts";
 import { type Lives, livesOverHttp } from "../../tests/support/life-over-http.ts";
 import type { ListedRun } from "../../tests/support/life-replies.ts";
 import { fourWeeklySchedule, weeklySchedule } from "../../tests/support/payroll-life.ts";
-import { buildFamily, nothingInHand, type Scenario, takeStep } from "../../tests/support/payroll-scenario.ts";
+import { buildFamily, emptyState, type Scenario, takeStep } from "../../tests/support/payroll-scenario.ts";
 import { scenariosOfChoices } from "../../tests/support/payroll-scenarios-choices.ts";
 import { scenariosOfTime } from "../../tests/support/payroll-scenarios-time.ts";
 import { scenariosOfYears } from "../../tests/support/payroll-scenarios-years.ts";
@@ -77,7 +77,7 @@ describe.each(timelines)("people who are paid $paid", ({ until, scenarios, ...op
         await lives.hire(name, { date_of_birth: "1990-03-08", start_date: "2015-05-11", ...person });
         await buildFamily(lives, name, family ?? []);
       }
-      const inHand = nothingInHand();
+      const inHand = emptyState();
       const steps = scenarios
         .flatMap(({ name, steps }) => steps.map((step) => ({ name, step })))
         .toSorted((a, b) => (getInstant(a.step.on) < getInstant(b.step.on) ? -1 : 1));

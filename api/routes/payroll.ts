@@ -7,7 +7,7 @@ import { parseRunId } from "../domain/payroll/payroll-file.ts";
 import { loadRun } from "../jobs/payroll-lock/load-run.ts";
 import { lockRun } from "../jobs/payroll-lock/lock-run.ts";
 import type { TableCell } from "../platform/csv.ts";
-import { Busy } from "../platform/faults.ts";
+import { BusyError } from "../platform/faults.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
@@ -123,7 +123,7 @@ export function payrollRoutes(services: Services) {
       services.wakeOutbox();
       if (outcome === "earlier-open") return refuse("earlier_open");
       if (outcome === "changed" || outcome === "unexplained") return refuse(outcome);
-      if (outcome === "stopped") throw new Busy();
+      if (outcome === "stopped") throw new BusyError();
       const locked = await find(actor, params.id, params.runId);
       return locked ? toRunReply(locked.of, today()) : refuse("not_found");
     }),

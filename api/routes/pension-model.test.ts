@@ -3,7 +3,7 @@ import type { ModelledShare } from "../../contract/extensions/pension-model.ts";
 import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { loadToken } from "../../tests/support/views.ts";
+import { signInMember } from "../../tests/support/views.ts";
 
 /** Today is 20 November 2026. */
 eachDatabase("the pension modeller", (open) => {
@@ -28,7 +28,7 @@ eachDatabase("the pension modeller", (open) => {
     if (percent !== null) {
       await buildSelection(test.db, person, { choice: { kind: "share", percent: Number(percent) } });
     }
-    const token = await loadToken(test, tenant, person);
+    const token = await signInMember(test, tenant, person);
     const path = `/v1/benefit/${code}/pension-model${query}`;
     return { ...(await test.send("GET", path, { token })), token };
   }
@@ -114,7 +114,7 @@ eachDatabase("the pension modeller", (open) => {
   it("a net pay arrangement saves no National Insurance on the person's current payments", async () => {
     const person = await buildMember(test.db, tenant.client.id, { annual_salary_pence: 42_000_00 });
     await buildSelection(test.db, person, { choice: { kind: "share", percent: 6 }, route: "NPA" });
-    const token = await loadToken(test, tenant, person);
+    const token = await signInMember(test, tenant, person);
     const { body } = await test.send("GET", "/v1/benefit/pension/pension-model?percent=7", { token });
     expect(findShare(body, 6)).toMatchObject({
       takeHomeMonthlyPence: 168_00,

@@ -5,36 +5,36 @@ import {
   type findOptions,
   modelShare,
   ownOptions,
+  parseModelInput,
   pensionAges,
-  readModel,
   sharesToShow,
 } from "../domain/benefits/pension-model.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { getName, getOpening } from "../use-cases/benefit-views.ts";
+import { getName, getOfferAvailability } from "../use-cases/benefit-views.ts";
 import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
 /** Models what shares of pay would do to take-home pay and a pension; nothing is stored. */
 export function pensionModelRoutes(services: Services) {
   return [
     implement(getPensionModel, async ({ actor, params, query, refuse }) => {
-      const { standing, offers } = await loadMemberBenefits(
+      const { snapshot, offers } = await loadMemberBenefits(
         services,
         actor,
         londonDate(services.clock.now()),
       );
       const offer = offers.find(({ product }) => product.code === params.id);
-      const options = offer ? ownOptions(offer.product, standing) : null;
+      const options = offer ? ownOptions(offer.product, snapshot) : null;
       if (!offer || !options) return refuse("not_found");
       const { product, held } = offer;
       const current = currentShare(held, product)?.percent ?? null;
-      const reading = readModel(query, { options, current, standing });
+      const reading = parseModelInput(query, { options, current, snapshot });
       if (!reading.ok) return refuse("invalid", { errors: reading.errors });
       const { asked } = reading;
       const shown = sharesToShow(options, current, asked.percent);
       const models = shown.flatMap(
-        (percent) => modelShare(percent, asked, { product, held, standing }) ?? [],
+        (percent) => modelShare(percent, asked, { product, held, snapshot }) ?? [],
       );
       const own = models.find(({ share }) => share.isAsked);
       const now = models.find(({ share }) => share.isCurrent)?.share;
@@ -42,12 +42,12 @@ export function pensionModelRoutes(services: Services) {
       return {
         name: getName(offer),
         language: offer.content.language,
-        canChange: getOpening(offer, standing).availability.canChange,
+        canChange: getOfferAvailability(offer, snapshot).availability.canChange,
         asked,
         limits: { minimum, maximum, step },
         matchedToPercent: matchedTo,
-        annualPayPence: standing.member.annualPayPence,
-        ages: pensionAges(standing),
+        annualPayPence: snapshot.member.annualPayPence,
+        ages: pensionAges(snapshot),
         shares: models.map(({ share }) => ({
           ...share,
           takeHomeChangePence: now ? now.takeHomeMonthlyPence - share.takeHomeMonthlyPence : null,

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { loadToken } from "../../tests/support/views.ts";
+import { signInMember } from "../../tests/support/views.ts";
 import type { PlanDocumentEntry } from "../domain/benefits/plan-documents.ts";
 
 const bytes = new TextEncoder().encode("%PDF-1.7 booklet");
@@ -35,7 +35,7 @@ eachDatabase("documents of a plan", (open) => {
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
     await buildPlan(tenant.client.id);
-    token = await loadToken(test, tenant, await buildMember(test.db, tenant.client.id));
+    token = await signInMember(test, tenant, await buildMember(test.db, tenant.client.id));
   });
 
   async function buildPlan(client_id: string, code = "cash-plan") {
@@ -73,7 +73,7 @@ eachDatabase("documents of a plan", (open) => {
 
   it("people of another client cannot find this client's document", async () => {
     const other = await buildTenant(test.db);
-    const stranger = await loadToken(test, other, await buildMember(test.db, other.client.id));
+    const stranger = await signInMember(test, other, await buildMember(test.db, other.client.id));
     expect((await download("booklet", { token: stranger })).status).toBe(404);
     // This also applies if their client has a plan with the same code.
     await buildBenefit(test.db, other.client.id, "cash-plan", { documents: JSON.stringify([booklet]) });

@@ -14,9 +14,9 @@ export function planDocumentsRoutes(services: Services) {
   const { db, clock } = services;
   return [
     implement(downloadPlanDocument, async ({ actor, params, refuse }) => {
-      const { offers, standing } = await loadMemberBenefits(services, actor, londonDate(clock.now()));
+      const { offers, snapshot } = await loadMemberBenefits(services, actor, londonDate(clock.now()));
       const offer = offers.find(({ product }) => product.code === params.id);
-      const entry = offer && listEntries(offer, standing).find(({ id }) => id === params.documentId);
+      const entry = offer && listEntries(offer, snapshot).find(({ id }) => id === params.documentId);
       if (!entry?.file) return refuse("not_found");
       const { name, type, sha256 } = entry.file;
       const bytes = await findPlanFile(db, actor, params.id, sha256);

@@ -26,7 +26,7 @@ import { lockOwners } from "../repositories/approvals.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { findEmployee } from "../repositories/employees.ts";
-import { Declined } from "../repositories/idempotency.ts";
+import { WorkRefusal } from "../repositories/idempotency.ts";
 import { toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { listMemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import { loadOpenCalendars, loadPayrollCalendars } from "../repositories/pay-periods.ts";
@@ -75,7 +75,7 @@ export function plansRoutes(services: Services) {
       const answer = await runIdempotently(services, once, cancelPlan.id, (trx, catalogue) =>
         cancelForEmployee(trx, services, catalogue, ask),
       );
-      if (answer instanceof Declined) return refuse(...toRefusal(answer.reason));
+      if (answer instanceof WorkRefusal) return refuse(...toRefusal(answer.reason));
       services.wakeOutbox();
       return answer;
     }),
@@ -132,7 +132,7 @@ async function cancelForEmployee(
   { clock }: Services,
   catalogue: Catalogue,
   ask: CancelAsk,
-): Promise<PlanReply | Declined<PlanRefusal>> {
+): Promise<PlanReply | WorkRefusal<PlanRefusal>> {
   const { actor, params, body } = ask;
   const { clientId } = actor;
   const now = clock.now();
@@ -145,7 +145,7 @@ async function cancelForEmployee(
   const calendars = await loadOpenCalendars(trx, clientId);
   const snapshot = rows && toMemberSnapshot(rows, { catalogue, calendars }, today, null);
   const selection = snapshot?.selections.find(({ id }) => id === params.selectionId);
-  if (!rows || !row || !selection || !isPlan(selection.choice)) return new Declined({ name: "not_found" });
+  if (!rows || !row || !selection || !isPlan(selection.choice)) return new WorkRefusal({ name: "not_found" });
   const actorId = actingId(actor);
   const actedIn = await listActedIn(trx, actor, actorId, [row.id]);
   const by = { actorId, ownerId: row.employee_id, hasActed: actedIn.has(row.id) };
@@ -160,7 +160,7 @@ async function cancelForEmployee(
   };
   if (result.outcome === "own")
     await addAudit(trx, { ...base, action: "selection.decision_refused", detail: { outcome: "own" } });
-  if (refusal) return new Declined(refusal);
+  if (refusal) return new WorkRefusal(refusal);
   const toReply = await createReply(trx, actor, row.employee_id);
   if (result.outcome !== "done") return toReply(selection, catalogue);
   const { status, endDate } = result.selection;

@@ -3,7 +3,7 @@ import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "..
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
-import { loadToken } from "../../tests/support/views.ts";
+import { signInMember } from "../../tests/support/views.ts";
 
 const agreed = { accepted_terms: true, terms_version: "1" };
 
@@ -23,7 +23,7 @@ eachDatabase("what a person agreed to", (open) => {
     tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
     employer = (await signIn(test, tenant)).token;
     sam = await buildMember(test.db, tenant.client.id, { first_name: "Sam" });
-    token = await loadToken(test, tenant, sam);
+    token = await signInMember(test, tenant, sam);
     for (const code of ["pension", "cycle", "holiday"]) await buildBenefit(test.db, tenant.client.id, code);
   });
 

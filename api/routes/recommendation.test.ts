@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, buildStaff } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { loadToken, openStaffView } from "../../tests/support/views.ts";
+import { openStaffView, signInMember } from "../../tests/support/views.ts";
 
 /** Today is 20 November 2026. Pay is £42,000, and the employer matches a pension up to 8%. */
 eachDatabase("recommendations", (open) => {
@@ -20,7 +20,7 @@ eachDatabase("recommendations", (open) => {
 
   async function member(facts: Parameters<typeof buildMember>[2] = {}) {
     const person = await buildMember(test.db, tenant.client.id, facts);
-    return { person, token: await loadToken(test, tenant, person) };
+    return { person, token: await signInMember(test, tenant, person) };
   }
   const offer = async (...codes: string[]) => {
     for (const code of codes) await buildBenefit(test.db, tenant.client.id, code);

@@ -7,7 +7,10 @@ import { addAudit } from "../repositories/audit.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { addDismissal } from "../repositories/recommendations.ts";
 
-/** The dismissal of what `getEligibleBenefits` recommends; nobody makes one on another's pages. */
+/**
+ * Dismisses a recommendation of `getEligibleBenefits`. A viewer cannot dismiss one in another person's
+ * portal.
+ */
 export function recommendationRoutes({ db, clock }: Services) {
   return [
     implement(dismissRecommendation, async ({ actor, body: { id }, request, refuse }) => {

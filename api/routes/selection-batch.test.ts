@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildStaff } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { loadToken, openStaffView } from "../../tests/support/views.ts";
+import { openStaffView, signInMember } from "../../tests/support/views.ts";
 
 const pension = { eeben_benefit_id: "pension", eeben_amount_value: 8 };
 const cycle = { eeben_benefit_id: "cycle", eeben_amount_value: 1_200, eeben_months: 12 };
@@ -21,7 +21,7 @@ eachDatabase("confirming several choices together", (open) => {
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
     sam = await buildMember(test.db, tenant.client.id, { first_name: "Sam" });
-    token = await loadToken(test, tenant, sam);
+    token = await signInMember(test, tenant, sam);
     for (const code of ["pension", "cycle"]) await buildBenefit(test.db, tenant.client.id, code);
   });
 
@@ -165,7 +165,7 @@ eachDatabase("confirming several choices together", (open) => {
     const draft = { eeben_amount_value: 1_200, eeben_months: 12 };
     await test.send("PATCH", "/v1/benefit/cycle/selection", { token, body: draft });
     const kim = await buildMember(test.db, tenant.client.id, { first_name: "Kim" });
-    const as = await loadToken(test, tenant, kim);
+    const as = await signInMember(test, tenant, kim);
     const lines = await reviewed(cycle);
     await confirm(lines, { as });
     expect(await rows()).toMatchObject([{ status: "draft" }]);

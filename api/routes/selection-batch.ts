@@ -6,7 +6,7 @@ import type { Db, Trx } from "../db/schema.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { Declined } from "../repositories/idempotency.ts";
+import { WorkRefusal } from "../repositories/idempotency.ts";
 import { findFirstRun } from "../use-cases/benefit-views.ts";
 import { toCosts } from "../use-cases/cost-views.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
@@ -23,7 +23,7 @@ import {
 import type { SelectionCommand, SelectionRefusal } from "../use-cases/selection-writes.ts";
 
 type LineBody = SetUpBody & { eeben_benefit_id: string };
-type Quoted = Submission | Declined<SelectionRefusal>;
+type QuotedLine = Submission | WorkRefusal<SelectionRefusal>;
 type QuoteReply = CallReply<typeof quoteSelections>["lines"][number];
 /** Why nothing is saved: the refused lines, or an error of the whole list. */
 type BatchRefusal = { lines: RefusedLine[] } | { errors: Record<string, string[]> };
@@ -56,7 +56,7 @@ export function selectionBatchRoutes(services: Services) {
     implement(confirmSelections, async (ask) => {
       const { lines } = ask.body;
       if (hasRepeats(lines)) return ask.refuse("invalid", { errors: twice() });
-      type Answer = CallReply<typeof confirmSelections> | Declined<BatchRefusal>;
+      type Answer = CallReply<typeof confirmSelections> | WorkRefusal<BatchRefusal>;
       const answer = await runIdempotently<Answer>(
         services,
         ask,
@@ -68,7 +68,7 @@ export function selectionBatchRoutes(services: Services) {
         },
       );
       services.wakeOutbox();
-      if (!(answer instanceof Declined)) return answer;
+      if (!(answer instanceof WorkRefusal)) return answer;
       const { reason } = answer;
       return "lines" in reason
         ? ask.refuse("refused", {
@@ -91,16 +91,16 @@ async function quoteLines(
   ask: SelectionCommand,
   context: WriteContext,
   lines: readonly LineBody[],
-): Promise<Quoted[]> {
-  const quoted: Quoted[] = [];
+): Promise<QuotedLine[]> {
+  const quoted: QuotedLine[] = [];
   let { own } = context;
   for (const line of lines) {
     const offer = own.offers.find(({ product }) => product.code === line.eeben_benefit_id);
-    const submission: Quoted = offer
+    const submission: QuotedLine = offer
       ? await quoteSubmission(db, ask, { ...context, own }, offer, line)
-      : new Declined({ name: "not_found", message: refusalsCopy("benefitGone") });
+      : new WorkRefusal({ name: "not_found", message: refusalsCopy("benefitGone") });
     quoted.push(submission);
-    if (!(submission instanceof Declined) && submission.quote.error === null)
+    if (!(submission instanceof WorkRefusal) && submission.quote.error === null)
       own = applyRows(own, submission.rows, context.actor, context.today);
   }
   return quoted;
@@ -112,7 +112,7 @@ async function confirmLines(
   ask: SelectionCommand,
   context: WriteContext,
   lines: readonly LineBody[],
-): Promise<{ selections: BenefitSelection[] } | Declined<BatchRefusal>> {
+): Promise<{ selections: BenefitSelection[] } | WorkRefusal<BatchRefusal>> {
   const quoted = await quoteLines(trx, ask, context, lines);
   const agreed: Submission[] = [];
   const refused: RefusedLine[] = [];
@@ -121,21 +121,22 @@ async function confirmLines(
     if (!submission) continue;
     // Confirming together accepts the terms of every line; the version names them.
     const body = { ...line, accepted_terms: true, accepted_warnings: line.accepted_warnings ?? false };
-    const result = submission instanceof Declined ? submission : agreeTo(submission, ask, body);
-    if (result instanceof Declined) refused.push(toRefusedLine(line.eeben_benefit_id, result));
+    const result = submission instanceof WorkRefusal ? submission : agreeTo(submission, ask, body);
+    if (result instanceof WorkRefusal) refused.push(toRefusedLine(line.eeben_benefit_id, result));
     else agreed.push(result);
   }
-  if (refused.length > 0) return new Declined({ lines: refused });
+  if (refused.length > 0) return new WorkRefusal({ lines: refused });
   const selections: BenefitSelection[] = [];
   for (const submission of agreed) {
     const selection = await writeSubmission(trx, ask, submission);
-    if (selection instanceof Declined) throw new Error("A planned choice was refused while it was written");
+    if (selection instanceof WorkRefusal)
+      throw new Error("A planned choice was refused while it was written");
     selections.push(selection);
   }
   return { selections };
 }
 
-function toRefusedLine(id: string, { reason }: Declined<SelectionRefusal>): RefusedLine {
+function toRefusedLine(id: string, { reason }: WorkRefusal<SelectionRefusal>): RefusedLine {
   const [name, { message, errors }] = toRefusal(reason);
   return { eeben_benefit_id: id, name, message: message ?? getText(errors), errors };
 }
@@ -143,8 +144,9 @@ function toRefusedLine(id: string, { reason }: Declined<SelectionRefusal>): Refu
 const getText = (errors: Record<string, string[]> = {}): string =>
   Object.values(errors).flat()[0] ?? refusalsCopy("notToday");
 
-function toReply(id: string, quoted: Quoted): QuoteReply {
-  if (quoted instanceof Declined) return { eeben_benefit_id: id, error: toRefusedLine(id, quoted).message };
+function toReply(id: string, quoted: QuotedLine): QuoteReply {
+  if (quoted instanceof WorkRefusal)
+    return { eeben_benefit_id: id, error: toRefusedLine(id, quoted).message };
   const { quote, quoteId, writing } = quoted;
   const { price, error, capText, medicalRequired, notes, warnings, selection, arrearsPence } = quote;
   return {
@@ -156,7 +158,7 @@ function toReply(id: string, quoted: Quoted): QuoteReply {
     warnings,
     startDate: selection.coverDate,
     arrearsPence,
-    firstRun: findFirstRun(selection, writing.own.standing),
+    firstRun: findFirstRun(selection, writing.own.snapshot),
     medicalRequired,
     quoteId,
   };

@@ -12,7 +12,7 @@ import { londonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement, type Refusal } from "../platform/implement.ts";
 import { refuseBeyondDraft } from "../platform/masquerade.ts";
 import type { Services } from "../platform/services.ts";
-import { Declined } from "../repositories/idempotency.ts";
+import { WorkRefusal } from "../repositories/idempotency.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { answerAgain, isAnswerAgain } from "../use-cases/medical-answers.ts";
 import { loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
@@ -46,13 +46,13 @@ export function selectionsRoutes(services: Services) {
     implement(changeSelectionStatus, async (ask) => {
       if (ask.actor.staffId !== null && ask.body.status !== "discarded")
         return refuseBeyondDraft(services, changeSelectionStatus, ask);
-      const answer = await locked<Declined<StatusRefusal>>(
+      const answer = await locked<WorkRefusal<StatusRefusal>>(
         services,
         ask,
         changeSelectionStatus.id,
         (trx, context) => changeStatus(trx, ask, context),
       );
-      return answer instanceof Declined ? ask.refuse(...toRefusal(answer.reason)) : answer;
+      return answer instanceof WorkRefusal ? ask.refuse(...toRefusal(answer.reason)) : answer;
     }),
     implement(calculateCosts, async (ask) => (await loadCosts(services, ask)) ?? ask.refuse("not_found")),
     implement(saveSelectionCost, async (ask) => {
@@ -74,16 +74,16 @@ async function change(
   isSubmitted: boolean,
   selectionId: string | null = null,
 ): Promise<BenefitSelection | Refusal> {
-  type No = Declined<SelectionRefusal>;
+  type No = WorkRefusal<SelectionRefusal>;
   const answer = await locked<No>(services, ask, `set-up ${code}`, async (trx, context) => {
     const offer = context.own.offers.find(({ product }) => product.code === code);
     const isHeld = [offer?.held.latest?.id, offer?.held.active?.id].includes(selectionId ?? undefined);
     if (!offer || (selectionId !== null && !isHeld))
-      return new Declined<SelectionRefusal>({ name: "not_found" });
+      return new WorkRefusal<SelectionRefusal>({ name: "not_found" });
     if (isAnswerAgain(offer, body)) return answerAgain(trx, ask, context, offer, body);
     return setUp(trx, ask, context, offer, body, isSubmitted);
   });
-  return answer instanceof Declined ? ask.refuse(...toRefusal(answer.reason)) : answer;
+  return answer instanceof WorkRefusal ? ask.refuse(...toRefusal(answer.reason)) : answer;
 }
 
 /** Runs work once per key (C8), with the person's row locked. */
@@ -92,7 +92,7 @@ async function locked<No extends object>(
   ask: AnyAsk,
   call: string,
   work: (trx: Trx, context: WriteContext) => Promise<BenefitSelection | No>,
-): Promise<BenefitSelection | No | Declined<{ errors: Record<string, string[]> }>> {
+): Promise<BenefitSelection | No | WorkRefusal<{ errors: Record<string, string[]> }>> {
   const { actor, body, idempotencyKey } = ask;
   const now = services.clock.now();
   const today = londonDate(now);

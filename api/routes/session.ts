@@ -14,7 +14,7 @@ import {
   findPairByAccessHash,
   findPairByRefreshHash,
   markRotated,
-  mayStillLook,
+  mayStillMasquerade,
   revokeFamily,
 } from "../repositories/sessions.ts";
 
@@ -40,7 +40,7 @@ export function sessionRoutes({ db, clock }: Services) {
       const reply = await inTransaction(db, async (trx) => {
         const old = await findPairByRefreshHash(trx, hashToken(token));
         if (!old || old.revoked_at !== null || old.refresh_expires_at <= real) return null;
-        if (!(await mayStillLook(trx, old))) return null;
+        if (!(await mayStillMasquerade(trx, old))) return null;
         if (old.rotated_at === null) return rotate(trx, old, token, real);
         if (real - old.rotated_at <= sessionLifetime.grace) return repeat(trx, old, token, real);
 

@@ -14,7 +14,7 @@ import { consumeRateLimit } from "../repositories/rate-limits.ts";
 import { findYearStart } from "../repositories/schemes.ts";
 import { findSsoToken, registerBySso, type SsoToken, spendSsoToken } from "../repositories/sso-tokens.ts";
 import { findLoginAccount, findTenantClientId, findWorkPlatformUrl } from "../repositories/tenants.ts";
-import { completeLogin, type Entry } from "../use-cases/login-outcome.ts";
+import { completeLogin, type LoginProof } from "../use-cases/login-outcome.ts";
 
 /** The token that a browser brought from its identity provider, and the page to open. */
 interface Assertion {
@@ -117,7 +117,7 @@ async function readStaff(
   { clock }: Services,
   { clientId, staffId }: SsoToken,
   year: string | null | undefined,
-): Promise<Entry["staff"] | "no_such_year"> {
+): Promise<LoginProof["staff"] | "no_such_year"> {
   if (staffId === null) return undefined;
   const start = isPresentYear(year) ? null : await findYearStart(trx, { clientId });
   if (!year || !start) return { id: staffId, schemeYear: null };

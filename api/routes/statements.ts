@@ -2,7 +2,7 @@ import { getContributions, getTotalBenefits, getTotalBenefitsCard } from "#contr
 import type { Actor } from "../domain/actor.ts";
 import { taxOnAllBenefits } from "../domain/benefits/benefit-tax.ts";
 import { contributionsOf, currentPayroll } from "../domain/benefits/contributions.ts";
-import { withCoreCover } from "../domain/benefits/core-cover.ts";
+import { addCoreCover } from "../domain/benefits/core-cover.ts";
 import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import { getPayroll } from "../domain/benefits/payroll-dates.ts";
 import { listPayrolls } from "../domain/benefits/payroll-months.ts";
@@ -41,7 +41,7 @@ export function statementsRoutes(services: Services) {
     const { catalogue, ...ownRows } = rows;
     const name = [actor.clientId, actor.userId, actor.schemeYear];
     const { known, totals } = keep({ name, catalogue, rows: ownRows }, () => {
-      const known = toOwnStanding(rows, actor);
+      const known = toOwnSnapshot(rows, actor);
       return { known, totals: isPaidMonthly(known) ? toYearTotals(toStatements(rows, known, null)) : null };
     });
     if (totals) return totals;
@@ -53,16 +53,16 @@ export function statementsRoutes(services: Services) {
     implement(getContributions, async ({ actor, params, refuse }) => {
       const { products } = await services.catalogues.get(actor.clientId);
       if (!products.some(({ group }) => group === params.id)) return refuse("not_found");
-      const { standing, statementOf, nameOf } = await loadMemberStatements(services, actor, params.id);
-      return paidMonths(standing)
+      const { snapshot, statementOf, nameOf } = await loadMemberStatements(services, actor, params.id);
+      return paidMonths(snapshot)
         .map((month) => statementOf(month))
         .filter(({ items }) => items.length > 0)
-        .map((month) => toContributionReply(month, nameOf, standing.scheme));
+        .map((month) => toContributionReply(month, nameOf, snapshot.scheme));
     }),
     implement(getTotalBenefitsCard, async ({ actor, request }) => {
       const rows = await readRows(services, actor, yearsOfTotals(actor), request);
       const totals = await toTotalsOf(rows, actor);
-      const { employeeAnnualPence, employerAnnualPence, benefits, year, standing } = totals;
+      const { employeeAnnualPence, employerAnnualPence, benefits, year, snapshot } = totals;
       return {
         employeeAnnualPence,
         employerAnnualPence,
@@ -71,18 +71,18 @@ export function statementsRoutes(services: Services) {
         savedAnnualPence: benefits.reduce((sum, { savedAnnualPence }) => sum + (savedAnnualPence ?? 0), 0),
         from: year.from,
         to: year.to,
-        nextPayslip: await findNextPayslip({ actor, standing, calendars: rows.calendars, paid: rows.paid }),
+        nextPayslip: await findNextPayslip({ actor, snapshot, calendars: rows.calendars, paid: rows.paid }),
       };
     }),
     implement(getTotalBenefits, async ({ actor }) => {
       const rows = await readRows(services, actor, yearsOfTotals(actor));
-      const { year, month, groups, standing } = await toTotalsOf(rows, actor);
+      const { year, month, groups, snapshot } = await toTotalsOf(rows, actor);
       return {
         from: year.from,
         to: year.to,
         month,
-        annualPayPence: standing.member.annualPayPence,
-        taxOnBenefitsPence: taxOnAllBenefits(standing),
+        annualPayPence: snapshot.member.annualPayPence,
+        taxOnBenefitsPence: taxOnAllBenefits(snapshot),
         groups,
       };
     }),
@@ -94,14 +94,14 @@ const yearsOfTotals = ({ schemeYear }: Actor) => (schemeYear === null ? 1 : year
 
 type YearTotals = ReturnType<typeof toYearTotals>;
 
-function toYearTotals({ standing, statementOf, monthsOf, nameOf }: MemberStatements) {
-  const year = getYear(standing.today, standing.scheme.yearStart);
-  const month = currentPayroll(standing);
-  const { products } = standing.catalogue;
+function toYearTotals({ snapshot, statementOf, monthsOf, nameOf }: MemberStatements) {
+  const year = getYear(snapshot.today, snapshot.scheme.yearStart);
+  const month = currentPayroll(snapshot);
+  const { products } = snapshot.catalogue;
   const ofYear = monthsOf(year).map((each) => statementOf(each, year).items);
-  const saved = savedInYear(toYearPaid(ofYear.flat()), standing);
+  const saved = savedInYear(toYearPaid(ofYear.flat()), snapshot);
   const totals = toTotals(products, { ofYear, ofMonth: statementOf(month).items, saved }, nameOf);
-  return { year, month, standing, ...totals };
+  return { year, month, snapshot, ...totals };
 }
 
 /** The paid payrolls, the newest first; for a past year only those in it (RULE-21). */
@@ -115,7 +115,7 @@ function paidMonths({ today, scheme, isPastYear }: MemberSnapshot): string[] {
 }
 
 type StatementRows = Awaited<ReturnType<typeof readRows>>;
-type StatementSnapshot = ReturnType<typeof toOwnStanding>;
+type StatementSnapshot = ReturnType<typeof toOwnSnapshot>;
 type MemberStatements = ReturnType<typeof toStatements>;
 
 /** Reads what a person's contributions depend on, and the locked runs of a number of years. */
@@ -136,7 +136,7 @@ async function readRows(
 }
 
 /** The person's snapshot, limited to a group's benefits if one is given. */
-function toOwnStanding(rows: StatementRows, actor: Actor, group?: string) {
+function toOwnSnapshot(rows: StatementRows, actor: Actor, group?: string) {
   const { today, member, everybody, selections, contents, catalogue, calendars } = rows;
   const family = everybody.filter(({ active }) => active);
   const inGroup = catalogue.products.filter((product) => group === undefined || product.group === group);
@@ -148,8 +148,8 @@ function toOwnStanding(rows: StatementRows, actor: Actor, group?: string) {
     today,
     actor.schemeYear,
   );
-  const all = withCoreCover(chosen, (code) => offered.has(code));
-  return { inGroup, standing: { ...all, selections: all.selections.filter(({ code }) => codes.has(code)) } };
+  const all = addCoreCover(chosen, (code) => offered.has(code));
+  return { inGroup, snapshot: { ...all, selections: all.selections.filter(({ code }) => codes.has(code)) } };
 }
 
 async function loadMemberStatements(
@@ -158,25 +158,25 @@ async function loadMemberStatements(
   group?: string,
 ): Promise<MemberStatements> {
   const rows = await readRows(services, actor, yearsBack + 1);
-  const known = toOwnStanding(rows, actor, group);
+  const known = toOwnSnapshot(rows, actor, group);
   const own = await findPersonalPeriods(services, actor, { calendars: rows.calendars, ...known });
   return toStatements(rows, known, own);
 }
 
 function toStatements(
   { everybody, contents, paid }: StatementRows,
-  { standing, inGroup }: StatementSnapshot,
+  { snapshot, inGroup }: StatementSnapshot,
   own: PersonalPayPeriods | null,
 ) {
   const former = everybody.filter(({ active }) => !active).map(toFormerMember);
   const names = new Map(contents.map(({ product_code, name }) => [product_code, name]));
-  const contributionsIn = contributionsOf(standing, former);
+  const contributionsIn = contributionsOf(snapshot, former);
   return {
-    standing,
+    snapshot,
     /** The months of a scheme year in which a person is paid. */
-    monthsOf: (year: Year) => (own ? monthsBetween(year, own.payDays) : listPayrolls(year, standing.scheme)),
+    monthsOf: (year: Year) => (own ? monthsBetween(year, own.payDays) : listPayrolls(year, snapshot.scheme)),
     statementOf(month: string, year: Year | null = null) {
-      const { payDay } = getPayroll(month, standing.scheme);
+      const { payDay } = getPayroll(month, snapshot.scheme);
       if (!own) return toStatementMonth(month, payDay, contributionsIn(month), paid, inGroup);
       // Computed amounts use the month's usual pay day.
       const isOfYear = year === null || (payDay >= year.from && payDay <= year.to);
@@ -190,8 +190,8 @@ const monthsBetween = ({ from, to }: Year, payDays: readonly string[]): string[]
   ...new Set(payDays.filter((payDay) => payDay >= from && payDay <= to).map(getMonth)),
 ];
 
-const isPaidMonthly = ({ standing }: { standing: MemberSnapshot }) =>
-  standing.scheme.payroll.group.frequency === "monthly";
+const isPaidMonthly = ({ snapshot }: { snapshot: MemberSnapshot }) =>
+  snapshot.scheme.payroll.group.frequency === "monthly";
 
 /**
  * The pay periods of a person who is not paid monthly, with the amounts that open runs will take; else
@@ -200,17 +200,17 @@ const isPaidMonthly = ({ standing }: { standing: MemberSnapshot }) =>
 async function findPersonalPeriods(
   { db, clock, catalogues }: Services,
   actor: Actor,
-  { calendars, standing }: { calendars: readonly PayrollCalendar[]; standing: MemberSnapshot },
+  { calendars, snapshot }: { calendars: readonly PayrollCalendar[]; snapshot: MemberSnapshot },
 ): Promise<PersonalPayPeriods | null> {
-  const { payroll, yearStart } = standing.scheme;
-  if (isPaidMonthly({ standing })) return null;
+  const { payroll, yearStart } = snapshot.scheme;
+  if (isPaidMonthly({ snapshot })) return null;
   const { periods, ledgerFrom } = payroll;
   const first = periods.find(({ key }) => key === ledgerFrom)?.payDay ?? null;
   const payDays = periods.map(({ payDay }) => payDay);
-  if (standing.isPastYear) return { payDays, ledgerFrom: first, projected: [] };
+  if (snapshot.isPastYear) return { payDays, ledgerFrom: first, projected: [] };
   const knownAt = clock.now().getTime();
   const run = await findPersonRun({ db, catalogues, actor, calendars, knownAt, hasAllLines: true });
-  const { to } = getYear(standing.today, yearStart);
+  const { to } = getYear(snapshot.today, yearStart);
   const projected = run ? projectRuns(run.ledger, run.context, to) : [];
   return { payDays, ledgerFrom: first, projected };
 }

@@ -13,7 +13,7 @@ import { locked, recordFailure } from "../use-cases/login-credentials.ts";
 import { startSetup } from "../use-cases/login-outcome.ts";
 import { auditTwoFactor } from "../use-cases/two-factor-notice.ts";
 import { withProof } from "../use-cases/two-factor-proof.ts";
-import { renewCodes, takeSetupCode, wrongCodeMessage } from "../use-cases/two-factor-setup.ts";
+import { renewCodes, takeSetupCode, toWrongCodeMessage } from "../use-cases/two-factor-setup.ts";
 
 /** Two-factor in the profile. Everybody has only their own; others are not found (B1). */
 export function twoFactorRoutes(services: Services) {
@@ -79,5 +79,5 @@ async function verify(services: Services, ask: CallRequest<typeof verifyTwoFacto
   const account = { clientId: own.clientId, person: { arrival: own } };
   const network = findNetwork(ask.request.ip);
   const failures = await recordFailure(services, { ask, emailKey, network, account }, "code");
-  return isLocked(failures, now) ? locked(ask) : wrongCodeMessage(ask);
+  return isLocked(failures, now) ? locked(ask) : toWrongCodeMessage(ask);
 }

@@ -11,7 +11,7 @@ import { londonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
-import { Declined } from "../repositories/idempotency.ts";
+import { WorkRefusal } from "../repositories/idempotency.ts";
 import { toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { listMemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
@@ -39,7 +39,7 @@ export function underwritingRoutes(services: Services) {
         recordUnderwriting.id,
         (trx, catalogue) => recordAnswer(trx, { services, catalogue }, ask, recorder),
       );
-      if (answer instanceof Declined) return refuse(...toRefusal(answer.reason));
+      if (answer instanceof WorkRefusal) return refuse(...toRefusal(answer.reason));
       services.wakeOutbox();
       return answer;
     }),
@@ -53,7 +53,7 @@ export function underwritingRoutes(services: Services) {
         recordUnderwritingByStaff.id,
         (trx, catalogue) => recordAnswer(trx, { services, catalogue }, ask, recorder),
       );
-      if (answer instanceof Declined) return refuse(...toRefusal(answer.reason));
+      if (answer instanceof WorkRefusal) return refuse(...toRefusal(answer.reason));
       services.wakeOutbox();
       return answer;
     }),

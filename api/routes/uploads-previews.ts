@@ -38,7 +38,7 @@ export function uploadPreviewRoutes(services: Services) {
           isHeldBack: after.held_back,
           changes: findFieldChanges(before, after).map((change) => ({
             ...change,
-            isLater: after.registered_at !== null && waitsForPerson.has(change.column),
+            isLater: after.registered_at !== null && needsConsent.has(change.column),
           })),
         })),
       };
@@ -73,4 +73,4 @@ export function uploadPreviewRoutes(services: Services) {
 }
 
 /** Changes that an account holder must first confirm by email (E4). */
-const waitsForPerson: ReadonlySet<string> = new Set(["email", "date_of_birth"]);
+const needsConsent: ReadonlySet<string> = new Set(["email", "date_of_birth"]);

@@ -7,7 +7,7 @@ import {
   getUpload,
   uploadEmployeeData,
 } from "#contract/uploads.ts";
-import { sayKept } from "../copy/stored-text.ts";
+import { translateStored } from "../copy/stored-text.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { columns, example } from "../domain/uploads/columns.ts";
 import type { CoreTotal, Impact, ImpactTotals } from "../domain/uploads/impact.ts";
@@ -89,8 +89,11 @@ export function uploadsRoutes(services: Services) {
 /** The night's job keeps an impact in English. */
 const sayImpact = (impact: Impact): Impact => ({
   ...impact,
-  belowWage: impact.belowWage && sayKept("upload-impacts", impact.belowWage),
-  continues: impact.continues?.map((each) => ({ ...each, message: sayKept("upload-impacts", each.message) })),
+  belowWage: impact.belowWage && translateStored("upload-impacts", impact.belowWage),
+  continues: impact.continues?.map((each) => ({
+    ...each,
+    message: translateStored("upload-impacts", each.message),
+  })),
 });
 
 async function* once<T>(value: T) {

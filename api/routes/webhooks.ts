@@ -16,13 +16,13 @@ import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Actor } from "../domain/actor.ts";
 import { hours } from "../domain/clock.ts";
-import { secretOverlap } from "../domain/webhooks/retries.ts";
+import { secretOverlapMs } from "../domain/webhooks/retries.ts";
 import { implement, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { findUrlProblem } from "../platform/webhook-address.ts";
 import { newWebhookSecret } from "../platform/webhook-signature.ts";
 import { addAudit, type ChangingAction, type RecordChange } from "../repositories/audit.ts";
-import { Declined, runOnce } from "../repositories/idempotency.ts";
+import { runOnce, WorkRefusal } from "../repositories/idempotency.ts";
 import { consumeRateLimit } from "../repositories/rate-limits.ts";
 import {
   addDeliveries,
@@ -39,8 +39,8 @@ const shownDeliveries = 50;
 /** Test events per client and hour, limited so that nobody can flood an address. */
 const testLimit = { points: 60, window: hours(1) };
 
-type No<Name extends string> = Declined<{ name: Name }>;
-const no = <Name extends string>(name: Name): No<Name> => new Declined({ name });
+type No<Name extends string> = WorkRefusal<{ name: Name }>;
+const no = <Name extends string>(name: Name): No<Name> => new WorkRefusal({ name });
 
 /** The webhooks of an employer's systems. */
 export function webhookRoutes(services: Services) {
@@ -91,7 +91,7 @@ export function webhookRoutes(services: Services) {
         return toSecretReply(row, secret);
       });
       if (answer === "mismatch") return refuse("invalid", keyReused());
-      return answer instanceof Declined ? refuse(answer.reason.name) : answer;
+      return answer instanceof WorkRefusal ? refuse(answer.reason.name) : answer;
     }),
 
     implement(changeWebhook, async (ask) => {
@@ -157,14 +157,14 @@ export function webhookRoutes(services: Services) {
         if (!row) return no("not_found");
         if (row.version !== body.version) return no("changed");
         const secret = newWebhookSecret();
-        const until = real() + secretOverlap;
+        const until = real() + secretOverlapMs;
         await endpoints.renewSecret(trx, actor, { id: row.id, secret, until, now: now() });
         const change = { before: { secret: row.version }, after: { secret: row.version + 1 } };
         await audit(trx, ask, row.id, { action: "webhook.secret_renewed", change });
         return toSecretReply(await getRow(trx, actor, row.id), secret);
       });
       if (answer === "mismatch") return refuse("invalid", keyReused());
-      return answer instanceof Declined ? refuse(answer.reason.name) : answer;
+      return answer instanceof WorkRefusal ? refuse(answer.reason.name) : answer;
     }),
 
     implement(testWebhook, async (ask) => {
@@ -191,7 +191,7 @@ export function webhookRoutes(services: Services) {
         return { eventId: event_id };
       });
       if (answer === "mismatch") return refuse("invalid", keyReused());
-      if (answer instanceof Declined) return refuse(answer.reason.name);
+      if (answer instanceof WorkRefusal) return refuse(answer.reason.name);
       wakeWebhooks();
       return answer;
     }),

@@ -5,7 +5,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import type { NewRow } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { hours } from "../domain/clock.ts";
-import { MailRefused } from "../jobs/mailer.ts";
+import { MailRefusedError } from "../jobs/mailer.ts";
 import { addResend, queueWelcomes } from "../repositories/welcome-mails.ts";
 
 eachDatabase("welcome emails", (open) => {
@@ -21,7 +21,7 @@ eachDatabase("welcome emails", (open) => {
     test = await startTestApi(await open(), {
       mailer: {
         send: async ({ to, text }) => {
-          if (refused.includes(to)) throw new MailRefused("550");
+          if (refused.includes(to)) throw new MailRefusedError("550");
           mailed.push({ to, text });
         },
         close: () => {},

@@ -6,7 +6,7 @@ import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { getCounts } from "../repositories/employee-counts.ts";
-import { Declined, runOnce } from "../repositories/idempotency.ts";
+import { runOnce, WorkRefusal } from "../repositories/idempotency.ts";
 import {
   addResend,
   addressesPerPage,
@@ -48,11 +48,11 @@ async function resend(services: Services, ask: CallRequest<typeof resendWelcomeE
   const chosen = body.employeeIds ? [...new Set(body.employeeIds)] : null;
   const now = clock.now().getTime();
   const call = { clientId, userId, call: resendWelcomeEmails.id, key: idempotencyKey, body };
-  type Answer = { resendId: string; queued: number; skipped: number } | Declined<"not_found">;
+  type Answer = { resendId: string; queued: number; skipped: number } | WorkRefusal<"not_found">;
   const answer = await runOnce<Answer>(db, call, now, async (trx) => {
     // A list that names another client's person is refused (B1), and nobody in it gets an email.
     if (chosen && (await countEmployees(trx, clientId, chosen)) < chosen.length)
-      return new Declined("not_found");
+      return new WorkRefusal("not_found");
     const id = randomUUID();
     await addResend(trx, {
       id,
@@ -80,7 +80,7 @@ async function resend(services: Services, ask: CallRequest<typeof resendWelcomeE
   });
   if (answer === "mismatch")
     return refuse("invalid", { errors: { "Idempotency-Key": [refusalsCopy("keyUsed")] } });
-  if (answer instanceof Declined) return refuse(answer.reason);
+  if (answer instanceof WorkRefusal) return refuse(answer.reason);
   services.wakeWelcomes();
   return answer;
 }

@@ -13,7 +13,7 @@ export interface BenefitOffer {
 }
 
 /** What a person can do with a benefit today. */
-export interface Opening {
+export interface OfferAvailability {
   /** What windows and holdings allow; `optOut` has its own rule. */
   rules: Availability;
   /** The availability by `rules`, but closed if no amount is possible. */

@@ -35,7 +35,7 @@ import type { PayPeriod } from "../domain/payroll/ledger.ts";
 import { runLabel } from "../domain/payroll/payroll-file.ts";
 import type { BenefitContentRow } from "../repositories/benefits.ts";
 import { toWireField, toWireValues } from "../repositories/choice-values.ts";
-import type { BenefitOffer, Opening } from "./benefit-offer.ts";
+import type { BenefitOffer, OfferAvailability } from "./benefit-offer.ts";
 import { toCosts } from "./cost-views.ts";
 import { findListedPrice, findPricedWindow, toExamples } from "./example-prices.ts";
 import { toActions, toEditFields } from "./selection-actions.ts";
@@ -52,7 +52,7 @@ export const getName = ({ product, content }: BenefitOffer) => content.name ?? p
 /** A benefit in a list (BENEFIT-09), without its long texts. */
 export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: Names): Benefit {
   const { product, content, held } = offer;
-  const opening = getOpening(offer, snapshot);
+  const opening = getOfferAvailability(offer, snapshot);
   const { route, ...told } = opening.availability;
   const toReply = (selection: Selection) => toSelection(selection, offer, snapshot, names, opening);
   return {
@@ -87,10 +87,10 @@ export function toSetUp(
   { names, payOn }: { names: Names } & Pick<EnrolmentContext, "payOn">,
 ) {
   const { product, held } = offer;
-  const opening = getOpening(offer, snapshot);
+  const opening = getOfferAvailability(offer, snapshot);
   const values = toStartingValues(held) ?? {};
   const window = findPricedWindow(offer, snapshot, opening);
-  const priced = window && { product, standing: snapshot, window, ...(payOn && { payOn }) };
+  const priced = window && { product, snapshot, window, ...(payOn && { payOn }) };
   return {
     fields: priced && opening.availability.route ? setUpFields(priced, values, names).map(toWireField) : [],
     ...(priced && toExamples(offer, priced)),
@@ -104,10 +104,13 @@ export function toStartingValues({ latest: shown }: SelectionPair): ChoiceValues
   return isStartingPoint ? (shown.draftValues ?? getValues(shown.choice, shown.people)) : null;
 }
 
-export function getOpening({ product, held }: BenefitOffer, snapshot: MemberSnapshot): Opening {
+export function getOfferAvailability(
+  { product, held }: BenefitOffer,
+  snapshot: MemberSnapshot,
+): OfferAvailability {
   const rules = getAvailability(product, held, snapshot);
   if (!rules.route) return { rules, availability: rules, limits: null };
-  const limits = limitsFor(null, { product, standing: snapshot, window: rules.route });
+  const limits = limitsFor(null, { product, snapshot, window: rules.route });
   if (limits.reason === null) return { rules, availability: rules, limits };
   return { rules, availability: { canChange: false, text: limits.reason, route: null }, limits: null };
 }
@@ -131,7 +134,7 @@ export function toSelection(
   offer: BenefitOffer,
   snapshot: MemberSnapshot,
   names: Names,
-  opening: Opening = getOpening(offer, snapshot),
+  opening: OfferAvailability = getOfferAvailability(offer, snapshot),
 ): BenefitSelection {
   const { status } = selection;
   const product = agreedProduct(selection, snapshot) ?? offer.product;
@@ -183,7 +186,7 @@ export function toSelection(
   };
 }
 
-/** Cover by rule, by law or as a partner's cover falls was confirmed by nobody. */
+/** Nobody confirmed core cover, an enrolment by law, or a partner's cover that was cut automatically. */
 function toSubmittedAt({ status, quoteId, createdAt }: Selection): string | null {
   const isRequest = status === "approval-pending" || status === "medical-pending";
   return isRequest || (quoteId != null && status !== "draft") ? new Date(createdAt).toISOString() : null;

@@ -1,5 +1,5 @@
 import { longestQueue, pauseAfter } from "../domain/network.ts";
-import { Busy } from "../platform/faults.ts";
+import { BusyError } from "../platform/faults.ts";
 import type { Services } from "../platform/services.ts";
 
 /**
@@ -11,7 +11,7 @@ export function delayAfterFailures({ pause }: Pick<Services, "pause">) {
   return async (failuresOfNetwork: number): Promise<void> => {
     const ms = pauseAfter(failuresOfNetwork);
     if (ms === 0) return;
-    if (waiting >= longestQueue) throw new Busy();
+    if (waiting >= longestQueue) throw new BusyError();
     waiting += 1;
     try {
       await pause(ms);

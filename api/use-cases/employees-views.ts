@@ -26,9 +26,9 @@ export const asFlag = (value: "1" | "0" | null | undefined) => (value ? value ==
 
 const findDay = (instant: number | null) => (instant === null ? null : londonDate(new Date(instant)));
 
-type Named = Pick<ListedEmployee, "id" | "employee_number" | "first_name" | "surname" | "email">;
+type NamedPerson = Pick<ListedEmployee, "id" | "employee_number" | "first_name" | "surname" | "email">;
 
-const toNamed = ({ id, employee_number, first_name, surname, email }: Named) => ({
+const toNamed = ({ id, employee_number, first_name, surname, email }: NamedPerson) => ({
   id,
   employeeNumber: employee_number,
   firstName: first_name,

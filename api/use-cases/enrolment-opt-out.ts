@@ -61,7 +61,7 @@ export function toOptOutRows(
     return listSince(context, enrolment).map((each) =>
       toOptedOut(each, { ...change, end_date: dayBefore(each) }),
     );
-  const { coverDate } = monthlyStart(product, today, own.standing.scheme.payroll);
+  const { coverDate } = monthlyStart(product, today, own.snapshot.scheme.payroll);
   return listSubmitted(context, product.code).map((each) => {
     const end_date = earliest(addDays(coverDate, -1), each.end_date ?? coverDate);
     const isBegun = each.cover_date !== null && each.cover_date <= end_date;
@@ -121,7 +121,7 @@ const listSince = ({ own }: WriteContext, { selection }: LegalEnrolment): FullSe
   );
 
 const listSubmitted = ({ own }: WriteContext, code: string): FullSelectionRow[] => {
-  const asked = new Set(own.standing.selections.filter(isSubmitted).map(({ id }) => id));
+  const asked = new Set(own.snapshot.selections.filter(isSubmitted).map(({ id }) => id));
   return own.selections.filter(({ id, product_code }) => product_code === code && asked.has(id));
 };
 

@@ -7,7 +7,7 @@ import { isClosed } from "../domain/benefits/selection.ts";
 import type { EnrolmentContext } from "../domain/benefits/set-up-values.ts";
 import { type EnrolmentWindow, startingToday } from "../domain/benefits/windows.ts";
 import { toWireValues } from "../repositories/choice-values.ts";
-import type { BenefitOffer, Opening } from "./benefit-offer.ts";
+import type { BenefitOffer, OfferAvailability } from "./benefit-offer.ts";
 
 /** Whether a person neither has a benefit nor has asked for it. */
 export const isUnheld = ({ held: { latest: shown, active: inForce } }: BenefitOffer): boolean =>
@@ -20,19 +20,19 @@ export const isUnheld = ({ held: { latest: shown, active: inForce } }: BenefitOf
 export function findListedPrice(
   offer: BenefitOffer,
   snapshot: MemberSnapshot,
-  opening: Opening,
+  opening: OfferAvailability,
 ): ExamplePriceReply | null {
   const { product } = offer;
   if (!isUnheld(offer) || getKind(product).keeps === "pay") return null;
   const window = findPricedWindow(offer, snapshot, opening);
-  return window && toReply(findFromPrice({ product, standing: snapshot, window }));
+  return window && toReply(findFromPrice({ product, snapshot, window }));
 }
 
 /** The window of example prices: the open one, or today's prices of what is not held; null for none. */
 export function findPricedWindow(
   offer: BenefitOffer,
   snapshot: MemberSnapshot,
-  { availability: { route } }: Opening,
+  { availability: { route } }: OfferAvailability,
 ): EnrolmentWindow | null {
   if (route) return route;
   const { isPastYear, member, today } = snapshot;

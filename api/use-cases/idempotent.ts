@@ -3,7 +3,7 @@ import type { Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import type { Services } from "../platform/services.ts";
-import { Declined, findFirstAnswer, runOnce } from "../repositories/idempotency.ts";
+import { findFirstAnswer, runOnce, WorkRefusal } from "../repositories/idempotency.ts";
 
 /** A request, and the key under which its repeats count as the same. */
 interface IdempotentRequest {
@@ -22,7 +22,7 @@ export async function runIdempotently<Answer extends object>(
   { actor, params, body, idempotencyKey }: IdempotentRequest,
   call: string,
   work: (trx: Trx, catalogue: Catalogue) => Promise<Answer>,
-): Promise<Answer | Declined<{ errors: Record<string, string[]> }>> {
+): Promise<Answer | WorkRefusal<{ errors: Record<string, string[]> }>> {
   const { clientId, userId } = actor;
   const catalogue = await catalogues.get(clientId);
   const key = { clientId, userId, call, key: idempotencyKey, body: [params?.id, body] };
@@ -30,7 +30,7 @@ export async function runIdempotently<Answer extends object>(
   if (answer !== "mismatch") return answer;
   // The first post succeeded, so the refusal includes its reply, which says what was saved.
   const first = await findFirstAnswer(db, key);
-  return new Declined({
+  return new WorkRefusal({
     errors: { "Idempotency-Key": [refusalsCopy("keyUsed")] },
     fields: { first },
   });

@@ -8,7 +8,7 @@ import { toDifference } from "./payroll-list-views.ts";
 
 type Difference = ReturnType<typeof toDifference>;
 
-interface Kept {
+interface CachedDifferences {
   /** A key of the day and the open runs, which decide the closed tax years and people's pay groups. */
   name: string;
   /** Its prices and rates, which an import replaces. */
@@ -27,8 +27,8 @@ const mostClients = 20;
  * A client's differences in closed tax years. Everybody is computed once per day and lock; after that only
  * people with new records, because nothing else changes them.
  */
-export function keepTaxDifferences(services: Pick<Services, "db" | "catalogues" | "clock">) {
-  const kept = new LRUCache<string, Promise<Kept>>({ max: mostClients });
+export function cacheTaxDifferences(services: Pick<Services, "db" | "catalogues" | "clock">) {
+  const kept = new LRUCache<string, Promise<CachedDifferences>>({ max: mostClients });
   return async (clientId: string): Promise<Difference[]> => {
     const before = kept.get(clientId);
     // If the computation fails, nothing is cached and the next call starts again.
@@ -47,7 +47,7 @@ export function keepTaxDifferences(services: Pick<Services, "db" | "catalogues" 
     );
   };
 
-  async function update(clientId: string, before: Kept | null): Promise<Kept> {
+  async function update(clientId: string, before: CachedDifferences | null): Promise<CachedDifferences> {
     const { db, clock, catalogues } = services;
     const now = clock.now();
     const runs = await loadNextRuns(services, clientId);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { collectStartGarbage } from "../../app/platform/start-garbage.server.ts";
 import { buildClient } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { keepWhileUnchanged } from "./kept-while-unchanged.ts";
+import { cacheWhileUnchanged } from "./kept-while-unchanged.ts";
 
 interface Figures {
   of: string;
@@ -12,7 +12,7 @@ eachDatabase("figures that are cached while nothing changes", (open) => {
   test("[OPS-09] the cache keeps a figure for its minute and drops it when the next one begins", async () => {
     const { db } = await open();
     const { id: clientId } = await buildClient(db);
-    const keep = keepWhileUnchanged<Figures>(db, 1_000);
+    const keep = cacheWhileUnchanged<Figures>(db, 1_000);
     const catalogue = {};
     const find = (now: number, name: string) =>
       keep({ clientId, catalogue, now, name: [name] }, async () => ({ of: name }));

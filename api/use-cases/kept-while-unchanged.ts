@@ -4,7 +4,7 @@ import type { Db } from "../db/schema.ts";
 import { minutes } from "../domain/clock.ts";
 import { findAuditMark } from "../repositories/audit-mark.ts";
 
-export interface KeptFor {
+export interface CacheQuery {
   clientId: string;
   /** The client's prices and rates, which other processes may import without an audit row. */
   catalogue: object;
@@ -18,10 +18,10 @@ export interface KeptFor {
  * Caches values that take seconds for a client of 25,000 people. They are kept for a minute while the
  * client's audit does not grow, because every write adds to it.
  */
-export function keepWhileUnchanged<Value>(db: Db, max: number) {
+export function cacheWhileUnchanged<Value>(db: Db, max: number) {
   const kept = new LRUCache<string, { catalogue: object; value: Promise<Value> }>({ max });
   let latestMinute = 0;
-  return async ({ clientId, catalogue, now, name }: KeptFor, compute: () => Promise<Value>) => {
+  return async ({ clientId, catalogue, now, name }: CacheQuery, compute: () => Promise<Value>) => {
     const minute = Math.floor(now / minutes(1));
     // Values of an earlier minute are never read again.
     if (minute !== latestMinute) kept.clear();

@@ -34,14 +34,14 @@ export function pageOfPart<Item>(items: readonly Item[], page: number): Item[] {
 }
 
 /** A cached part of a list. */
-export interface KeptPart<Item> {
+export interface CachedPart<Item> {
   /** The number of items in the whole list. */
   total: number;
   items: readonly Item[];
 }
 
 /** One page of a cached part, as a reply. */
-export const toPageReply = <Item>({ total, items }: KeptPart<Item>, page: number) => ({
+export const toPageReply = <Item>({ total, items }: CachedPart<Item>, page: number) => ({
   total,
   last_page: lastPage(total),
   rows: pageOfPart(items, page),

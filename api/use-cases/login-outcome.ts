@@ -25,7 +25,7 @@ const ways = {
   magic_link: { asksCode: false, clearsFailures: false },
 } as const;
 
-export interface Entry {
+export interface LoginProof {
   by: keyof typeof ways;
   request: RequestInfo;
   deviceToken?: string | null;
@@ -46,7 +46,7 @@ export async function completeLogin(
   trx: Trx,
   { clock }: Pick<Services, "clock">,
   account: LoginAccount,
-  entry: Entry,
+  entry: LoginProof,
 ): Promise<LoginReply> {
   const { asksCode, clearsFailures } = ways[entry.by];
   if (asksCode && account.twoFactor.secret !== null) return { is_should_validate_2fa: true };
@@ -77,7 +77,7 @@ async function giveTokens(
   trx: Trx,
   { clock }: Pick<Services, "clock">,
   { clientId, userId, schemeId, ssoLogoutUrl }: LoginAccount,
-  { by, request, deviceToken, staff }: Entry,
+  { by, request, deviceToken, staff }: LoginProof,
 ): Promise<LoginReply> {
   const real = clock.real().getTime();
   const pair = newTokenPair();

@@ -2,7 +2,7 @@ import { refusalsCopy } from "#api-copy/refusals";
 import type { BenefitSelection } from "#contract/benefits.ts";
 import type { Trx } from "../db/schema.ts";
 import { isAnswered } from "../domain/benefits/medical-questions.ts";
-import { Declined } from "../repositories/idempotency.ts";
+import { WorkRefusal } from "../repositories/idempotency.ts";
 import { saveSelections } from "../repositories/selections.ts";
 import { addUnderwriting, type NewUnderwritingRecord } from "../repositories/underwriting.ts";
 import type { BenefitOffer } from "./benefit-offer.ts";
@@ -33,19 +33,19 @@ export async function answerAgain(
   context: WriteContext,
   offer: BenefitOffer,
   body: SetUpBody,
-): Promise<BenefitSelection | Declined<SelectionRefusal>> {
+): Promise<BenefitSelection | WorkRefusal<SelectionRefusal>> {
   const { own, actor, now, today } = context;
   const selection = offer.held.latest;
   const row = own.selections.find(({ id }) => id === selection?.id);
   const answers = findAnswers(body, undefined, offer);
-  if (!selection || !row) return new Declined<SelectionRefusal>({ name: "not_found" });
+  if (!selection || !row) return new WorkRefusal<SelectionRefusal>({ name: "not_found" });
   if (body.version != null && body.version !== row.version) {
     const message = refusalsCopy("changedElsewhere");
-    return new Declined<SelectionRefusal>({ name: "changed", message });
+    return new WorkRefusal<SelectionRefusal>({ name: "changed", message });
   }
   if (!isAnswered(offer.product, answers)) {
     const message = refusalsCopy("answerMedical");
-    return new Declined<SelectionRefusal>({ name: "medical_required", message });
+    return new WorkRefusal<SelectionRefusal>({ name: "medical_required", message });
   }
   const version = nextVersion(own, row.product_code);
   const rows = [{ ...row, medical_answers: JSON.stringify(answers), updated_at: now, version }];

@@ -2,7 +2,7 @@ import type { Db, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { isShown } from "../domain/benefits/availability.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
-import { withCoreCover } from "../domain/benefits/core-cover.ts";
+import { addCoreCover } from "../domain/benefits/core-cover.ts";
 import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import { findSelectionPair } from "../domain/benefits/selection.ts";
 import { findUnderwriting, type UnderwritingRecord } from "../domain/benefits/underwriting.ts";
@@ -103,12 +103,12 @@ export interface MemberBenefitsRows extends ClientTerms {
 export function toMemberBenefits(rows: MemberBenefitsRows, actor: Actor, today: string) {
   const { family, selections, underwriting, contents, catalogue } = rows;
   const codes = new Set(contents.map(({ product_code }) => product_code));
-  const snapshot = withCoreCover(toMemberSnapshot(rows, rows, today, actor.schemeYear), (code) =>
+  const withCore = addCoreCover(toMemberSnapshot(rows, rows, today, actor.schemeYear), (code) =>
     codes.has(code),
   );
-  const standing: MemberSnapshot = {
-    ...snapshot,
-    selections: snapshot.selections.map((each) => ({
+  const snapshot: MemberSnapshot = {
+    ...withCore,
+    selections: withCore.selections.map((each) => ({
       ...each,
       underwriting: findUnderwriting(each, underwriting),
     })),
@@ -116,11 +116,11 @@ export function toMemberBenefits(rows: MemberBenefitsRows, actor: Actor, today: 
   const offers = catalogue.products.flatMap((product): BenefitOffer[] => {
     const content = contents.find(({ product_code }) => product_code === product.code);
     if (!content) return [];
-    const pair = findSelectionPair(standing.selections, product.code, standing.today);
-    return isShown(product, pair, standing) ? [{ product, content, held: pair }] : [];
+    const pair = findSelectionPair(snapshot.selections, product.code, snapshot.today);
+    return isShown(product, pair, snapshot) ? [{ product, content, held: pair }] : [];
   });
   const names = new Map(family.map(({ id, first_name, surname }) => [id, `${first_name} ${surname}`]));
-  return { rows, selections, standing, offers, names };
+  return { rows, selections, snapshot, offers, names };
 }
 
 /** The benefits as they will be after these rows are written. */

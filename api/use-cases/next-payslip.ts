@@ -6,7 +6,7 @@ import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
 import type { PaidRuns } from "../domain/payroll/paid-months.ts";
 import type { Services } from "../platform/services.ts";
-import { keepWhileUnchanged } from "./kept-while-unchanged.ts";
+import { cacheWhileUnchanged } from "./kept-while-unchanged.ts";
 import { findPersonRun } from "./person-run.ts";
 
 type NextPayslip = NonNullable<CallReply<typeof getTotalBenefitsCard>["nextPayslip"]>;
@@ -17,7 +17,7 @@ const mostKept = 1_000;
 
 interface PayslipQuery {
   actor: Actor;
-  standing: MemberSnapshot;
+  snapshot: MemberSnapshot;
   calendars: readonly PayrollCalendar[];
   /** The runs of the last month and later ones, at least. */
   paid: PaidRuns;
@@ -28,7 +28,7 @@ interface PayslipQuery {
  * lock would write it now.
  */
 export function createNextPayslips({ db, clock, catalogues, payrollRules }: Services) {
-  const keep = keepWhileUnchanged<OpenPayslip | null>(db, mostKept);
+  const keep = cacheWhileUnchanged<OpenPayslip | null>(db, mostKept);
 
   const computeOpen = async ({ actor, calendars }: PayslipQuery, knownAt: number) => {
     const own = await findPersonRun({ db, catalogues, actor, calendars, knownAt });
@@ -38,20 +38,20 @@ export function createNextPayslips({ db, clock, catalogues, payrollRules }: Serv
   };
 
   return async (query: PayslipQuery): Promise<NextPayslip | null> => {
-    const { actor, standing, paid } = query;
+    const { actor, snapshot, paid } = query;
     // A past scheme year has no next run.
-    if (actor.schemeYear !== null || hasLeft(standing.member, standing.today)) return null;
+    if (actor.schemeYear !== null || hasLeft(snapshot.member, snapshot.today)) return null;
     const payDays = [...new Set(paid.lines.map(({ payDay }) => payDay))].toSorted();
     const sumPaid = (day: string) => sumEmployee(paid.lines.filter(({ payDay }) => payDay === day));
-    const locked = payDays.find((payDay) => payDay >= standing.today);
-    const before = payDays.findLast((payDay) => payDay < (locked ?? standing.today));
+    const locked = payDays.find((payDay) => payDay >= snapshot.today);
+    const before = payDays.findLast((payDay) => payDay < (locked ?? snapshot.today));
     const lastPence = before === undefined ? null : sumPaid(before);
     if (locked !== undefined) {
       return { payDay: locked, ownPence: sumPaid(locked), basis: "as-paid", lastPence };
     }
     const now = clock.now().getTime();
     const { clientId, userId } = actor;
-    const { catalogue } = standing;
+    const { catalogue } = snapshot;
     const open = await keep({ clientId, catalogue, now, name: ["next-payslip", userId] }, () =>
       computeOpen(query, now),
     );

@@ -13,7 +13,11 @@ import type { Services } from "../platform/services.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listLateRecorded, listRecentLeavers } from "../repositories/payroll-list-people.ts";
 import type { LockedHistory } from "../repositories/person-ledger-lines.ts";
-import { getStreamLedgers, type LedgerPerson, streamPersonLedgers } from "../repositories/person-ledgers.ts";
+import {
+  type LedgerPerson,
+  streamLedgersByIds,
+  streamPersonLedgers,
+} from "../repositories/person-ledgers.ts";
 
 export interface PayrollListRows {
   "tax-differences": TaxDifference;
@@ -97,7 +101,7 @@ export async function* streamPayrollList<Name extends PayrollListName>(
     isInRun: () => true,
   };
   const ids = among.ids ?? (await listPeople?.(services.db, clientId, runs));
-  const slices = ids ? getStreamLedgers(services.db, query, ids) : streamPersonLedgers(services.db, query);
+  const slices = ids ? streamLedgersByIds(services.db, query, ids) : streamPersonLedgers(services.db, query);
   for await (const people of slices) {
     yield people.flatMap((person) => {
       const { ledger, payrollGroup } = person;

@@ -1,7 +1,7 @@
 import type { Db } from "../db/schema.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
-import { keepWhileUnchanged } from "./kept-while-unchanged.ts";
+import { cacheWhileUnchanged } from "./kept-while-unchanged.ts";
 import { partOfPage } from "./list-page.ts";
 import { type Preview, summarisePreview } from "./payroll-summaries.ts";
 
@@ -10,7 +10,7 @@ const mostKept = 8;
 
 /** Caches the previews of open runs. */
 export function createPreviews({ db, rules }: { db: Db; rules: PayrollRules }) {
-  const keep = keepWhileUnchanged<Preview>(db, mostKept);
+  const keep = cacheWhileUnchanged<Preview>(db, mostKept);
   return (run: LoadedRun, page: number): Promise<Preview> => {
     const { context, key } = run;
     const part = partOfPage(page);

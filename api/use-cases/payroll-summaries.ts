@@ -3,7 +3,7 @@ import type { getPayrollRun } from "#contract/extensions/payroll.ts";
 import type { CallReply } from "#contract/index.ts";
 import type { Db } from "../db/schema.ts";
 import type { LockedLine, PayrollLine } from "../domain/payroll/ledger.ts";
-import { sayReason } from "../domain/payroll/reason.ts";
+import { translateReason } from "../domain/payroll/reason.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import { type ComputedPerson, streamRunFile } from "../jobs/payroll-lock/compute-run.ts";
 import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
@@ -176,8 +176,8 @@ export function toPreviewPage({ summary }: Preview, page: number): RunSummary {
 /** Translates the reasons for each reader, because a cached preview serves all of them. */
 const sayReasons = (summary: RunSummary): RunSummary => ({
   ...summary,
-  changes: summary.changes.map((row) => ({ ...row, cause: row.cause && sayReason(row.cause) })),
-  holds: summary.holds.map((row) => ({ ...row, reason: sayReason(row.reason) })),
+  changes: summary.changes.map((row) => ({ ...row, cause: row.cause && translateReason(row.cause) })),
+  holds: summary.holds.map((row) => ({ ...row, reason: translateReason(row.reason) })),
 });
 
 /** What the last run took of the same element; null if nothing. */

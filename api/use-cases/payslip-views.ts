@@ -1,7 +1,7 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import type { PayslipLine } from "#contract/extensions/payroll.ts";
 import type { PayrollLine } from "../domain/payroll/ledger.ts";
-import { sayReason } from "../domain/payroll/reason.ts";
+import { translateReason } from "../domain/payroll/reason.ts";
 import type { listOwnLines } from "../repositories/payroll-run-lines.ts";
 
 export type OwnLine = Awaited<ReturnType<typeof listOwnLines>>[number];
@@ -18,7 +18,7 @@ export const toPaidLine = (line: OwnLine, nameOf: (code: string) => string): Pay
   heldPence: line.held_pence,
   instalment: toInstalment(line.instalment_text),
   flag: line.flag,
-  reason: line.reason && sayReason(line.reason),
+  reason: line.reason && translateReason(line.reason),
 });
 
 /** A line of the next run as its person sees it. */
@@ -33,7 +33,7 @@ export const toPayslipLine = (line: PayrollLine, nameOf: (code: string) => strin
   heldPence: line.heldPence,
   instalment: toInstalment(line.instalmentText),
   flag: line.flag,
-  reason: line.reason && sayReason(line.reason),
+  reason: line.reason && translateReason(line.reason),
   routeMoved: line.isRouteMoved && line.pence !== 0,
 });
 

@@ -7,10 +7,9 @@ import type { PasswordOwner } from "../repositories/password-owners.ts";
 import { recordFailure } from "./login-credentials.ts";
 
 /**
- * Asks for the current password again, under the login's lock and one attempt at a time, so that an open
- * session cannot be used for guessing (A11).
+ * Asks for the current password again, under the login's lock and one attempt at a time. An open session
+ * can then not be used for guessing (A11).
  */
-
 export function proveCurrent(
   services: Services,
   owner: PasswordOwner,

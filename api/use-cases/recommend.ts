@@ -1,12 +1,12 @@
 import type { Recommendation } from "#contract/extensions/recommendation.ts";
 import { findRecommendation, toRecommendationId } from "../domain/benefits/recommendation.ts";
 import type { listDeclined } from "../repositories/recommendations.ts";
-import { getName, getOpening } from "./benefit-views.ts";
+import { getName, getOfferAvailability } from "./benefit-views.ts";
 import type { MemberBenefits } from "./member-benefits.ts";
 
 /** The one thing that a person has not declined and that is most worth doing; null for none. */
 export function recommend(
-  { offers, standing }: MemberBenefits,
+  { offers, snapshot }: MemberBenefits,
   settled: Awaited<ReturnType<typeof listDeclined>>,
 ): Recommendation | null {
   const benefits = offers.map((offer) => ({
@@ -14,10 +14,10 @@ export function recommend(
     held: offer.held,
     name: getName(offer),
     icon: offer.content.icon,
-    window: getOpening(offer, standing).availability.route,
+    window: getOfferAvailability(offer, snapshot).availability.route,
   }));
   const declined = new Set(
     settled.map(({ reason, product_code }) => toRecommendationId(reason, product_code)),
   );
-  return findRecommendation({ benefits, snapshot: standing, declined });
+  return findRecommendation({ benefits, snapshot, declined });
 }

@@ -1,6 +1,6 @@
-import { keepingLanguage } from "../copy/language.ts";
+import { keepLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
-import { hasPayrolledCore, listCorePlans, withCoreCover } from "../domain/benefits/core-cover.ts";
+import { addCoreCover, hasPayrolledCore, listCorePlans } from "../domain/benefits/core-cover.ts";
 import type { LifeEvent } from "../domain/benefits/life-events.ts";
 import { lastOfMonth } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -19,7 +19,7 @@ import {
 import { reportFile } from "../platform/report-file.ts";
 import type { Services } from "../platform/services.ts";
 import { toLifeEvent } from "../repositories/life-event-rows.ts";
-import { toFormerMember, toStanding } from "../repositories/member-snapshot.ts";
+import { toBulkSnapshot, toFormerMember } from "../repositories/member-snapshot.ts";
 import { listFacts, listPeopleWithDays } from "../repositories/person-facts.ts";
 import { type EventRow, listEventsFrom } from "../repositories/reports.ts";
 import { type PeopleScope, type PersonRows, streamPeople } from "../repositories/stream-people.ts";
@@ -42,7 +42,7 @@ type ComputedReport = Exclude<ReportName, { kind: "payroll-run" }>;
 
 function getLines(services: Services, client: ReportClient, report: ComputedReport): [ReportLayout, Stream] {
   if (report.kind === "life-event") {
-    return [getLifeEventLayout(), keepingLanguage(eventLines(services, client, report.month))];
+    return [getLifeEventLayout(), keepLanguage(eventLines(services, client, report.month))];
   }
   if (report.kind === "payroll") {
     const months = payrollOfReport(report.month, client.calendar, client.catalogue.rates);
@@ -104,10 +104,10 @@ function toReportPerson(
   const { person, family } = rows;
   const { catalogue, isOffered } = client;
   const scheme = client.schemes(person.payroll_group);
-  const snapshot = toStanding(rows, { scheme, catalogue }, londonDate(now));
+  const bulk = toBulkSnapshot(rows, { scheme, catalogue }, londonDate(now));
   const history = histories.get(person.id);
-  const spans = history && jobSpans(snapshot.member, history, now.getTime());
-  const standing = withCoreCover(snapshot, isOffered, spans);
+  const spans = history && jobSpans(bulk.member, history, now.getTime());
+  const snapshot = addCoreCover(bulk, isOffered, spans);
   return {
     employeeNumber: person.employee_number,
     firstName: person.first_name,
@@ -115,7 +115,7 @@ function toReportPerson(
     payrollGroup: person.payroll_group,
     niNumber: person.ni_number,
     taxCode: person.tax_code,
-    standing: endedByLeaving(standing),
+    snapshot: endedByLeaving(snapshot),
     former: family.filter(({ active }) => !active).map(toFormerMember),
     family: family.map(({ id, first_name, surname }) => ({ id, firstName: first_name, surname })),
   };

@@ -4,13 +4,13 @@ import { agreedProduct, type MemberSnapshot } from "../domain/benefits/member-sn
 import type { Selection } from "../domain/benefits/selection.ts";
 import { getValues } from "../domain/benefits/set-up-values.ts";
 import { toWireName } from "../repositories/choice-values.ts";
-import type { Action, BenefitOffer, Opening } from "./benefit-offer.ts";
+import type { Action, BenefitOffer, OfferAvailability } from "./benefit-offer.ts";
 
 export function toActions(
   selection: Selection,
   { product: newest, held }: BenefitOffer,
   snapshot: MemberSnapshot,
-  { rules }: Opening,
+  { rules }: OfferAvailability,
 ): Action[] {
   const { latest: shown } = held;
   const product = agreedProduct(selection, snapshot) ?? newest;
@@ -25,7 +25,7 @@ export function toActions(
   ];
 }
 /** The limits of a selection's amount, if it can be changed. */
-export function toEditFields({ choice, people, status }: Selection, { limits }: Opening) {
+export function toEditFields({ choice, people, status }: Selection, { limits }: OfferAvailability) {
   const isEditable = ["draft", "scheduled", "active"].includes(status);
   if (!limits || !isEditable) return [];
   const values = getValues(choice, people);

@@ -10,7 +10,7 @@ import type { CallRequest } from "../platform/implement.ts";
 import { toQuoteId } from "../platform/quote-id.ts";
 import type { Services } from "../platform/services.ts";
 import { fromWireValues, toWireKeys, toWireName } from "../repositories/choice-values.ts";
-import { findFirstRun, getOpening, toStartingValues } from "./benefit-views.ts";
+import { findFirstRun, getOfferAvailability, toStartingValues } from "./benefit-views.ts";
 import { toCosts } from "./cost-views.ts";
 import { loadMemberBenefits } from "./member-benefits.ts";
 import { loadPayOnDays } from "./pay-on-days.ts";
@@ -27,14 +27,14 @@ export async function loadCosts(
   const { db, clock, payrollRules: rules } = services;
   const now = clock.now();
   const own = await loadMemberBenefits(services, actor, londonDate(now));
-  const { standing, offers } = own;
+  const { snapshot, offers } = own;
   const offer = offers.find(({ product }) => product.code === body.eeben_benefit_id);
   if (!offer) return null;
   const { product, held } = offer;
-  const { route, text } = getOpening(offer, standing).availability;
+  const { route, text } = getOfferAvailability(offer, snapshot).availability;
   if (!route) return { error: text ?? refusalsCopy("closed") };
   const payOn = await loadPayOnDays(services.db, actor, product);
-  const choosing = { product, standing, window: route, payOn };
+  const choosing = { product, snapshot, window: route, payOn };
   const values = mergeDraftValues(toStartingValues(held), fromWireValues(body), choosing);
   const read = parseSetUp(values, choosing);
   const limits = {
@@ -54,7 +54,7 @@ export async function loadCosts(
     warnings,
     startDate: selection.coverDate,
     arrearsPence,
-    firstRun: findFirstRun(selection, standing),
+    firstRun: findFirstRun(selection, snapshot),
     approvalRequired,
     optionCosts: listOptionPrices(values, choosing).map(toOptionCost),
     costs: price && toCosts(price, quote),

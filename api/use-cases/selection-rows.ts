@@ -63,12 +63,12 @@ export function toRow(
     client_id: actor.clientId,
     employee_id: actor.userId,
     product_code: code,
-    plan_from_date: facts.planFrom ?? own.standing.catalogue.versionFrom(code),
+    plan_from_date: facts.planFrom ?? own.snapshot.catalogue.versionFrom(code),
     status: facts.status,
     choice: JSON.stringify(facts.choice),
     people: JSON.stringify(facts.people),
     cover_date: coverDate,
-    scheme_year: getYear(coverDate ?? today, own.standing.scheme.yearStart).from.slice(0, 4),
+    scheme_year: getYear(coverDate ?? today, own.snapshot.scheme.yearStart).from.slice(0, 4),
     first_deduction_date: facts.firstDeductionDate ?? null,
     end_date: facts.endDate ?? null,
     price_date: facts.priceDate ?? null,
@@ -77,7 +77,7 @@ export function toRow(
     loading_basis_points: facts.loading?.basisPoints ?? null,
     loading_above_pence: facts.loading?.abovePence ?? null,
     ...toAgreedColumns(facts.choice, agreement),
-    first_run: findPeriodPaidOn(own.standing.scheme.payroll, facts.firstDeductionDate ?? null)?.key ?? null,
+    first_run: findPeriodPaidOn(own.snapshot.scheme.payroll, facts.firstDeductionDate ?? null)?.key ?? null,
     route: null,
     source: null,
     opted_out_at: null,
@@ -128,8 +128,8 @@ export function cascadeRows(
   if (!row) return [];
   if (choice !== null) {
     // The fall is automatic, so the cover keeps the plan version that applies now.
-    const planFrom = agreedVersion(selection, own.standing.catalogue, today)?.from ?? selection.planFrom;
-    // A selection that has not started yet starts with less.
+    const planFrom = agreedVersion(selection, own.snapshot.catalogue, today)?.from ?? selection.planFrom;
+    // A selection that has not started yet starts with the lower cover.
     const coverDate = latest(dates.coverDate, selection.coverDate ?? dates.coverDate);
     const facts = { ...selection, ...dates, status: "scheduled", choice, coverDate, planFrom } as const;
     return [toRow(context, selection, facts)];

@@ -16,10 +16,10 @@ import {
 import { type Quote, statusOnSubmit } from "../domain/benefits/submission.ts";
 import { describeQuoteChange, toQuoteId } from "../platform/quote-id.ts";
 import { fromWireValues, toWireKeys } from "../repositories/choice-values.ts";
-import { Declined } from "../repositories/idempotency.ts";
+import { WorkRefusal } from "../repositories/idempotency.ts";
 import { type FullSelectionRow, saveSelections } from "../repositories/selections.ts";
 import type { BenefitOffer } from "./benefit-offer.ts";
-import { getName, getOpening, toStartingValues } from "./benefit-views.ts";
+import { getName, getOfferAvailability, toStartingValues } from "./benefit-views.ts";
 import type { MemberBenefits } from "./member-benefits.ts";
 import { loadPayOnDays } from "./pay-on-days.ts";
 import { mailChosen } from "./selection-mails.ts";
@@ -34,10 +34,10 @@ import {
 } from "./selection-writes.ts";
 
 export type SetUpBody = Omit<SetUp, "accepted_terms"> & { accepted_terms?: boolean | null | undefined };
-type Answer = BenefitSelection | Declined<SelectionRefusal>;
+type Answer = BenefitSelection | WorkRefusal<SelectionRefusal>;
 
 const declined = (name: Exclude<SelectionRefusal, { errors: unknown }>["name"], message?: string) =>
-  new Declined<SelectionRefusal>({ name, ...(message && { message }) });
+  new WorkRefusal<SelectionRefusal>({ name, ...(message && { message }) });
 
 /**
  * Saves a choice as a draft, or submits it if `isSubmitted` (API-62, API-65). Values that the body leaves
@@ -53,11 +53,11 @@ export async function setUp(
 ): Promise<Answer> {
   if (isSubmitted) {
     const submission = await quoteSubmission(trx, ask, context, offer, body);
-    const agreed = submission instanceof Declined ? submission : agreeTo(submission, ask, body);
-    return agreed instanceof Declined ? agreed : writeSubmission(trx, ask, agreed);
+    const agreed = submission instanceof WorkRefusal ? submission : agreeTo(submission, ask, body);
+    return agreed instanceof WorkRefusal ? agreed : writeSubmission(trx, ask, agreed);
   }
   const started = await startSetUp(trx, ask, context, offer, body, isSubmitted);
-  if (started instanceof Declined) return started;
+  if (started instanceof WorkRefusal) return started;
   const { values, choosing, read, draft, answers } = started;
   const facts = { status: "draft", choice: read.choice, people: read.people } as const;
   const row = toRow(
@@ -80,19 +80,19 @@ async function startSetUp(
   body: SetUpBody,
   isSubmitted: boolean,
 ) {
-  const { standing } = own;
+  const { snapshot } = own;
   const { product, held } = offer;
   if (body.version != null && body.version !== held.latest?.version)
     return declined("changed", refusalsCopy("hasChanged"));
-  const { route, text } = getOpening(offer, standing).availability;
+  const { route, text } = getOfferAvailability(offer, snapshot).availability;
   if (!route) return declined("closed", text);
   const payOn = await loadPayOnDays(db, actor, product);
-  const choosing = { product, standing, window: route, payOn };
+  const choosing = { product, snapshot, window: route, payOn };
   const sent = fromWireValues(body);
   const values = mergeDraftValues(toStartingValues(held), sent, choosing);
   const read = parseSetUp(values, choosing, !isSubmitted);
   const errors = toWireKeys(isSubmitted ? read.errors : sentOnly(read.errors, sent));
-  if (Object.keys(errors).length > 0) return new Declined<SelectionRefusal>({ errors });
+  if (Object.keys(errors).length > 0) return new WorkRefusal<SelectionRefusal>({ errors });
   const draft = findDraft(own, product.code);
   return { values, choosing, read, draft, answers: findAnswers(body, draft, offer) };
 }
@@ -116,9 +116,9 @@ export async function quoteSubmission(
   context: WriteContext,
   offer: BenefitOffer,
   body: SetUpBody,
-): Promise<Submission | Declined<SelectionRefusal>> {
+): Promise<Submission | WorkRefusal<SelectionRefusal>> {
   const started = await startSetUp(db, ask, context, offer, body, true);
-  if (started instanceof Declined) return started;
+  if (started instanceof WorkRefusal) return started;
   const { read, choosing, draft, answers } = started;
   const quote = await loadQuote(read, choosing, { ...context, db });
   const quoteId = toQuoteId(quote, offer.content.terms_version);
@@ -135,7 +135,7 @@ export function agreeTo(
   submission: Submission,
   ask: SelectionCommand,
   body: SetUpBody,
-): Submission | Declined<SelectionRefusal> {
+): Submission | WorkRefusal<SelectionRefusal> {
   const { writing, offer, quote, quoteId, rows, answers } = submission;
   if (quote.error) return declined("not_allowed", quote.error);
   if (body.quoteId && body.quoteId !== quoteId)
@@ -249,8 +249,8 @@ export function mergeDraftValues(
 const sentOnly = (errors: SetUpErrors, sent: ChoiceValues): SetUpErrors =>
   Object.fromEntries(Object.entries(errors).filter(([field]) => sent[field as keyof ChoiceValues] != null));
 
-const findDraft = ({ standing }: MemberBenefits, code: string) =>
-  standing.selections.find((each) => each.code === code && each.status === "draft");
+const findDraft = ({ snapshot }: MemberBenefits, code: string) =>
+  snapshot.selections.find((each) => each.code === code && each.status === "draft");
 
 const findRow = ({ selections }: MemberBenefits, of: Selection | undefined) =>
   selections.find(({ id }) => id === of?.id);
@@ -271,7 +271,7 @@ export function findAnswers(
 /** The agreement to the terms (RULE-06, RULE-15): given now, or earlier for the same version. */
 function findTerms(
   { content }: BenefitOffer,
-  { standing }: MemberBenefits,
+  { snapshot }: MemberBenefits,
   { now }: WriteContext,
   { actor }: SelectionCommand,
   body: SetUpBody,
@@ -281,5 +281,5 @@ function findTerms(
   // Without a text nobody can have read the terms, so nobody can agree to them.
   const agrees = body.accepted_terms === true && body.terms_version === version && content.terms !== null;
   if (agrees) return { version, by: actingId(actor), at: now };
-  return agreementTo(content, standing.selections) ?? "refused";
+  return agreementTo(content, snapshot.selections) ?? "refused";
 }

@@ -13,7 +13,7 @@ import { partnerCascade, soonestRoute } from "../domain/benefits/submission.ts";
 import { addDays } from "../domain/calendar.ts";
 import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
 import type { CallRequest } from "../platform/implement.ts";
-import { Declined } from "../repositories/idempotency.ts";
+import { WorkRefusal } from "../repositories/idempotency.ts";
 import { type FullSelectionRow, removeDraft, saveSelections } from "../repositories/selections.ts";
 import type { BenefitOffer } from "./benefit-offer.ts";
 import { getName } from "./benefit-views.ts";
@@ -23,10 +23,10 @@ import { cascadeRows, nextVersion, toDraftRow, toRow, type WriteContext } from "
 import { auditSelection, toSavedSelectionReply, toSelectionReply } from "./selection-writes.ts";
 
 export type StatusRefusal = { name: "closed" | "changed" | "not_found"; message?: string };
-type Answer = BenefitSelection | Declined<StatusRefusal>;
+type Answer = BenefitSelection | WorkRefusal<StatusRefusal>;
 type StatusCommand = CallRequest<typeof changeSelectionStatus>;
 
-const closed = (message: string) => new Declined<StatusRefusal>({ name: "closed", message });
+const closed = (message: string) => new WorkRefusal<StatusRefusal>({ name: "closed", message });
 
 /**
  * Changes a selection's status (API-57). A repeated change gets the same reply, whatever version it names.
@@ -34,14 +34,14 @@ const closed = (message: string) => new Declined<StatusRefusal>({ name: "closed"
 export async function changeStatus(trx: Trx, ask: StatusCommand, context: WriteContext): Promise<Answer> {
   const { params, body } = ask;
   const { own } = context;
-  const selection = own.standing.selections.find(({ id }) => id === params.id);
+  const selection = own.snapshot.selections.find(({ id }) => id === params.id);
   const row = own.selections.find(({ id }) => id === params.id);
   const offer = own.offers.find(({ product }) => product.code === selection?.code);
-  if (!selection || !row || !offer) return new Declined<StatusRefusal>({ name: "not_found" });
+  if (!selection || !row || !offer) return new WorkRefusal<StatusRefusal>({ name: "not_found" });
   if (isDone(body.status, selection, offer, context)) return toSelectionReply(own, row.id);
   if (body.version != null && body.version !== selection.version) {
     const message = refusalsCopy("hasChanged");
-    return new Declined<StatusRefusal>({ name: "changed", message });
+    return new WorkRefusal<StatusRefusal>({ name: "changed", message });
   }
   const one = { selection, row, offer };
   if (body.status === "discarded") return discard(trx, ask, context, one);
@@ -63,8 +63,8 @@ function isDone(
 ): boolean {
   if (wanted === "opted-out") return selection.status === "opted-out";
   if (wanted === "discarded") return false;
-  const agreed = agreedProduct(selection, own.standing) ?? product;
-  return selection.status === "draft" || isExcessWithdrawn(selection, agreed, own.standing);
+  const agreed = agreedProduct(selection, own.snapshot) ?? product;
+  return selection.status === "draft" || isExcessWithdrawn(selection, agreed, own.snapshot);
 }
 
 async function discard(
@@ -94,12 +94,12 @@ async function withdraw(
   { selection, row, offer }: SelectionTarget,
 ) {
   const { own, now } = context;
-  const product = agreedProduct(selection, own.standing) ?? offer.product;
-  const { error } = getWithdrawal(selection, product, own.standing);
+  const product = agreedProduct(selection, own.snapshot) ?? offer.product;
+  const { error } = getWithdrawal(selection, product, own.snapshot);
   const by = { actorId: actingId(ask.actor), ownerId: ask.actor.userId };
   const next = transition(selection.status, "withdraw", by);
   if (error !== null || next.error !== null) return closed(error ?? refusalsCopy("noRequest"));
-  const hasDraft = own.standing.selections.some((each) => {
+  const hasDraft = own.snapshot.selections.some((each) => {
     return each.code === product.code && each.status === "draft";
   });
   const version = nextVersion(own, product.code);
@@ -126,20 +126,20 @@ async function withdraw(
 
 /** Ends every request for the benefit; core cover that the employer pays returns (BENEFIT-12). */
 async function optOut(trx: Trx, ask: StatusCommand, context: WriteContext, target: SelectionTarget) {
-  const enrolment = findLegalEnrolment(target.selection, context.own.standing.selections, context.today);
+  const enrolment = findLegalEnrolment(target.selection, context.own.snapshot.selections, context.today);
   if (enrolment && isSubmitted(target.selection))
     return leaveEnrolment(trx, ask, context, { ...target, enrolment });
   const { selection, row, offer } = target;
   const { own, now, today } = context;
-  const { standing } = own;
+  const { snapshot } = own;
   const { product, held } = offer;
-  const agreed = agreedProduct(selection, standing) ?? product;
-  const { error } = getOptOut(selection, agreed, getAvailability(product, held, standing));
-  const route = soonestRoute(product, standing);
+  const agreed = agreedProduct(selection, snapshot) ?? product;
+  const { error } = getOptOut(selection, agreed, getAvailability(product, held, snapshot));
+  const route = soonestRoute(product, snapshot);
   if (error !== null || !route) return closed(error ?? refusalsCopy("closed"));
   const lastDay = addDays(route.coverDate, -1);
   const version = nextVersion(own, product.code);
-  const ended = standing.selections
+  const ended = snapshot.selections
     .filter((each) => each.code === product.code && isSubmitted(each))
     .flatMap((each): FullSelectionRow[] => {
       const kept = own.selections.find(({ id }) => id === each.id);
@@ -152,7 +152,7 @@ async function optOut(trx: Trx, ask: StatusCommand, context: WriteContext, targe
   const { coverDate, firstDeductionDate } = route;
   const back =
     core && toRow(context, product, { status, choice: core, people: [], coverDate, firstDeductionDate });
-  const cascade = core && partnerCascade(product, core, standing);
+  const cascade = core && partnerCascade(product, core, snapshot);
   const rows = [
     ...ended,
     ...(back ? [{ ...back, version: version + 1 }] : []),

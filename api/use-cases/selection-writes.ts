@@ -34,11 +34,11 @@ export function toSavedSelectionReply(
 }
 
 /** A selection as a reply. @throws if it is not among the shown ones */
-export function toSelectionReply({ standing, offers, names }: MemberBenefits, id: string): BenefitSelection {
-  const selection = standing.selections.find((each) => each.id === id);
+export function toSelectionReply({ snapshot, offers, names }: MemberBenefits, id: string): BenefitSelection {
+  const selection = snapshot.selections.find((each) => each.id === id);
   const offer = offers.find(({ product }) => product.code === selection?.code);
   if (!selection || !offer) throw new Error("A selection that was written is not there");
-  return toSelection(selection, offer, standing, names);
+  return toSelection(selection, offer, snapshot, names);
 }
 
 /** Audits a change of a selection, with what started and ended because of it. */

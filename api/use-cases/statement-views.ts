@@ -39,7 +39,7 @@ export function toContributionReply(
   };
 }
 
-interface Paid {
+interface PaidAmounts {
   ofYear: readonly (readonly StatementItem[])[];
   ofMonth: readonly StatementItem[];
   /** Pence of tax and National Insurance that a year's payments save, by plan. */
@@ -71,9 +71,13 @@ function toSaved(
 }
 
 /** Totals of a year's payrolls and of one month, in the catalogue's order (API-66, API-67). */
-export function toTotals(products: readonly Product[], { ofYear, ofMonth, saved }: Paid, nameOf: NameOf) {
+export function toTotals(
+  products: readonly Product[],
+  { ofYear, ofMonth, saved }: PaidAmounts,
+  nameOf: NameOf,
+) {
   const all = ofYear.flat();
-  const benefits = products.flatMap((product): (z.output<typeof TotalBenefitSchema> & Grouped)[] => {
+  const benefits = products.flatMap((product): (z.output<typeof TotalBenefitSchema> & GroupedProduct)[] => {
     const isOwn = (each: StatementItem) => each.product.code === product.code;
     const annual = all.filter(isOwn);
     const monthly = ofMonth.filter(isOwn);
@@ -104,7 +108,7 @@ export function toTotals(products: readonly Product[], { ofYear, ofMonth, saved 
   };
 }
 
-type Grouped = Pick<Product, "group">;
+type GroupedProduct = Pick<Product, "group">;
 
 const sumOf = (items: readonly StatementItem[], side: "employeePence" | "employerPence") =>
   items.reduce((sum, each) => sum + each[side], 0);

@@ -1,26 +1,25 @@
 import type { Trx } from "../db/schema.ts";
-import { readRecoveryCode } from "../platform/recovery-codes.ts";
+import { parseRecoveryCode } from "../platform/recovery-codes.ts";
 import type { Services } from "../platform/services.ts";
 import { hashToken } from "../platform/tokens.ts";
 import { findStep } from "../platform/totp.ts";
 import type { LoginAccount } from "../repositories/tenants.ts";
 import { takeRecoveryCode, takeStep } from "../repositories/two-factors.ts";
-import type { Entry } from "./login-outcome.ts";
+import type { LoginProof } from "./login-outcome.ts";
 
 /**
  * Uses up a code of the app or a recovery code; null if it is wrong. Without two-factor no code is needed.
  */
-
 export async function takeCode(
   trx: Trx,
   { clock }: Services,
   account: LoginAccount,
   code: string,
-): Promise<Entry["by"] | null> {
+): Promise<LoginProof["by"] | null> {
   const { secret } = account.twoFactor;
   if (secret === null) return "password";
   const at = clock.real().getTime();
-  const recoveryCode = readRecoveryCode(code);
+  const recoveryCode = parseRecoveryCode(code);
   if (recoveryCode !== null) {
     const isTaken = await takeRecoveryCode(trx, account, { hash: hashToken(recoveryCode), at });
     return isTaken ? "recovery_code" : null;

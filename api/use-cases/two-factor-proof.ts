@@ -13,7 +13,7 @@ import type { LoginAccount } from "../repositories/tenants.ts";
 import { locked, recordFailure } from "./login-credentials.ts";
 import { proveCurrent } from "./prove-current.ts";
 import { takeCode } from "./take-code.ts";
-import { wrongCodeMessage } from "./two-factor-setup.ts";
+import { toWrongCodeMessage } from "./two-factor-setup.ts";
 
 interface ProofRequest {
   actor: Actor;
@@ -59,5 +59,5 @@ export async function withProof<T>(
   const account = { clientId, person: { arrival: own } };
   const failed = { ask, emailKey, network: findNetwork(request.ip), account };
   const failures = await recordFailure(services, failed, "code");
-  return isLocked(failures, clock.now().getTime()) ? locked(ask) : wrongCodeMessage(ask);
+  return isLocked(failures, clock.now().getTime()) ? locked(ask) : toWrongCodeMessage(ask);
 }

@@ -1,7 +1,7 @@
 import { refusalsCopy } from "#api-copy/refusals";
 import type { Trx } from "../db/schema.ts";
 import type { Refusal, RefusalDetail, RequestInfo } from "../platform/implement.ts";
-import { newRecoveryCodes, readRecoveryCode } from "../platform/recovery-codes.ts";
+import { newRecoveryCodes, parseRecoveryCode } from "../platform/recovery-codes.ts";
 import type { Services } from "../platform/services.ts";
 import { hashToken } from "../platform/tokens.ts";
 import { findStep } from "../platform/totp.ts";
@@ -52,7 +52,7 @@ export async function takeSetupCode(
 /** Creates ten recovery codes, which become valid through `makeCodesLive`. */
 async function addPendingCodes(trx: Trx, account: LoginAccount, at: number): Promise<string[]> {
   const recoveryCodes = newRecoveryCodes();
-  const hashes = recoveryCodes.map((given) => hashToken(readRecoveryCode(given) ?? given));
+  const hashes = recoveryCodes.map((given) => hashToken(parseRecoveryCode(given) ?? given));
   await replacePendingCodes(trx, account, hashes, at);
   return recoveryCodes;
 }
@@ -72,7 +72,7 @@ export async function renewCodes(
 }
 
 /** The message about a wrong code, as a list in `error` (ERR-28). */
-export function wrongCodeMessage(ask: {
+export function toWrongCodeMessage(ask: {
   refuse(error: "code_wrong", detail?: RefusalDetail): Refusal;
 }): Refusal {
   return ask.refuse("code_wrong", {

@@ -18,7 +18,7 @@ import type { RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { lockOwners } from "../repositories/approvals.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { Declined } from "../repositories/idempotency.ts";
+import { WorkRefusal } from "../repositories/idempotency.ts";
 import { toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { listMemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import { loadOpenCalendars } from "../repositories/pay-periods.ts";
@@ -47,7 +47,7 @@ export type UnderwritingRefusal =
   | { errors: Record<string, string[]> };
 
 const declined = (name: "not_found" | "changed" | "not_allowed", message?: string) =>
-  new Declined<UnderwritingRefusal>(message ? { name, message } : { name });
+  new WorkRefusal<UnderwritingRefusal>(message ? { name, message } : { name });
 
 /**
  * Saves a decision with its history, audit row and email in one transaction. Repeating it changes nothing.
@@ -57,7 +57,7 @@ export async function recordAnswer(
   { services, catalogue }: { services: Services; catalogue: Catalogue },
   { params, body, request }: RecordAsk,
   recorder: Recorder,
-): Promise<Reply | Declined<UnderwritingRefusal>> {
+): Promise<Reply | WorkRefusal<UnderwritingRefusal>> {
   const { clientId, actor } = recorder;
   const now = services.clock.now();
   const today = londonDate(now);
@@ -78,7 +78,7 @@ export async function recordAnswer(
   if ((product.underwriting ?? "employer") !== recorder.recordedBy)
     return declined("not_allowed", othersRecord[recorder.recordedBy]);
   const answer = toAnswer(body);
-  if ("errors" in answer) return new Declined({ errors: answer.errors });
+  if ("errors" in answer) return new WorkRefusal({ errors: answer.errors });
   const actedIn = actor ? await listActedIn(trx, actor, actingId(actor), [row.id]) : new Set();
   const actorId = actor ? actingId(actor) : "operator";
   const by = { actorId, ownerId: row.employee_id, hasActed: actedIn.has(row.id) };
@@ -87,7 +87,7 @@ export async function recordAnswer(
     decidedOn: body.decidedOn,
     by,
   });
-  if (result.outcome === "invalid") return new Declined({ errors: { [result.field]: [result.message] } });
+  if (result.outcome === "invalid") return new WorkRefusal({ errors: { [result.field]: [result.message] } });
   if (result.outcome === "own") {
     const target = { type: "selection", id: row.id };
     const detail = { outcome: result.outcome };

@@ -20,7 +20,7 @@ import {
   removeChunks,
   type UploadRow,
 } from "../repositories/uploads.ts";
-import { forgetHeadings, mapHeadings } from "./uploads-headings.ts";
+import { clearHeadings, mapHeadings } from "./uploads-headings.ts";
 import { canUndo, toUpload } from "./uploads-views.ts";
 
 type ChangeAsk = CallRequest<typeof changeUpload>;
@@ -39,7 +39,7 @@ export async function applyChange(services: Services, ask: ChangeAsk): Promise<A
   if (!row) return ask.refuse("not_found");
   const { holdBack, takeAlong, status, headings, forgetHeadings: isForgotten } = ask.body;
   if (headings?.length) return (await mapHeadings(services, ask, row)) ?? answer(services, ask);
-  if (isForgotten) return (await forgetHeadings(services, ask, row)) ?? answer(services, ask);
+  if (isForgotten) return (await clearHeadings(services, ask, row)) ?? answer(services, ask);
   if ((holdBack?.length || takeAlong?.length) && !(await hold(db, ask))) return ask.refuse("not_checked");
   if (status === "confirmed") return confirm(services, ask, row);
   if (status === "cancelled") return cancel(services, ask, row);

@@ -55,7 +55,7 @@ export async function mapHeadings(
 }
 
 /** Deletes the matches of this file's headings, so that the restarted check asks for them again. */
-export async function forgetHeadings(
+export async function clearHeadings(
   services: Services,
   ask: ChangeAsk,
   row: UploadRow,

@@ -6,11 +6,11 @@ import { createDayProposer } from "../domain/payroll/calendar.ts";
 import type { PersonLedger } from "../domain/payroll/ledger.ts";
 import { runLabel, toRunId } from "../domain/payroll/payroll-file.ts";
 import { applyUpload, type LineChange, lineChanges, toAddedLedger } from "../domain/uploads/run-changes.ts";
-import { withEnrolment } from "../jobs/enrolment/enrolment-preview.ts";
+import { addEnrolment } from "../jobs/enrolment/enrolment-preview.ts";
 import { loadEnrolmentRun } from "../jobs/enrolment/enrolment-run.ts";
 import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
 import type { Services } from "../platform/services.ts";
-import { getStreamLedgers, type LedgerPerson } from "../repositories/person-ledgers.ts";
+import { type LedgerPerson, streamLedgersByIds } from "../repositories/person-ledgers.ts";
 import { countMovedRows, listMovedRows } from "../repositories/upload-previews.ts";
 import type { UploadRow } from "../repositories/uploads.ts";
 import { createPage, lastPage } from "./list-page.ts";
@@ -75,7 +75,7 @@ export async function findRunChanges(
           : [];
       const ledger = toNext(known, row, run);
       const person = { id: after.employee_id, payrollGroup: after.payroll_group, ledger };
-      const next = enrolment ? withEnrolment(person, enrolment, { calendars, now }) : ledger;
+      const next = enrolment ? addEnrolment(person, enrolment, { calendars, now }) : ledger;
       const before = known ? listLines(known.ledger, known.payrollGroup) : [];
       const changes = lineChanges(before, listLines(next, after.payroll_group));
       if (changes.length === 0) continue;
@@ -124,7 +124,7 @@ async function readLedgers({ db }: Services, { query }: LoadedRun, rows: readonl
   const people = new Map<string, LedgerPerson>();
   const all = { ...query, isInRun: () => true, history: { ...query.history, isAllChanged: true } };
   const ids = rows.flatMap(({ before, after }) => (before === null ? [] : [after.employee_id]));
-  for await (const batch of getStreamLedgers(db, all, ids)) {
+  for await (const batch of streamLedgersByIds(db, all, ids)) {
     for (const person of batch) people.set(person.id, person);
   }
   return people;

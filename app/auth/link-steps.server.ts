@@ -70,9 +70,9 @@ export function toBanner(reply: Refusal | Unavailable, otherwise: string): { tex
 }
 
 /**
- * Whether this browser has set this password by this link, so that a double click or a repeated form
- * succeeds although the link is used (C8). It is noted before the call, because the second click may come
- * to another node meanwhile, and forgotten if the call fails.
+ * Whether this browser has set this password by this link, so that a double click or a repeated form succeeds
+ * although the link is used (C8). It is recorded before the call, because the second click may reach another
+ * node in the meantime, and removed if the call fails.
  */
 export const passwordSet = (context: RequestContext, token: string, password: string) =>
   browserNote(context, { scope: "password-set", seconds: 600 }, [token, password]);
@@ -84,7 +84,9 @@ export const passwordSet = (context: RequestContext, token: string, password: st
 export const dateVerified = (context: RequestContext, token: string, dateOfBirth: string) =>
   browserNote(context, { scope: "link-date-verified", seconds: 3_600 }, [token, dateOfBirth]);
 
-/** A note stored as a hash that includes the browser's cookie, so that the store holds no secret. */
+/**
+ * A record about this browser, stored as a hash that includes its cookie, so that the store holds no secret.
+ */
 function browserNote(
   { store, csrfToken }: RequestContext,
   { scope, seconds }: { scope: string; seconds: number },
@@ -94,7 +96,7 @@ function browserNote(
     .update(JSON.stringify([csrfToken, ...facts]))
     .digest("base64url");
   return {
-    /** True if this was noted before. A store that cannot be written changes nothing. */
+    /** True if this was recorded before. A store that cannot be written changes nothing. */
     note: () =>
       store.oneTime.claim(scope, id, seconds).then(
         (isFirst) => !isFirst,

@@ -20,8 +20,8 @@ type Reply = Result<typeof refreshLogin>;
 const KEPT_MS = 10_000;
 
 /**
- * Refreshes each token once in this process, however many tabs ask (SESSION-09); between processes the
- * upstream's grace period for the old token covers the difference.
+ * Refreshes each token once in this process, however many tabs ask (SESSION-09). Between processes the
+ * upstream's grace period for the old token does the same.
  */
 export function createRefresher() {
   const flights = new Map<string, { reply: Promise<Reply>; from: number }>();

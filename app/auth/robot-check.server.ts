@@ -81,8 +81,8 @@ const MAX_TYPED = 20;
  */
 const READING_MS = 2_000;
 /**
- * Sums answered from one network in an hour, right or wrong: each ten add a step to the next sums, and 30
- * are the most.
+ * Sums answered from one network in an hour, right or wrong. Each ten add a step to the next sums, and 30 are
+ * the most.
  */
 const SUMS = { limit: 30, windowSeconds: 3_600 };
 const SUMS_PER_LEVEL = 10;
@@ -163,7 +163,7 @@ export function createRobotCheck(
         return (await verifyRecaptcha(recaptcha.secretKey, response, ip)) ? given : refused();
       }
       const answer = field(ROBOT_FIELDS.answer);
-      // With the answer in it, so that one message cannot try many answers at one sum.
+      // The hash includes the answer, so that one message cannot try many answers at one sum.
       const holder = message && createHash("sha256").update(`${answer} ${message}`).digest("base64url");
       if (answer.length <= MAX_TYPED)
         return verifySum(form, { id: field(ROBOT_FIELDS.challenge), given: answer, holder });

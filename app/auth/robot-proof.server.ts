@@ -4,7 +4,7 @@ import { SignJWT } from "jose";
 /** The form that the answer was given for; it counts for no other form (A10). */
 export type RobotForm = "login" | "contact" | "forgotten-password";
 
-/** The `recaptcha` value for an API without a shared key: the portal's word, without a proof. */
+/** The `recaptcha` value for an API without a shared key. It claims the check without proving it. */
 export const CHECKED_BY_PORTAL = "checked-by-portal";
 
 /** Seconds for which a proof is valid; longer than any call of the portal takes. */

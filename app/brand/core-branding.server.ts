@@ -3,8 +3,9 @@ import type { Upstream } from "~/upstream/client.server.ts";
 import { type Theme, toTheme } from "./theme.server.ts";
 
 /**
- * The theme of a scheme, with data it only refers to: the core brand's logos if `theme.core` is on (API-42),
- * and the avatar set's file if the scheme only names the set (API-41). Parts that fail to load are left out.
+ * Adds to a scheme's theme what it only refers to. If `theme.core` is on, these are the core brand's logos
+ * (API-42). If the scheme names only an avatar set, it is the set's file (API-41). Parts that fail to load
+ * are left out.
  */
 export async function loadTheme(scheme: Scheme, upstream: Upstream): Promise<Theme> {
   const avatarSetId = scheme.avatarSet?.id;

@@ -4,9 +4,9 @@ import { SOURCE_LANGUAGE } from "~/copy/language.server.ts";
 import type { Tenant } from "./tenant.server.ts";
 
 /**
- * The language of a page: the person's choice on this device, or else the client's first, or else the
- * browser's preferred one among the client's. @param chosen the choice, at whichever client @param offered
- * the client's languages that the portal speaks
+ * The language of a page. The person's choice on this device comes first, then the client's first language,
+ * then the browser's preferred one among the client's. @param chosen the choice, at whichever client @param
+ * offered the client's languages that the portal speaks
  */
 export function chooseLanguage(
   chosen: Language | null,

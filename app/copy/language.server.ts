@@ -19,7 +19,7 @@ export const inLanguage = <Result>(language: Language, run: () => Result): Resul
   requests.run({ language }, run);
 
 /** Changes the language of the rest of the current request. */
-export function speak(language: Language): void {
+export function changeLanguage(language: Language): void {
   const request = requests.getStore();
   if (!request) throw new Error("No request is being answered");
   request.language = language;

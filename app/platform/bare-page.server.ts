@@ -29,7 +29,7 @@ export function barePage(
 }
 
 /** Shows a failure of the store that no page can report. */
-export async function asBarePage(thrown: unknown, request: Request): Promise<Response> {
+export async function toBarePage(thrown: unknown, request: Request): Promise<Response> {
   if (!(thrown instanceof Response)) throw thrown;
   if (isDataRequest(request)) {
     thrown.headers.set("X-Remix-Catch", "yes");
@@ -41,12 +41,12 @@ export async function asBarePage(thrown: unknown, request: Request): Promise<Res
 }
 
 /** A form that failed because nothing can be stored is not its sender's fault. */
-export function asNotSaved(response: Response): Response {
-  if (!turnsFailed(response.status)) return response;
+export function toNotSavedReply(response: Response): Response {
+  if (!becomesNotSaved(response.status)) return response;
   const headers = new Headers(response.headers);
   if (!headers.has("Retry-After")) headers.set("Retry-After", "60");
   return new Response(response.body, { status: 503, headers });
 }
 
 /** Whether a reply becomes a 503 if nothing could be stored. */
-export const turnsFailed = (status: number): boolean => status >= 400 && status !== 404;
+export const becomesNotSaved = (status: number): boolean => status >= 400 && status !== 404;

@@ -2,7 +2,7 @@ import { type Channel, openChannel } from "./channel.server.ts";
 import type { Figures } from "./metrics.server.ts";
 import type { Readiness, Running, Supervisor } from "./running.server.ts";
 
-/** A process's place among those that serve together. */
+/** The position of a process among those that serve together. */
 export interface Place {
   number: number;
   /** Whether it starts first, and so takes the ports and prepares the database. */
@@ -23,7 +23,7 @@ export interface Member extends Place {
   figures(): Promise<string>;
   /** Wakes a job in the process that runs the jobs. */
   wakeJob(job: string): void;
-  /** From this call on, the first process gets answers. */
+  /** From this call on, the first process can ask this one for its state. */
   show(state: MemberState): void;
   /** Signals come through the first process, because a terminal or systemd sends them to every process. */
   supervisor: Supervisor;

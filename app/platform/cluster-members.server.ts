@@ -14,7 +14,7 @@ const WELL_MS = 60_000;
 
 const MEMBER_ANSWERS_MS = 2_000;
 
-export interface Started {
+export interface StartedServer {
   url: string;
   apiPort: number | null;
 }
@@ -32,7 +32,7 @@ interface MembersOptions {
 interface Member {
   worker: Worker;
   channel: Channel;
-  /** As it last told them. */
+  /** The member's latest metrics. */
   figures: Figures;
 }
 
@@ -61,12 +61,12 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
   }
 
   /** Resolves once the member serves, or with its exit code. */
-  async function start(place: Place): Promise<Started | number> {
+  async function start(place: Place): Promise<StartedServer | number> {
     const worker = cluster.fork({ ...env, ...ports, WORKERS: "" });
-    const running = Promise.withResolvers<Started>();
+    const running = Promise.withResolvers<StartedServer>();
     const channel = openChannel(worker, {
       place: () => place,
-      running(state: Started) {
+      running(state: StartedServer) {
         log.info({ process: place.number, pid: worker.process.pid }, "a process serves");
         running.resolve(state);
       },

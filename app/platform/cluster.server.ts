@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { Place } from "./cluster-member.server.ts";
-import { createMembers, type Members, type Started } from "./cluster-members.server.ts";
+import { createMembers, type Members, type StartedServer } from "./cluster-members.server.ts";
 import type { Config } from "./config.server.ts";
 import { listen } from "./listen.server.ts";
 import type { Log } from "./log.server.ts";
@@ -78,7 +78,7 @@ export async function runCluster({ config, log, size, env, onListening }: Cluste
   return typeof first === "number" ? first : 0;
 }
 
-/** Resolves with the first signal to stop; `act` hears of each. */
+/** Resolves with the first signal to stop; `act` is called with each. */
 function onSignal(act: (signal: NodeJS.Signals) => void): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   for (const signal of ["SIGTERM", "SIGINT"] as const)
@@ -90,12 +90,12 @@ function onSignal(act: (signal: NodeJS.Signals) => void): Promise<void> {
 }
 
 /** The ports that the first member took, for the others. */
-const getPorts = ({ url, apiPort }: Started, { apiListen }: Config): Record<string, string> => ({
+const getPorts = ({ url, apiPort }: StartedServer, { apiListen }: Config): Record<string, string> => ({
   PORT: new URL(url).port,
   ...(apiPort && { API_LISTEN: `${apiListen?.host}:${apiPort}` }),
 });
 
-/** Answers, once all others serve, the tasks that keep each member running. */
+/** Resolves, once all others serve, with the tasks that keep each member running. */
 async function startOthers(members: Members, size: number, ports: Record<string, string>) {
   members.sharePorts(ports);
   const others = Array.from({ length: size - 1 }, (_, index): Place => {

@@ -65,8 +65,8 @@ export type RefusalReason =
 
 /**
  * Checks every request before Remix, in this order: host, method, path and body; the origin and token of
- * every post (page, `_data`, resource route); and whether this session may enter this path. Remix alone
- * would not check data and resource posts, and would run a child's loader without its parent's guard.
+ * every post (page, `_data`, resource route); the session's access to this path. Remix alone would not check
+ * data and resource posts, and would run a child's loader without its parent's guard.
  */
 export async function checkEntry(input: EntryInput): Promise<EntryResult> {
   const { request, target, origin, limits = ENTRY_LIMITS } = input;
@@ -91,7 +91,7 @@ export async function checkEntry(input: EntryInput): Promise<EntryResult> {
   const isTooLarge = length > largest;
   if (isTooLarge && (largestFile === null || length > largestFile * ERROR_PAGE_FACTOR))
     return refuse(413, "body");
-  const foreign = foreignness(request.headers, origin);
+  const foreign = findForeignReason(request.headers, origin);
   if (foreign) return refuse(403, foreign);
   if (largestFile !== null) return takeFile(input, { fileBytes: largestFile, isTooLarge }, back, refuse);
   if (!isForm(request.headers)) return refuse(403, "content-type");
@@ -111,9 +111,9 @@ export async function checkEntry(input: EntryInput): Promise<EntryResult> {
 }
 
 /**
- * Handles a form with a file: its fields come first, so that token and access are checked before any byte
- * of the file is used. The route gets the file as the body, and its name in a header. If the file is too
- * large, it gets only that fact, and the bytes are dropped so that the browser reads the reply.
+ * Handles a form with a file. Its fields come first, so that token and access are checked before any byte of
+ * the file is used. The route gets the file as the body, and its name in a header. If the file is too large,
+ * it gets only that fact, and the bytes are dropped so that the browser reads the reply.
  */
 async function takeFile(
   input: EntryInput,
@@ -146,8 +146,8 @@ async function takeFile(
 }
 
 /**
- * A post's headers for Remix. A list of content types would make it parse the body differently from the
- * check, and it would compare the origin with an untrusted `X-Forwarded-Host`.
+ * A post's headers for Remix. With a list of content types it would parse the body differently from the
+ * check. It would also compare the origin with an untrusted `X-Forwarded-Host`.
  */
 function checkedHeaders({ headers }: Request, contentType: string): Headers {
   const checked = new Headers(headers);
@@ -196,7 +196,7 @@ function isPlainTarget(target: string): boolean {
  * page of another tenant is `same-site` and counts as foreign. For browsers that send neither header the
  * CSRF token decides.
  */
-export function foreignness(headers: Headers, origin: string): "sec-fetch-site" | "origin" | null {
+export function findForeignReason(headers: Headers, origin: string): "sec-fetch-site" | "origin" | null {
   const site = headers.get("sec-fetch-site");
   if (site !== null && site !== "same-origin" && site !== "none") return "sec-fetch-site";
   const given = headers.get("origin");

@@ -16,9 +16,9 @@ export function toRefusalError({ status, reason, back }: Refusal): PageError {
 }
 
 /**
- * The reply to a request that did not pass: for a document a redirect or the refusal, which the server
- * renders; for a data request the headers that Remix's client understands, which would take a redirected
- * page for data.
+ * The reply to a request that did not pass. For a document it is a redirect, or the refusal that the server
+ * renders. For a data request it has the headers that Remix's client understands, because it would take a
+ * redirected page for data.
  */
 export function toEntryResponse(result: RefusedEntry, request: Request): Response {
   const isData = isDataRequest(request);

@@ -5,7 +5,7 @@ import {
   familyFormRules,
   familyMemberRules,
   isInEducation,
-  type LifeEventAsk,
+  type LifeEventFormOptions,
 } from "~/components/form/family-member.ts";
 import { rulesSchema } from "./rules-schema.server.ts";
 
@@ -25,7 +25,7 @@ export interface FamilyMemberBody {
 export const familyMemberSchema = (today: string) => rulesSchema(familyMemberRules(today)).transform(toBody);
 
 /** The schema of a life event with the person whom it adds, if any. */
-export const lifeEventSchema = (today: string, { code, ...event }: LifeEventAsk & { code: string }) =>
+export const lifeEventSchema = (today: string, { code, ...event }: LifeEventFormOptions & { code: string }) =>
   rulesSchema(familyFormRules(today, event)).transform((values) => ({
     type: code,
     event_date: toDmy(values.event_date),

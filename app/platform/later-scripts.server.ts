@@ -9,7 +9,7 @@ const ROUTE = /import \* as (route\d+) from "([^"]+)";/g;
  * Makes a page load its scripts when a person first touches it; until then it works without them. The links
  * stay where hydration expects them and name what to load later. A page of another form stays unchanged.
  */
-export function withLaterScripts(markup: string): string {
+export function deferScripts(markup: string): string {
   const [whole, before, imports = "", manifest = "", modules, entry] = START.exec(markup) ?? [];
   if (whole === undefined) return markup;
   const routes = [...imports.matchAll(ROUTE)];

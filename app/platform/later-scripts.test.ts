@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { withLaterScripts } from "./later-scripts.server.ts";
+import { deferScripts } from "./later-scripts.server.ts";
 
 const page = (text: string) =>
   `<link rel="modulepreload" href="/build/a.js"/><script nonce="n" type="module" async="">${text}</script>`;
 
 test("a page whose scripts load later contains no link or import that a browser would follow by itself", () => {
-  const markup = withLaterScripts(
+  const markup = deferScripts(
     page(
       ';\nimport * as route0 from "/build/root.js";\nimport * as route1 from "/build/login.js";\n' +
         'window.__remixManifest = {};\nwindow.__remixRouteModules = {"root":route0,"login":route1};\n\nimport("/build/entry.js");',
@@ -19,5 +19,5 @@ test("a page whose scripts load later contains no link or import that a browser 
 
 test("a page whose scripts start in an unknown way is left unchanged", () => {
   const markup = page('import "/build/a.js";\nwindow.__remixRouteModules = {};\nimport("/build/entry.js");');
-  expect(withLaterScripts(markup)).toBe(markup);
+  expect(deferScripts(markup)).toBe(markup);
 });

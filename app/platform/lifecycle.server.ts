@@ -25,7 +25,7 @@ interface Parts {
 
 /**
  * Takes the ports before anything else, so that a taken port changes nothing and the demo's addresses know
- * their port; then stops things in order. Throws StartError.
+ * their port. Then it stops things in order. Throws StartError.
  */
 export async function startListeners(
   config: Pick<Config, "port" | "host" | "apiListen" | "managementPort" | "drainSeconds">,

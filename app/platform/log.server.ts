@@ -17,8 +17,8 @@ const MAX_DEPTH = 6;
 const FAULT_NAME = /^[A-Z]\w{0,60}$/;
 
 /**
- * Logs JSON lines. Values that identify a person or open a session are removed by their key at any depth,
- * and email addresses and bearer tokens from any text. Each request has a child log with its id.
+ * Logs JSON lines. Values that identify a person or open a session are removed by their key at any depth.
+ * Email addresses and bearer tokens are removed from any text. Each request has a child log with its id.
  */
 export function createLog(config: Pick<Config, "logLevel">, destination?: DestinationStream): Log {
   const options: LoggerOptions = {
@@ -55,8 +55,8 @@ export function requestLog(log: Log, requestId: string): Log {
 const STEPS = ["password", "remove", "__manifest"];
 
 /**
- * Removes secrets from a path: words of the routes' patterns stay, and every other part, however encoded,
- * is removed, because it may be a link's token or a name.
+ * Removes secrets from a path. Words of the routes' patterns stay. Every other part, however encoded, is
+ * removed, because it may be a link's token or a name.
  */
 export function createPathForLog(routePaths: readonly (string | undefined)[]): (pathname: string) => string {
   const words = new Set(["", ...STEPS, ...routePaths.flatMap((path) => path?.split("/") ?? [])]);
@@ -115,7 +115,7 @@ function scrubFault(fault: unknown, depth: number): unknown {
 
 /**
  * Describes an error by name, text and place. Its other properties are left out, because a database driver
- * puts the row into them; so is the full stack, whose first lines repeat the text.
+ * puts the row into them. The full stack is left out, because its first lines repeat the text.
  */
 function describeError(error: Error, depth: number): object {
   const { code } = error as { code?: unknown };

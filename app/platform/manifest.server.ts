@@ -11,9 +11,9 @@ const PARAMETER = "-";
 export const isManifestRequest = (request: Request): boolean => new URL(request.url).pathname === ADDRESS;
 
 /**
- * Answers a manifest request at a limited cost and without a session, because the reply is cached publicly
- * and a request for it is not activity (E2). After a refusal Remix's client asks for a route when its link
- * is followed.
+ * Answers a manifest request at a limited cost and without a session. The reply is cached publicly, and
+ * requesting it is not activity (E2). After a refusal Remix's client asks for a route when its link is
+ * followed.
  */
 export function createManifest(
   routes: ServerBuild["routes"],

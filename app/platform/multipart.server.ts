@@ -21,16 +21,12 @@ export type Multipart =
   | { ok: true; fields: URLSearchParams; name: string; body: ReadableStream<Uint8Array> | null }
   | { ok: false; status: 400 | 408 };
 
-/**
- * Reads the fields before a form's file, and gives the file as a stream that is not read before the caller
- * has the fields. It accepts one file and a few short fields; a file that is too long gives one byte more
- * than the limit, so that a counter notices. Without a file `body` is null.
- */
+/** How long the rest of an unwanted body is read, in milliseconds. */
 const DRAIN_MS = 20_000;
 
 /**
  * Reads the fields before a form's file, and gives the file as a stream that is not read before the caller
- * has the fields. It accepts one file and a few short fields; a file that is too long gives one byte more
+ * has the fields. It accepts one file and a few short fields. A file that is too long gives one byte more
  * than the limit, so that a counter notices. Without a file `body` is null.
  */
 export function readMultipart(request: Request, { fileBytes, headMs }: MultipartLimits): Promise<Multipart> {

@@ -70,7 +70,7 @@ export function uploadTo(pathname: string, rules: readonly PathRule[] = PATH_RUL
 }
 
 /** Whether only the person, and no viewer, may make a request (E5). */
-export function isOwnersAlone({ method, url }: Pick<Request, "method" | "url">): boolean {
+export function isOwnerOnly({ method, url }: Pick<Request, "method" | "url">): boolean {
   const path = normalPath(new URL(url).pathname);
   return isOwnersPage(path) || (method === "POST" && isOwnersPost(path));
 }

@@ -45,7 +45,7 @@ export function readHops(headers: Headers, socketAddress: string, trusted: Trust
 
 /**
  * The entry that the proxy nearest the browser added to a forwarded list. Each proxy adds its entry on the
- * right, so this counts from the right by our proxies; a single entry for all of them also counts.
+ * right, so this counts our proxies from the right. A single entry for all of them also counts.
  */
 function forwardedBy({ count }: Hops, list: readonly string[]): string | undefined {
   return count === 0 ? undefined : list[Math.max(list.length - count, 0)];
@@ -131,7 +131,7 @@ export function readFields(bytes: Uint8Array): URLSearchParams | null {
 }
 
 /** Removes an app's prefix from a request's path. */
-export function withoutPrefix(request: Request, prefix: string): Request {
+export function removePrefix(request: Request, prefix: string): Request {
   const url = new URL(request.url);
   url.pathname = url.pathname.slice(prefix.length) || "/";
   return new Request(url, { method: request.method, headers: request.headers });

@@ -62,7 +62,7 @@ export function denied(): TypedResponse<PageError> {
 }
 
 /** Thrown for a viewer of another person's site when only that person may do this (E5). */
-export function ownersAlone(): TypedResponse<PageError> {
+export function ownerOnly(): TypedResponse<PageError> {
   return json({ kind: "owners-alone" }, { status: 403 });
 }
 

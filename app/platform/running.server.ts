@@ -17,7 +17,7 @@ export interface Running {
   close(options?: { idleGraceMs?: number }): Promise<void>;
 }
 
-/** A source of signals, and what comes when all has started. */
+/** Where signals come from, and where to report that everything has started. */
 export interface Supervisor {
   onSignal(act: (signal: NodeJS.Signals) => void): void;
   onRunning(running: Running): void;

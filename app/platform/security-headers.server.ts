@@ -31,8 +31,8 @@ export const createNonce = (): string => randomBytes(16).toString("base64");
 
 /**
  * The headers of every reply. They allow only the portal's code: no inline script without the nonce, no
- * inline style, no frame of another site around it. Scripts of the portal's origin are allowed, because
- * Remix preloads its modules by links without a nonce; no upload is served there as a script.
+ * inline style, no frame of another site around it. Scripts of the portal's origin are allowed, because Remix
+ * preloads its modules by links without a nonce. No upload is served there as a script.
  */
 export function securityHeaders(options: SecurityHeaderOptions): Record<string, string> {
   return {

@@ -6,7 +6,7 @@ type Tasks<Of> = { [Name in keyof Of]: (input: never) => Promise<unknown> };
 
 /** Threads for work that would block the server's thread for long. */
 export interface WorkerPool<Of extends Tasks<Of>> {
-  /** Runs one task on a copy of `input`. Throws `WorkersBusy` if it would wait or take too long. */
+  /** Runs one task on a copy of `input`. Throws `WorkersBusyError` if it would wait or take too long. */
   run<Name extends keyof Of & string>(
     name: Name,
     input: Parameters<Of[Name]>[0],
@@ -18,7 +18,7 @@ export interface WorkerPool<Of extends Tasks<Of>> {
 }
 
 /** Too many tasks wait, or a task took too long. */
-export class WorkersBusy extends Error {
+export class WorkersBusyError extends Error {
   readonly retryAfterSeconds = 5;
 }
 
@@ -74,12 +74,12 @@ export function createWorkerPool<Of extends Tasks<Of>>(
     async run(name, input) {
       opening ??= open();
       const pool = await opening;
-      if (pool.queueSize >= limits.queue) throw new WorkersBusy(`${name} has too many before it`);
+      if (pool.queueSize >= limits.queue) throw new WorkersBusyError(`${name} has too many before it`);
       const signal = AbortSignal.timeout(limits.taskMs);
       try {
         return await pool.run(input, { name, signal });
       } catch (error) {
-        throw signal.aborted ? new WorkersBusy(`${name} took too long`) : error;
+        throw signal.aborted ? new WorkersBusyError(`${name} took too long`) : error;
       }
     },
     load: () => ({ threads: pool?.threads.length ?? 0, queued: pool?.queueSize ?? 0 }),

@@ -3,7 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createWorkerPool, type WorkerLimits, type WorkerPool, WorkersBusy } from "./worker-pool.server.ts";
+import {
+  createWorkerPool,
+  type WorkerLimits,
+  type WorkerPool,
+  WorkersBusyError,
+} from "./worker-pool.server.ts";
 
 /** The exports of the worker file below. */
 interface Tasks {
@@ -74,7 +79,7 @@ test("[D14] a worker that dies is replaced", async () => {
 
 test("[D14] a task that never ends is given up as busy, and its worker is replaced", async () => {
   const workers = open({ taskMs: 3_000 });
-  await expect(workers.run("hang", undefined as never)).rejects.toThrow(WorkersBusy);
+  await expect(workers.run("hang", undefined as never)).rejects.toThrow(WorkersBusyError);
   expect(await workers.run("add", [3])).toBe(3);
 });
 
@@ -84,7 +89,7 @@ test("[D14] a task is refused as busy when the queue is full", async () => {
   await workers.run("add", []);
   const running = workers.run("waitFor", byte);
   const waiting = workers.run("add", [4]);
-  await expect(workers.run("add", [5])).rejects.toThrow(WorkersBusy);
+  await expect(workers.run("add", [5])).rejects.toThrow(WorkersBusyError);
   release(byte);
   expect(await running).toMatch(/ok|not-equal/);
   expect(await waiting).toBe(4);

@@ -40,9 +40,9 @@ export function serialiseCookie(
 const chunkName = (name: string, index: number) => (index === 0 ? name : `${name}.${index}`);
 
 /**
- * Reads a value that is spread over several cookies. The first begins with their number, so that a missing
- * one is noticed and an old one ignored; parts of two values do not open together, because the seal covers
- * the whole.
+ * Reads a value that is spread over several cookies. The first one begins with their number, so that a
+ * missing one is noticed and an old one ignored. Parts of two values do not open together, because the seal
+ * covers the whole.
  */
 export function readChunked(cookies: Record<string, string>, name: string): string | null {
   const match = /^([1-9])~(.*)$/s.exec(cookies[name] ?? "");

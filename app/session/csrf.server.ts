@@ -20,9 +20,8 @@ export interface Csrf {
 }
 
 /**
- * A signed double submit: the browser's cookie and the form's field hold the same token, and only we can
- * sign one, so that a cookie set by an attacker does not help. Tokens signed by any listed secret are
- * valid.
+ * A signed double submit: the browser's cookie and the form's field hold the same token. Only we can sign
+ * one, so that a cookie set by an attacker does not help. Tokens signed by any listed secret are valid.
  */
 export function createCsrf(secrets: readonly string[]): Csrf {
   // Made once, because each signature with raw bytes would make the key again.

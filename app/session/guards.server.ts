@@ -5,9 +5,9 @@ import {
   decideEntry,
   type EntryUser,
   entryLocation,
-  isOwnersAlone,
+  isOwnerOnly,
 } from "~/platform/path-rules.server.ts";
-import { denied, notFound, ownersAlone, seeOther } from "~/platform/responses.server.ts";
+import { denied, notFound, ownerOnly, seeOther } from "~/platform/responses.server.ts";
 import { safeReturnTo } from "./return-to.server.ts";
 import type { Session } from "./session.server.ts";
 
@@ -19,7 +19,7 @@ export interface GuardContext<Setup extends { user: EntryUser }> {
 
 /**
  * The logged-in user's frame. It applies the rules of the request's path, so that every loader and action
- * repeats the entry check's decision; a visitor, or a person with missing terms, is redirected (GUARD-05,
+ * repeats the entry check's decision. A visitor, or a person with missing terms, is redirected (GUARD-05,
  * GUARD-02).
  */
 export function requireUser<Setup extends { user: EntryUser }>(
@@ -41,7 +41,7 @@ export function requireUserType<Setup extends { user: EntryUser }>(
 
 /** Throws if a viewer of another person's site requests what only that person may do (E5). */
 export function requireOwner(session: Session, request: Request): void {
-  if (session.tokens?.masquerade && isOwnersAlone(request)) throw ownersAlone();
+  if (session.tokens?.masquerade && isOwnerOnly(request)) throw ownerOnly();
 }
 
 async function require<Setup extends { user: EntryUser }>(

@@ -10,7 +10,7 @@ export interface OneTimeTokens {
   /** A sealed token for `scope` that is valid for `ttlSeconds`. `data` is inside it, unreadable. */
   issue(scope: string, options: { ttlSeconds: number; data?: unknown }): Promise<string>;
   /**
-   * The token's content for its first use, and for later ones of the same `holder`; null if it is used,
+   * The token's content for its first use, and for later uses by the same `holder`. Null if it is used,
    * expired, invalid, or of another scope, tenant or session.
    */
   spend<T = unknown>(scope: string, token: string, holder?: string): Promise<{ data: T } | null>;
@@ -18,7 +18,7 @@ export interface OneTimeTokens {
   release(scope: string, token: string): Promise<void>;
 }
 
-interface Sealed {
+interface SealedToken {
   id: string;
   /** The session that the token was issued to; null if nobody was logged in. */
   sid: string | null;
@@ -35,13 +35,13 @@ interface Deps {
 
 export function createOneTimeTokens({ sealer, store, tenant, sid }: Deps): OneTimeTokens {
   const purpose = (scope: string) => `one-time:${scope}`;
-  const open = async (scope: string, token: string): Promise<Sealed | null> => {
-    const sealed = await sealer.open<Sealed>(purpose(scope), token, { tenant });
+  const open = async (scope: string, token: string): Promise<SealedToken | null> => {
+    const sealed = await sealer.open<SealedToken>(purpose(scope), token, { tenant });
     return sealed && (sealed.sid === null || sealed.sid === sid()) ? sealed : null;
   };
   return {
     issue(scope, { ttlSeconds, data = null }) {
-      const sealed: Sealed = { id: randomBytes(12).toString("base64url"), sid: sid(), ttlSeconds, data };
+      const sealed: SealedToken = { id: randomBytes(12).toString("base64url"), sid: sid(), ttlSeconds, data };
       return sealer.seal(purpose(scope), sealed, { tenant, maxAgeSeconds: ttlSeconds });
     },
     async spend<T>(scope: string, token: string, holder?: string) {

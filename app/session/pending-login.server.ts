@@ -15,9 +15,9 @@ export interface PendingLogin {
   asksCode?: boolean;
   /** Two-factor is being set up (LOGIN-19, TFA-08); a set-up from the profile has no password. */
   twoFactor?: TwoFactorSetUp;
-  /** An activation after the right date of birth, dd/mm/yyyy, with the email if the upstream gives it. */
   /** A password reset after the right date of birth, with the user name if the upstream gives it. */
   reset?: { token: string; email: string };
+  /** An activation after the right date of birth, dd/mm/yyyy, with the email if the upstream gives it. */
   activation?: { id: string; dateOfBirth: string; email?: string };
 }
 
@@ -45,8 +45,8 @@ export const PENDING_SECONDS = 600;
 const SCOPE = "pending-login";
 
 /**
- * A cookie can be copied before it is deleted (A6), so the store records that its login is finished, and a
- * later copy has no effect.
+ * A cookie can be copied before it is deleted (A6). The store therefore records that its login is finished,
+ * so that a later copy has no effect.
  */
 export async function createPendingSlot(loaded: SealedPending | null, store: Pick<PortalStore, "oneTime">) {
   const isOver = loaded !== null && (await store.oneTime.isClaimed(SCOPE, loaded.id));

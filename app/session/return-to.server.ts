@@ -4,8 +4,8 @@ const HOME = "http://portal.invalid";
 
 /**
  * Returns a path of this portal to continue with, or `fallback`. It accepts only paths that every browser
- * reads as this origin's: no scheme, no host, no backslash (browsers read a slash), no control character
- * (browsers drop it), and none of these encoded, because a proxy may decode it.
+ * reads as this origin's. They have no scheme, no host, no backslash (browsers read a slash) and no control
+ * character (browsers drop it), also not encoded, because a proxy may decode it.
  */
 export function safeReturnTo(value: string | null | undefined, fallback: string): string {
   if (!value || value.length > MAX_LENGTH || !isPlainPath(value)) return fallback;
@@ -28,9 +28,8 @@ function decodeTwice(value: string): string | null {
 }
 
 /**
- * Returns an address of another site, or null: it must be https, at one of the configured hosts
- * (`*.example.com` is any name below it, a host without a port means the default port), without a user
- * name.
+ * Returns an address of another site, or null. It must be https, at one of the configured hosts, without a
+ * user name. `*.example.com` is any name below it, and a host without a port means the default port.
  */
 export function allowedRedirect(value: string | null | undefined, hosts: readonly string[]): string | null {
   if (!value || value.length > 2 * MAX_LENGTH || !URL.canParse(value)) return null;

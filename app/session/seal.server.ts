@@ -29,8 +29,8 @@ interface Claims {
 }
 
 /**
- * Seals as JWE (`dir`, A256GCM). Each secret gives one key by HKDF, named by `kid`: the first secret seals,
- * all of them open, so that a rotated secret signs nobody out while it is listed.
+ * Seals as JWE (`dir`, A256GCM). Each secret gives one key by HKDF, named by `kid`. The first secret seals
+ * and all of them open, so that rotating a secret logs nobody out while the old one is listed.
  */
 export function createSealer(secrets: readonly string[], realNow: () => number = Date.now): Sealer {
   const keys = secrets.map(deriveKey);

@@ -16,7 +16,7 @@ export interface PortalStore {
   blobs: BlobStore;
   /** Throws if the database does not answer, for the readiness check. */
   ping(): Promise<void>;
-  /** The driver's code of what prevents writing to the store; null if it can be written. */
+  /** The driver's error code if the store cannot be written; null if it can. */
   findWriteFault(): Promise<string | null>;
   /** Deletes expired rows; returns how many. */
   purge(): Promise<number>;

@@ -3,7 +3,7 @@ import type { StoreDb } from "./schema.server.ts";
 /** The check writes, so it runs at most this often (milliseconds) for all callers. */
 const KEPT_MS = 2_000;
 
-/** Returns the driver's code of what prevents writing to the store; null if it can be written. */
+/** Returns the driver's error code if the store cannot be written; null if it can. */
 export function createWriteCheck(db: StoreDb): () => Promise<string | null> {
   let latest: Promise<string | null> | null = null;
   let askedAt = 0;

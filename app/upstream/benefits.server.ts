@@ -59,7 +59,7 @@ type SelectionDayKind =
   | ("firstPay" | "firstPayIf" | "startsOn" | "startsOnIf");
 type DateKind = "lastDay" | "opensOn" | SelectionDayKind;
 
-/** Days, `yyyy-mm-dd`, of one choice in the order in which they fall: decisions, its first payslip and its start. */
+/** The days, `yyyy-mm-dd`, of one selection in order: decisions, its first payslip and its start. */
 export function listSelectionDays(selection: Selection): { kind: SelectionDayKind; day: string }[] {
   const { status, decideBy, firstRun, startDate, underwriting } = selection;
   const isRequest = status === "approval-pending";

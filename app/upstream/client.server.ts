@@ -5,7 +5,7 @@ import { currentLanguage } from "#copy/language";
 import { noTracing, type Tracing } from "~/platform/tracing.server.ts";
 import type { Faults } from "./faults.server.ts";
 import { isUnavailable, readReply, unavailable } from "./read-reply.server.ts";
-import { Aborted, type Result } from "./result.server.ts";
+import { AbortedError, type Result } from "./result.server.ts";
 import type { Transport } from "./transport.server.ts";
 
 /** What all calls of one request have in common. */
@@ -108,7 +108,7 @@ export function createUpstream({
         try {
           return await faults.run(call, ask, caller.signal);
         } catch (error) {
-          if (caller.signal?.aborted) throw new Aborted();
+          if (caller.signal?.aborted) throw new AbortedError();
           return unavailable(isTaskCancelledError(error) ? "timeout" : "network", !isNeverSent(error));
         }
       };

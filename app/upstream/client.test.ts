@@ -16,7 +16,7 @@ import {
 } from "#contract/index.ts";
 import { createUpstream } from "./client.server.ts";
 import { createFaults } from "./faults.server.ts";
-import { Aborted } from "./result.server.ts";
+import { AbortedError } from "./result.server.ts";
 import { createNetworkTransport } from "./transport.server.ts";
 
 // A foreign upstream on the network; the client and its transport are the real ones.
@@ -372,7 +372,7 @@ it("[API-10] a call whose caller has gone reports and logs nothing", async () =>
   });
   const asked = call(ping);
   gone.abort();
-  await expect(asked).rejects.toBeInstanceOf(Aborted);
+  await expect(asked).rejects.toBeInstanceOf(AbortedError);
   expect(warn).not.toHaveBeenCalled();
 });
 

@@ -85,9 +85,9 @@ export async function loadTwoFactor(
   return { ...toListed(reply.data, query), rows, isEnforced: reply.data.isEnforcementTwoFAEnabled };
 }
 
-type Named = Pick<EmployeeRow, "id" | "firstName" | "surname" | "employeeNumber" | "email">;
+type NamedPerson = Pick<EmployeeRow, "id" | "firstName" | "surname" | "employeeNumber" | "email">;
 
-const toName = ({ id, firstName, surname, employeeNumber, email }: Named) => ({
+const toName = ({ id, firstName, surname, employeeNumber, email }: NamedPerson) => ({
   id,
   name: `${firstName} ${surname}`,
   number: employeeNumber,

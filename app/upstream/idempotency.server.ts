@@ -6,9 +6,9 @@ import type { Refusal, Unavailable } from "./result.server.ts";
 type Failure = Refusal | Unavailable;
 
 /**
- * The key of a post, from its form's `formId` and its content: a double click has the same form and content
- * and counts as one post; a changed text is another. If the first post's outcome is unknown, the form keeps
- * that post's key until it is known, whatever is typed after it (E8).
+ * The key of a post, made from its form's `formId` and its content. A double click has the same form and
+ * content, so it counts as one post; a changed text is another. If the first post's outcome is unknown, the
+ * form keeps that post's key until it is known, whatever is typed after it (E8).
  */
 export function findKey(fields: FormData, ...words: unknown[]): string | undefined {
   const retryKey = String(fields.get("retryKey") ?? "");
@@ -44,8 +44,8 @@ export function toFailureText(failure: Failure, otherwise: string): string {
 }
 
 /**
- * A refused form to show again. It keeps its id, its version and, after an unknown outcome, its key; once
- * another change, or its own earlier one, is known to be saved, it takes those of the current page.
+ * A refused form to show again. It keeps its id and version, and after an unknown outcome its key. If another
+ * change, or an earlier post of this form, was saved, it takes id and version from the current page.
  */
 export function keepKey(
   result: SubmissionResult,

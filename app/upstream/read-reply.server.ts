@@ -65,7 +65,7 @@ export async function readReply<C extends Call>(call: C, { response, value }: Re
   return refusal(call, response.status, body.json) as Result<C>;
 }
 
-/** Objects that keep the contract; a cached reply comes again and again. */
+/** Objects that fit the contract, remembered because the same cached reply is returned many times. */
 const checked = new WeakSet<object>();
 
 /** An object is checked once and passed on itself, without a copy. */
@@ -151,8 +151,8 @@ function hasBrokenRule(checks: unknown): boolean {
 }
 
 /**
- * Finds the text for people in `error`, `errors`, `message` or `detail` (API-08, SESSION-08); an `error`
- * that is a name of the contract is not a text.
+ * Finds the text for people in `error`, `errors`, `message` or `detail` (API-08, SESSION-08). An `error` that
+ * is a name of the contract is not a text.
  */
 function readText(body: Record<string, unknown>, error: unknown): string | null {
   const { error_message, message, detail, errors } = body;

@@ -42,7 +42,7 @@ export interface Unavailable {
 }
 
 /** Thrown if the caller has gone, when there is nothing to show or log (API-10). */
-export class Aborted extends Error {}
+export class AbortedError extends Error {}
 
 /** A loaded value, or a marker that loading failed (DASH-08). */
 export type Loadable<T> = { value: T } | { value: null; error: true };

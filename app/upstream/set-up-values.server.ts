@@ -2,10 +2,10 @@ import type { Benefit, SelectionValues, SetUpField } from "#contract/benefits.ts
 import { formatAmount, parseAmount } from "~/components/form/amount.ts";
 import {
   choiceRules,
-  fromPart,
+  decodeId,
+  encodeId,
   medicalRules,
   questionName,
-  toPart,
 } from "~/components/form/set-up-fields.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 
@@ -23,7 +23,7 @@ export function getTexts({ fields, selection }: Benefit, typed: Texts): Texts {
 }
 
 function toText(value: string | number | string[] | null | undefined): string {
-  if (Array.isArray(value)) return value.map(toPart).join(",");
+  if (Array.isArray(value)) return value.map(encodeId).join(",");
   return typeof value === "number" ? formatAmount(value) : (value ?? "");
 }
 
@@ -38,7 +38,7 @@ export function getValues(fields: readonly SetUpField[], texts: Texts): Selectio
 function toValue(field: SetUpField, text: string) {
   if (field.kind === "amount") return parseAmount(text) || null;
   if (field.kind === "option") return field.name === "eeben_months" ? Number(text) : text;
-  const ticked = text.split(",").filter(Boolean).map(fromPart);
+  const ticked = text.split(",").filter(Boolean).map(decodeId);
   return field.options.flatMap(({ value }) => (ticked.includes(value) ? value : []));
 }
 

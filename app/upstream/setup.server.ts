@@ -128,9 +128,9 @@ async function load({ accessToken, masquerade }: SetupKey, upstream: Upstream): 
 }
 
 /**
- * Loads `login/setup` through a small cache (10 s, one request for each key). The key contains only a hash
- * of the token, and differs by language, person, masquerade, scheme year and write, so that nobody gets
- * another person's setup.
+ * Loads `login/setup` through a small cache (10 s, one request for each key). The key contains only a hash of
+ * the token. It differs by language, person, masquerade, scheme year and write, so that nobody gets another
+ * person's setup.
  */
 export function createSetupCache({ ttlMs = 10_000, max = 1_000 } = {}) {
   const cache = new LRUCache<string, Promise<SetupResult>>({ max, ttl: ttlMs, ttlAutopurge: true });

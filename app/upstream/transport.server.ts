@@ -3,11 +3,14 @@ import type { Base } from "#contract/index.ts";
 /** A reply of whatever status. */
 export interface Reply {
   response: Response;
-  /** A success's content, where it came as an object; it belongs to the upstream and stays as it is. */
+  /**
+   * The content of a successful reply that came as an object. It belongs to the upstream, and nobody may
+   * change it.
+   */
   value?: unknown;
 }
 
-/** Carries one request to the upstream's base and brings its reply. Throws on network failure. */
+/** Sends one request to the upstream's base and returns its reply. Throws on network failure. */
 export type Transport = (base: Base, pathAndQuery: string, init: RequestInit) => Promise<Reply>;
 
 /** The upstream on the network (`MAIN_API_URL`, `V1_API_URL`); a base address may contain a path. */
@@ -27,7 +30,7 @@ export function createNetworkTransport(
 
 /** The embedded API in this process: a function call, without a socket and without JSON. */
 export function createInProcessTransport(api: { answer(request: Request): Promise<Reply> }): Transport {
-  // The API looks at no signal, and following one is a good part of making a request.
+  // The API ignores abort signals, and attaching one takes a large part of the time for making a request.
   return (base, path, { signal, ...init }) =>
     api.answer(new Request(`http://api.internal/${base}${path}`, init));
 }

@@ -18,7 +18,7 @@ export const isDataLoadEligibilityImpactEnabled = ({ client }: Pick<Setup, "clie
   client.features.has("eligibility-impact");
 
 /** Reads "01/12/2026" as `2026-12-01`; null for an empty text, undefined for anything else. */
-export function readDay(text: string): string | null | undefined {
+export function parseUploadDay(text: string): string | null | undefined {
   if (text.trim() === "") return null;
   const [, day = "", month = "", year] = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(text) ?? [];
   return year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : undefined;
@@ -27,7 +27,7 @@ export function readDay(text: string): string | null | undefined {
 export type Upload = CallReply<typeof getUpload>;
 export type Difference = CallReply<typeof getEligibilityDifference>;
 
-/** API-74, in words; null if nothing was loaded yet, or it is unknown now. */
+/** The day of the last upload as text (API-74); null if there was none, or if it cannot be loaded. */
 export async function loadLastUpload({ upstream }: Pick<RequestContext, "upstream">, clientId: string) {
   const reply = await upstream.call(getLastUpload, { params: { id: clientId } });
   return reply.ok ? longDay(reply.data.date) : null;

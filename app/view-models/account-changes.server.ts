@@ -26,7 +26,7 @@ export async function loadOwnChanges(
   return reply.ok ? reply.data.map((change) => toView("own", change)) : [];
 }
 
-/** An employee's pending and stopped changes; empty in the same cases. */
+/** An employee's pending and stopped changes; empty if the upstream has none or cannot be reached now. */
 export async function loadEmployeeChanges(
   { upstream }: RequestContext,
   { extensions, client }: Pick<Setup, "extensions" | "client">,

@@ -9,7 +9,7 @@ import { pageNumber } from "~/platform/page-number.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import type { Loadable } from "~/upstream/result.server.ts";
 
-export interface Waiting {
+export interface WaitingBenefits {
   count: number;
   benefits: { id: string; name: string; count: number; deadline: Deadline | null }[];
   deadline: Deadline | null;
@@ -39,12 +39,12 @@ function toDeadline(summary?: Partial<Summary>): Deadline | null {
 type Summary = CallReply<typeof getPendingSummary>["summary"][number];
 
 /** The benefits with waiting requests (APPROVE-04), with the earliest deadline of all. */
-export async function loadWaiting(upstream: Upstream): Promise<Loadable<Waiting>> {
+export async function loadWaiting(upstream: Upstream): Promise<Loadable<WaitingBenefits>> {
   const reply = await upstream.call(getPendingSummary);
   return reply.ok ? { value: toWaiting(reply.data) } : { value: null, error: true };
 }
 
-function toWaiting({ count, summary }: CallReply<typeof getPendingSummary>): Waiting {
+function toWaiting({ count, summary }: CallReply<typeof getPendingSummary>): WaitingBenefits {
   const [soonest] = summary
     .filter((each) => each.count > 0 && each.cutOffDate)
     .toSorted((a, b) => ((a.cutOffDate ?? "") < (b.cutOffDate ?? "") ? -1 : 1));

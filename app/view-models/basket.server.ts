@@ -10,7 +10,7 @@ import { getBody, type SetUpState, toState, toWholeState } from "./set-up-state.
 const EXTENSION = "selection-batch";
 
 type Context = Pick<RequestContext, "upstream" | "drafts" | "session">;
-type Listed = Pick<Benefit, "benefitId" | "selection">;
+type ListedSelection = Pick<Benefit, "benefitId" | "selection">;
 type QuotedLine = CallReply<typeof quoteSelections>["lines"][number];
 
 /** One reviewed selection, with its price in addition to the earlier ones. */
@@ -35,7 +35,7 @@ export async function loadBasket(context: Context, setup: Setup): Promise<Basket
 export async function loadBasketOf(
   context: Context,
   setup: Setup,
-  benefits: readonly Listed[],
+  benefits: readonly ListedSelection[],
 ): Promise<BasketLine[] | null> {
   if (!hasBasket(setup)) return [];
   const drafted = benefits.filter(({ selection }) => selection?.temporarySelection);

@@ -128,8 +128,8 @@ export async function loadClaimsToDecide(
 }
 
 /**
- * Claims that wait for the employer and not for the employee; if there are more pages, the count is of all
- * and has no sum.
+ * Claims that wait for the employer and not for the employee. If there are more pages, it counts all open
+ * claims and gives no sum.
  */
 function toWaiting({ claims, total, last_page }: CallReply<typeof listClaimsToDecide>) {
   if (last_page > 1) return { count: total, pence: null };

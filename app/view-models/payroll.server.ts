@@ -22,12 +22,12 @@ import type { Result } from "~/upstream/result.server.ts";
 /** The extension for payroll runs and people's own amounts in them. */
 export const PAYROLL_EXTENSION = "payroll";
 
-type Asker = Pick<RequestContext, "upstream" | "clock">;
+type PayrollContext = Pick<RequestContext, "upstream" | "clock">;
 type Reply = CallReply<typeof getPayrollRun>;
 export type LockResult = Result<typeof lockPayrollRun>;
 
 /** The next run of each pay group and all locked ones, as received; null if they could not be loaded. */
-export async function loadPayrollRuns({ upstream }: Pick<Asker, "upstream">, clientId: string) {
+export async function loadPayrollRuns({ upstream }: Pick<PayrollContext, "upstream">, clientId: string) {
   const reply = await upstream.call(listPayrollRuns, { params: { id: clientId } });
   return reply.ok ? reply.data : null;
 }
@@ -39,7 +39,7 @@ export type PayrollRunReply =
 
 /** One run with a page of its differences, counted from 1. */
 export async function loadPayrollRun(
-  { upstream, clock }: Asker,
+  { upstream, clock }: PayrollContext,
   { clientId, runId, page }: { clientId: string; runId: string; page: number },
 ): Promise<PayrollRunReply> {
   const reply = await upstream.call(getPayrollRun, { params: { id: clientId, runId }, query: { page } });

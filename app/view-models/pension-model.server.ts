@@ -6,7 +6,7 @@ import { formatAmount } from "~/components/form/amount.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { getPensionModel as getModel } from "~/upstream/calls.server.ts";
 import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
-import type { Typed } from "./pension-query.server.ts";
+import type { ModelFormValues } from "./pension-query.server.ts";
 import { type ModelErrors, readQuery, toModelErrors } from "./pension-query.server.ts";
 
 type Model = CallReply<typeof getPensionModel>;
@@ -23,7 +23,7 @@ export async function loadModel({ upstream }: RequestContext, id: string, search
   if (!reply.ok && reply.name === "not_found") return { kind: "gone" as const };
   if (!reply.ok) return { kind: "failed" as const };
   const { asked, name, language } = reply.data;
-  const shown: Typed = {
+  const shown: ModelFormValues = {
     percent: typed.percent || formatAmount(asked.percent),
     age: typed.age || String(asked.age),
     pot: typed.pot,

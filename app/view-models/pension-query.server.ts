@@ -3,22 +3,26 @@ import { parseAmount } from "~/components/form/amount.ts";
 import { toAsciiDigits } from "~/components/form/digits.ts";
 
 /** The form's values, as typed. */
-export interface Typed {
+export interface ModelFormValues {
   percent: string;
   age: string;
   pot: string;
 }
 
-export type ModelErrors = Partial<Record<keyof Typed, string>>;
+export type ModelErrors = Partial<Record<keyof ModelFormValues, string>>;
 
 /** One of the shares that have a button. */
 const PICK = /^pick percent (\d{1,3}(?:\.\d{1,2})?)$/;
 
 /** The modeller's values from the address. An empty value means the person's current value. */
 export function readQuery(search: URLSearchParams) {
-  const getText = (name: keyof Typed) => (search.get(name) ?? "").trim().slice(0, 20);
+  const getText = (name: keyof ModelFormValues) => (search.get(name) ?? "").trim().slice(0, 20);
   const pick = PICK.exec(search.get("intent") ?? "")?.[1];
-  const typed: Typed = { percent: pick ?? getText("percent"), age: getText("age"), pot: getText("pot") };
+  const typed: ModelFormValues = {
+    percent: pick ?? getText("percent"),
+    age: getText("age"),
+    pot: getText("pot"),
+  };
   const percent = parseAmount(typed.percent);
   const age = /^\d{1,3}$/.test(toAsciiDigits(typed.age)) ? Number(toAsciiDigits(typed.age)) : null;
   const pot = parseAmount(typed.pot);

@@ -5,7 +5,7 @@ import { setUpCopy } from "#copy/set-up";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { toFacts } from "~/components/content/known-facts.ts";
 import { formatAmount, parseAmount } from "~/components/form/amount.ts";
-import { toPart } from "~/components/form/set-up-fields.ts";
+import { encodeId } from "~/components/form/set-up-fields.ts";
 import { longDay } from "~/copy/day.ts";
 import { paths, type SetUpStep } from "~/paths.ts";
 import type { Selection } from "~/upstream/benefits.server.ts";
@@ -46,7 +46,7 @@ function toWords(field: SetUpField, text: string): string {
   }
   const chosen = text.split(",");
   const labels = field.options
-    .filter(({ value }) => chosen.includes(field.kind === "people" ? toPart(value) : value))
+    .filter(({ value }) => chosen.includes(field.kind === "people" ? encodeId(value) : value))
     .map(({ label }) => label);
   if (labels.length === 0) return setUpCopy(field.kind === "people" ? "nobody" : "none");
   return listOf(labels);

@@ -29,7 +29,7 @@ export function toRequestView(request: UnderwritingRequest) {
     live: short(request.livePence),
     requested: longDay(request.requestedOn) ?? "",
     decideBy: longDay(request.decideBy) ?? "",
-    waits: findWaits(request),
+    waits: findPendingStep(request),
     /** The reason why the employer may not record the decision; null if they may. */
     reason: findReason(request),
   };
@@ -37,7 +37,7 @@ export function toRequestView(request: UnderwritingRequest) {
 export type RequestView = ReturnType<typeof toRequestView>;
 
 /** What the person must send first; null for nothing. */
-function findWaits({ isAskedAgain, offeredBasisPoints }: UnderwritingRequest): string | null {
+function findPendingStep({ isAskedAgain, offeredBasisPoints }: UnderwritingRequest): string | null {
   if (isAskedAgain) return underwritingCopy("waitsForPerson");
   if (offeredBasisPoints == null) return null;
   return underwritingCopy("offered", { percent: String(offeredBasisPoints / 100) });

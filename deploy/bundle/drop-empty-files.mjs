@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * In the browser each of the server's modules is empty, and the compiler gives many a separate file, each a
+ * Server modules are empty in the browser, but the compiler writes many of them as separate files, each a
  * useless request. This puts their exports in place where they are used. @param {string} folder of the
  * browser's files; @param {string} program the server's file that names them
  */

@@ -1,13 +1,13 @@
-// The compiler makes a file of everything that the same routes share: about a hundred files, most under 1
-// KB, and forty requests for a page. This merges files that are usually loaded together, if that costs
-// fewer bytes than the requests.
+// The compiler makes a file of everything that the same routes share. That is about a hundred files, most
+// under 1 KB, and forty requests for a page. This merges files that are usually loaded together, if that
+// costs fewer bytes than the requests.
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build, stop } from "esbuild";
 
-/** The bytes that a request costs besides the file, for its headers and its turn. */
+/** The bytes that a request costs besides the file, for its headers and its waiting time. */
 const BYTES_OF_A_REQUEST = 700;
 /** With styles, font, pictures and menu a page then needs at most 25 requests. */
 const MOST_FILES = 12;
@@ -146,7 +146,7 @@ async function bundle(members, texts) {
   const lines = members.map((address) => {
     const text = texts.get(address);
     const [, list] = text.match(/export\{([^}]*)\};?\s*(?:\/\*[\s\S]*)?$/) ?? [];
-    // Nothing is left of a module that only the server's half of its importers uses.
+    // A module that only server code uses is empty and needs no list of exports.
     if (list === undefined && text.trim()) throw new Error(`${address} ends in no list of exports`);
     const exported = list?.split(",").map((each) => each.split(" as ").at(-1).trim()) ?? [];
     names.set(address, new Map(exported.map((name) => [name, `_${(next++).toString(36)}`])));

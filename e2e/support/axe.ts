@@ -9,9 +9,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * Finds what axe reports about a page, as `rule: elements`. It loads axe once for each document, because
- * axe's builder for Playwright loads its larger half for each check, which takes twice as long as the
- * check.
+ * Finds what axe reports about a page, as `rule: elements`. It loads axe once for each document. axe's
+ * builder for Playwright loads its larger half for each check, which takes twice as long as the check.
  */
 export async function findViolations(page: Page): Promise<string[]> {
   for (const frame of page.frames())

@@ -60,7 +60,10 @@ export function findRunTogether(page: Page): Promise<string[]> {
   });
 }
 
-/** Words that lie on other words, and boxes that touch their label's words. What floats over a page is left out. */
+/**
+ * Finds words that overlap other words, and boxes that touch their label's words. Elements that float over a
+ * page are left out.
+ */
 export function findCollisions(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isAround = (element: Element) =>
@@ -87,7 +90,7 @@ export function findCollisions(page: Page): Promise<string[]> {
         const height = Math.min(box.bottom, other.box.bottom) - other.box.top;
         if (height <= 0) break;
         const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
-        // The boxes of two lines of large text reach a little into each other.
+        // The boxes of two lines of large text overlap slightly.
         const isOver = height > 0.4 * Math.min(box.height, other.box.height);
         if (width > 2 && isOver) found.push(`"${words}" lies on "${other.words}"`);
       }

@@ -15,7 +15,7 @@ const erasure = "api/repositories/person-data/erase.ts";
 const writers = [
   "api/db/seed/crowd.ts",
   "api/db/seed/index.ts",
-  "api/db/seed/rearm.ts",
+  "api/db/seed/reset-demo.ts",
   "api/repositories/account-changes.ts",
   "api/repositories/client-employers.ts",
   // This file applies a fact that is already recorded when its day comes.

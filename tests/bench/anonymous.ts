@@ -15,7 +15,7 @@ const FUZZED = 300;
 const SHOWN = 5;
 
 /** Prints the cost of visitors' most expensive requests, from a list of bad ones and from random ones. */
-export async function dearestRequest(portal: Portal): Promise<void> {
+export async function mostExpensiveRequest(portal: Portal): Promise<void> {
   if (portal.cpuMs() === 0) return;
   heading("Anonymous requests: a processor's time for each, the dearest first");
   const browser = portal.newBrowser();

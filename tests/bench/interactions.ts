@@ -13,7 +13,7 @@ import { people } from "../support/people.ts";
 import { newFolder, type Portal, startPortal } from "./portal.ts";
 import { heading, say, write } from "./report.ts";
 
-interface Seen {
+interface SeenPage {
   /** The longest of each interaction's events, ms. */
   waits: Record<string, number>;
   shift: number;
@@ -83,7 +83,7 @@ async function visit(name: string, options: BrowserContextOptions, walk: (page: 
 
 /** Runs in the page: keeps the waits of interactions, and the shifts that no interaction explains. */
 function observe() {
-  const seen: Seen = { waits: {}, shift: 0 };
+  const seen: SeenPage = { waits: {}, shift: 0 };
   Object.assign(globalThis, { seen });
   const watch = (type: string, take: (entry: never) => void, more = {}) =>
     new PerformanceObserver((list) => {
@@ -105,7 +105,7 @@ function observe() {
 async function sayWaits(what: string, page: Page) {
   // Entries come with a later frame.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
-  const { waits, shift } = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+  const { waits, shift } = await page.evaluate(() => (globalThis as unknown as { seen: SeenPage }).seen);
   say(`${what}: longest wait`, Math.max(0, ...Object.values(waits)), {
     is: "at most",
     value: 100,

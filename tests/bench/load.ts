@@ -8,7 +8,7 @@ const agentHeaders = {
 /** The headers of a browser that requests a page. */
 export const browserHeaders = { ...agentHeaders, "Accept-Encoding": "gzip, deflate, br" };
 
-export interface Loaded {
+export interface LoadResult {
   answers: number;
   perSecond: number;
   /** The median latency in milliseconds. */
@@ -28,7 +28,7 @@ export async function load(
   { url, headers, plain = false }: Target,
   connections: number,
   seconds: number,
-): Promise<Loaded> {
+): Promise<LoadResult> {
   const result = await autocannon({
     url,
     connections,

@@ -1,6 +1,6 @@
 import { paths } from "../../app/paths.ts";
 import { people } from "../support/people.ts";
-import { type Loaded, load, type Target } from "./load.ts";
+import { type LoadResult, load, type Target } from "./load.ts";
 import type { Portal } from "./portal.ts";
 import { heading, median, say, spread } from "./report.ts";
 import type { Server } from "./servers.ts";
@@ -45,7 +45,7 @@ interface Amount {
   connections: number;
 }
 
-interface Measured extends Loaded {
+interface PageFigures extends LoadResult {
   /** The server's CPU time for each reply, which other load hardly changes, unlike a rate. */
   cpuMs: number;
 }
@@ -68,8 +68,8 @@ async function beside(
   { plain }: { plain: boolean },
 ) {
   heading(`Pages ${plain ? "uncompressed" : "compressed"}, in turn with the bare page under remix-serve`);
-  const bares: Measured[] = [];
-  const found = measuredPages.map((page) => ({ page, loads: [] as Measured[] }));
+  const bares: PageFigures[] = [];
+  const found = measuredPages.map((page) => ({ page, loads: [] as PageFigures[] }));
   for (let round = 0; round < rounds; round++) {
     bares.push(await measure(hello, { ...bare, plain }, connections, seconds));
     for (const { page, loads } of found)
@@ -77,7 +77,7 @@ async function beside(
   }
   sayLoads("bare", bares);
   for (const { page, loads } of found) {
-    const ratios = loads.map(({ perSecond }, round) => perSecond / (bares[round] as Measured).perSecond);
+    const ratios = loads.map(({ perSecond }, round) => perSecond / (bares[round] as PageFigures).perSecond);
     sayLoads(page.name, loads, plain ? page.limits.cpuMs : undefined);
     say(
       `${page.name} ÷ bare`,
@@ -88,7 +88,7 @@ async function beside(
   }
 }
 
-function sayLoads(name: string, loads: readonly Measured[], mostCpuMs?: number) {
+function sayLoads(name: string, loads: readonly PageFigures[], mostCpuMs?: number) {
   const cpu = loads.map(({ cpuMs }) => cpuMs);
   const rates = loads.map(({ perSecond }) => perSecond);
   const limit = mostCpuMs === undefined ? null : ({ is: "at most", value: mostCpuMs, unit: "ms" } as const);
@@ -105,14 +105,14 @@ async function measure(server: Server, target: Target, connections: number, seco
 /** How long a person waits for Home when few people and when many make requests. */
 async function atHome(portal: Portal, { rounds, seconds, connections }: Amount) {
   heading("Waiting for home, compressed");
-  const found = { one: [] as Loaded[], some: [] as Loaded[], many: [] as Loaded[] };
+  const found = { one: [] as LoadResult[], some: [] as LoadResult[], many: [] as LoadResult[] };
   for (let round = 0; round < rounds; round++) {
     const home = await portal.signedIn(paths.home());
     found.one.push(await load(home, 1, seconds));
     found.some.push(await load(home, connections, seconds));
     found.many.push(await load(home, 64, seconds));
   }
-  const p99 = (loads: Loaded[]) => loads.map((each) => each.p99);
+  const p99 = (loads: LoadResult[]) => loads.map((each) => each.p99);
   // autocannon counts whole milliseconds; the rate of one connection gives the same without rounding.
   const alone = median(found.one.map(({ perSecond }) => 1_000 / perSecond));
   say("at 1 connection", alone, null, `${alone.toFixed(2)} ms`);

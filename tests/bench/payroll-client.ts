@@ -35,7 +35,7 @@ interface ClientOptions {
 }
 
 type Person = Pick<Row<"employees">, "id" | "client_id"> & { pay: number };
-type Chosen = { from?: string; people?: readonly string[] };
+type ChosenBenefit = { from?: string; people?: readonly string[] };
 
 const firstDay = "2026-04-01";
 
@@ -61,7 +61,7 @@ export async function createPayrollClient(db: Db, options: ClientOptions): Promi
   let hired = 0;
   let chosenSoFar = 0;
 
-  async function choose(person: Person, code: ProductCode, choice: Choice, chosen: Chosen = {}) {
+  async function choose(person: Person, code: ProductCode, choice: Choice, chosen: ChosenBenefit = {}) {
     const { from = firstOfNextMonth(today()), people: covered = [] } = chosen;
     chosenSoFar += 1;
     const row: NewRow<"selections"> = {

@@ -24,7 +24,7 @@ import { signIn, startTestApi } from "../support/api.ts";
 import { testClock } from "../support/builders.ts";
 import { say, write } from "./report.ts";
 import { peopleFor, type ReportPeople, rowsAPerson } from "./report-people.ts";
-import { whileAsked } from "./while-asked.ts";
+import { measureWhileRequested } from "./while-asked.ts";
 
 process.env.NODE_ENV = "production";
 const { values } = parseArgs({
@@ -87,7 +87,7 @@ async function download(name: string, test: Awaited<ReturnType<typeof startTestA
     );
   // Warms up as a server does, so that compiling and growing the heap do not count for the report.
   for (let round = 0; round < 20; round++) await (await get(of.small.client, small.token)).arrayBuffer();
-  const cost = await whileAsked(
+  const cost = await measureWhileRequested(
     () => test.send("GET", "/v1/user", { token }),
     async () => {
       const started = performance.now();

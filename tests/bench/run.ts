@@ -16,7 +16,7 @@ import { paths } from "../../app/paths.ts";
 import { calculateCosts, login } from "../../contract/index.ts";
 import { password } from "../support/api.ts";
 import { people } from "../support/people.ts";
-import { dearestRequest } from "./anonymous.ts";
+import { mostExpensiveRequest } from "./anonymous.ts";
 import { makeBaseline } from "./baseline.ts";
 import { type Weight, weigh } from "./bytes.ts";
 import { timeOfCalls, timeOfHash, timeOfSeal } from "./in-process.ts";
@@ -87,7 +87,7 @@ try {
 
 async function everythingElse(portal: Portal) {
   await weights(portal);
-  await dearestRequest(portal);
+  await mostExpensiveRequest(portal);
   await signingIn(portal);
   if (values.long) await hundredThousand(portal);
   await parts();

@@ -21,7 +21,7 @@ import { dataKeys } from "../support/data-keys.ts";
 import { newPerson, toCsv, toXlsx } from "../support/employee-file.ts";
 import { getUploads } from "../support/uploads.ts";
 import { write } from "./report.ts";
-import { whileAsked } from "./while-asked.ts";
+import { measureWhileRequested } from "./while-asked.ts";
 
 process.env.NODE_ENV = "production";
 const { values } = parseArgs({
@@ -164,7 +164,7 @@ people.length = 0;
 write(`${count} rows, ${(bytes.length / 1024 / 1024).toFixed(1)} MB of ${values.xlsx ? ".xlsx" : "CSV"}`);
 
 async function measure<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const cost = await whileAsked(() => test.send("GET", "/v1/user", { token }), work);
+  const cost = await measureWhileRequested(() => test.send("GET", "/v1/user", { token }), work);
   write(
     `${name}: ${cost.seconds.toFixed(2)} s (CPU ${cost.cpuSeconds.toFixed(2)} s), ` +
       `memory +${cost.megabytes.toFixed(0)} MB, others' GET p99 ${cost.p99.toFixed(0)} ms, ` +

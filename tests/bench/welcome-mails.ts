@@ -17,7 +17,7 @@ import { buildTenant, signIn, startTestApi } from "../support/api.ts";
 import { buildEmployee } from "../support/builders.ts";
 import { startSmtpServer } from "../support/smtp.ts";
 import { write } from "./report.ts";
-import { whileAsked } from "./while-asked.ts";
+import { measureWhileRequested } from "./while-asked.ts";
 
 process.env.NODE_ENV = "production";
 const { values } = parseArgs({ options: { people: { type: "string", default: "10000" } } });
@@ -48,7 +48,7 @@ await database.db.transaction().execute(async (trx) => {
 });
 const { token } = await signIn(test, tenant);
 
-const cost = await whileAsked(
+const cost = await measureWhileRequested(
   () => test.send("GET", "/v1/user", { token }),
   async () => {
     const started = performance.now();

@@ -15,7 +15,10 @@ export interface Cost<T> {
 }
 
 /** Measures the cost of work while small requests run again and again. */
-export async function whileAsked<T>(ask: () => Promise<unknown>, work: () => Promise<T>): Promise<Cost<T>> {
+export async function measureWhileRequested<T>(
+  ask: () => Promise<unknown>,
+  work: () => Promise<T>,
+): Promise<Cost<T>> {
   globalThis.gc?.();
   const before = process.memoryUsage.rss();
   let peak = before;

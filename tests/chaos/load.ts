@@ -1,11 +1,11 @@
 import { pause, until } from "./scenario.ts";
-import { createSender, type Sent, type Write } from "./writes.ts";
+import { createSender, type SentWrite, type Write } from "./writes.ts";
 
 export interface Load {
   /** Every write that was sent, whatever its result. */
   writes: Write[];
   /** How often each reply occurred. */
-  answers: Map<Sent, number>;
+  answers: Map<SentWrite, number>;
   acknowledged(): number;
   /** Resolves when this many writes are acknowledged. @throws Error when nobody writes any more */
   reach(enough: number, what?: string): Promise<void>;
@@ -27,7 +27,7 @@ interface LoadOptions {
 export function startLoad({ plan, again = [], port, clients = 8, isPatient = false }: LoadOptions): Load {
   const waiting = [...again];
   const writes: Write[] = [...again];
-  const answers = new Map<Sent, number>();
+  const answers = new Map<SentWrite, number>();
   let isStopped = false;
   let busy = clients;
   const take = () => {
@@ -80,7 +80,10 @@ export function startLoad({ plan, again = [], port, clients = 8, isPatient = fal
 }
 
 /** Replies that a caller should never get, as text. */
-export function listUnexpected(answers: ReadonlyMap<Sent, number>, allowed: readonly Sent[]): string[] {
+export function listUnexpected(
+  answers: ReadonlyMap<SentWrite, number>,
+  allowed: readonly SentWrite[],
+): string[] {
   return [...answers]
     .filter(([sent]) => !allowed.includes(sent))
     .map(([sent, times]) => `${times} writes were answered with ${sent}`);

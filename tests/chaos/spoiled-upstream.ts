@@ -7,16 +7,16 @@ export const MARK = "not-for-people";
 const TOO_LONG_MS = 3_000;
 const HUGE_BYTES = 24 * 1024 * 1024;
 
-type Spoil = (outgoing: ServerResponse, incoming: IncomingMessage) => void;
+type SpoilFunction = (outgoing: ServerResponse, incoming: IncomingMessage) => void;
 
 const json = { "Content-Type": "application/json" };
 const html = `<!doctype html><title>${MARK}</title><h1>Welcome to ${MARK}</h1>`;
-const reply = (status: number, headers: Record<string, string>, body: string | Buffer): Spoil => {
+const reply = (status: number, headers: Record<string, string>, body: string | Buffer): SpoilFunction => {
   return (outgoing) => void outgoing.writeHead(status, headers).end(body);
 };
 
 /** The ways in which an upstream misbehaves, as an operator would describe them. */
-export const kinds: Record<string, Spoil> = {
+export const kinds: Record<string, SpoilFunction> = {
   slow: (outgoing) => {
     setTimeout(() => outgoing.writeHead(200, json).end("{}"), TOO_LONG_MS).unref();
   },
@@ -54,7 +54,7 @@ export interface SpoiledUpstream {
   /** `GET /v1/ping` and so on for each call since the last reset. */
   calls: string[];
   /** Spoils the matching calls, such as `GET /v1/ping`. */
-  spoil(kind: Spoil, isMeant: (call: string) => boolean): void;
+  spoil(kind: SpoilFunction, isMeant: (call: string) => boolean): void;
   reset(): void;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export interface SpoiledUpstream {
 /** Sends every call on to the real API, except the spoiled ones. */
 export async function startSpoiledUpstream(behind: string): Promise<SpoiledUpstream> {
   const calls: string[] = [];
-  let spoiled: { kind: Spoil; isMeant: (call: string) => boolean } | null = null;
+  let spoiled: { kind: SpoilFunction; isMeant: (call: string) => boolean } | null = null;
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);

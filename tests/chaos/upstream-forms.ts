@@ -1,7 +1,7 @@
 import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
 import { kinds } from "./spoiled-upstream.ts";
-import { comesBack, findFault, type Visit } from "./upstream-pages.ts";
+import { findFault, recovers, type Visit } from "./upstream-pages.ts";
 
 /** A button of a form that posts. */
 export interface FoundForm {
@@ -13,7 +13,7 @@ export interface FoundForm {
   buttonAt: number;
 }
 
-interface Filled {
+interface FilledForm {
   target: string;
   fields: URLSearchParams;
   /** The typed values by field name. */
@@ -47,7 +47,7 @@ export async function spoilForm(
   name: string,
 ): Promise<{ isReached: boolean; faults: string[] }> {
   upstream.reset();
-  const open = await comesBack(browser, form.address);
+  const open = await recovers(browser, form.address);
   const filled = open && fill(open, form);
   if (!filled) return { isReached: false, faults: [`${form.name} is not there any more`] };
   const isWrite = (call: string) => !call.startsWith("GET ");
@@ -63,7 +63,7 @@ export async function spoilForm(
 }
 
 /** Fills a form with valid simple values, because a refused form never calls the upstream. */
-function fill(page: Page, { formAt, buttonAt }: FoundForm): Filled | null {
+function fill(page: Page, { formAt, buttonAt }: FoundForm): FilledForm | null {
   const { $ } = page;
   const form = $($(FORMS).toArray()[formAt] as never);
   const button = form.find("button:not([type=button])").toArray()[buttonAt];
@@ -114,7 +114,7 @@ function invent(field: string, type = "text"): string {
 }
 
 /** Finds a lost typed value, or an unsaved change that is reported as saved. */
-function findLoss(page: Page, { typed }: Filled, isReached: boolean): string | null {
+function findLoss(page: Page, { typed }: FilledForm, isReached: boolean): string | null {
   if (page.status === 200) {
     const told = page.textOf(".bp-flash .bp-notice--good");
     return isReached && told !== "" ? `nothing was written, and the page says: ${told}` : null;

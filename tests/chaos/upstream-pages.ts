@@ -22,7 +22,7 @@ export async function spoilPage(
   { name, turn }: { name: string; turn: number },
 ): Promise<string[]> {
   upstream.reset();
-  const sound = await comesBack(browser, address);
+  const sound = await recovers(browser, address);
   if (!sound) return [`${address} is not there even with a sound upstream`];
   const isFile = sound.headers.has("content-disposition");
   const calls = [...new Set(upstream.calls)].filter((call) => call.startsWith("GET "));
@@ -55,7 +55,7 @@ export function findFault(page: Page, browser: Browser): string | null {
 }
 
 /** After many failures the circuit breaker fails every call for two seconds. */
-export async function comesBack(browser: Browser, address: string): Promise<Page | null> {
+export async function recovers(browser: Browser, address: string): Promise<Page | null> {
   for (const end = Date.now() + STILL_MS; Date.now() < end; ) {
     const page = await browser.get(address).catch(() => null);
     if (page?.status === 200) return page;

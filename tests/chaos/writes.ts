@@ -27,7 +27,7 @@ export interface Write {
 }
 
 /** The result of sending a write: its status, or a refused or cut connection. */
-export type Sent = number | "refused" | "cut";
+export type SentWrite = number | "refused" | "cut";
 
 const PEOPLE = 600;
 /** Family members that one person may have. */
@@ -105,7 +105,7 @@ export function* planWrites(people: readonly Person[]): Generator<Write> {
 }
 
 /** A client with one kept connection, as one member of a portal's connection pool. */
-export function createSender(): { send(port: number, write: Write): Promise<Sent>; close(): void } {
+export function createSender(): { send(port: number, write: Write): Promise<SentWrite>; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
     close: () => agent.destroy(),

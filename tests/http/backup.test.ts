@@ -36,7 +36,7 @@ async function newPlace(engine: "sqlite" | "postgres"): Promise<Record<string, s
 async function run(env: Record<string, string>, ...args: string[]) {
   const lines: string[] = [];
   const say = (line: string) => void lines.push(line);
-  const terminal = { say, complain: say, operator: "jo", confirm: async () => false };
+  const terminal = { say, printError: say, operator: "jo", confirm: async () => false };
   const code = await loadServer()
     .runBackupCommand(env, args, terminal)
     .catch((error: Error) => {

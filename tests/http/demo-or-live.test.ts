@@ -14,7 +14,7 @@ import { DATA_KEY, dataKeys } from "../support/data-keys.ts";
 import { newPostgresDatabase } from "../support/database.ts";
 import { exchange } from "../support/exchange.ts";
 import { SECRET } from "../support/portal.ts";
-import { ProcessEnded, type StartedProcess, startProcess } from "../support/process.ts";
+import { ProcessEndedError, type StartedProcess, startProcess } from "../support/process.ts";
 
 // Servers start one after another, on cores that have other work.
 vi.setConfig({ testTimeout: 120_000 });
@@ -49,7 +49,7 @@ async function runOnce(env: Record<string, string>): Promise<void> {
 
 async function loadRefusal(env: Record<string, string>): Promise<string> {
   const error = await start(env).catch((thrown: unknown) => thrown);
-  if (!(error instanceof ProcessEnded)) throw new Error("It started");
+  if (!(error instanceof ProcessEndedError)) throw new Error("It started");
   expect(error.code).toBe(1);
   expect(error.errors).not.toMatch(/^\s+at /m);
   return error.errors;
@@ -171,7 +171,7 @@ test("[E7] [D8] one of two nodes with different DEMO settings on one PostgreSQL 
     start({ ...live, DATABASE_URL, DEMO: "on" }),
   ]);
   const refused = nodes.flatMap((node) => (node.status === "rejected" ? [node.reason] : []));
-  expect(refused).toEqual([expect.any(ProcessEnded)]);
+  expect(refused).toEqual([expect.any(ProcessEndedError)]);
   expect(refused[0].errors).toMatch(/data here is (live|a demo's)/);
   for (const each of running.splice(0)) await each.stop();
 });

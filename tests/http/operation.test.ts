@@ -8,7 +8,7 @@ import { DATA_KEY } from "../support/data-keys.ts";
 import { exchange } from "../support/exchange.ts";
 import { people } from "../support/people.ts";
 import { SECRET, withPortal } from "../support/portal.ts";
-import { ProcessEnded, type StartedProcess, startProcess } from "../support/process.ts";
+import { ProcessEndedError, type StartedProcess, startProcess } from "../support/process.ts";
 
 const running: StartedProcess[] = [];
 const folders: string[] = [];
@@ -33,7 +33,7 @@ const browserAt = ({ port }: { port: number }) => new Browser({ port, clock: tes
 
 const failure = async (env: Record<string, string>) => {
   const error = await start(env).catch((thrown: unknown) => thrown);
-  if (!(error instanceof ProcessEnded)) throw new Error("It started");
+  if (!(error instanceof ProcessEndedError)) throw new Error("It started");
   return error;
 };
 

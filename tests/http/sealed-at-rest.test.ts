@@ -9,7 +9,7 @@ import { readSqliteFiles } from "../support/database-bytes.ts";
 import { exchange } from "../support/exchange.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { ProcessEnded, type StartedProcess, startProcess } from "../support/process.ts";
+import { ProcessEndedError, type StartedProcess, startProcess } from "../support/process.ts";
 import { APP_SECRET, atCodeStep, atSetUp, getCode, giveCode, setUp } from "../support/two-factor.ts";
 
 // Servers start one after another, on cores that have other work.
@@ -110,11 +110,11 @@ describe("a rotation of the data keys", () => {
     for (const each of running.splice(0)) await each.stop();
 
     const refused = await start({ DATA_DIR, DATA_KEYS: oldKey }).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(ProcessEnded);
-    expect((refused as ProcessEnded).errors).toMatch(
+    expect(refused).toBeInstanceOf(ProcessEndedError);
+    expect((refused as ProcessEndedError).errors).toMatch(
       /sealed with the key [\w-]{8} that DATA_KEYS does not hold/,
     );
-    expect((refused as ProcessEnded).errors).not.toMatch(/^\s+at |the-old-key/m);
+    expect((refused as ProcessEndedError).errors).not.toMatch(/^\s+at |the-old-key/m);
     const { port: after } = await start({ DATA_DIR, DATA_KEYS: newKey });
     expect((await exchange(after, { target: "/readyz" })).status).toBe(200);
   });

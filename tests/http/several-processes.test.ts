@@ -17,7 +17,7 @@ import { exchange } from "../support/exchange.ts";
 import { people } from "../support/people.ts";
 import { SECRET } from "../support/portal.ts";
 import { freePort } from "../support/postgres.ts";
-import { ProcessEnded, type StartedProcess, startProcess } from "../support/process.ts";
+import { ProcessEndedError, type StartedProcess, startProcess } from "../support/process.ts";
 
 // Several processes start on cores that have other work.
 vi.setConfig({ testTimeout: 120_000 });
@@ -285,7 +285,7 @@ test("[D7] several processes do not start on a port of others, and say once why"
   const started = await startSeveral("2", { DATABASE_URL });
   const failure = async (env: Record<string, string>) => {
     const error = await startSeveral("2", env).catch((thrown: unknown) => thrown);
-    if (!(error instanceof ProcessEnded)) throw new Error("It started");
+    if (!(error instanceof ProcessEndedError)) throw new Error("It started");
     return [error.code, error.errors.trim()];
   };
   expect(await failure({ DATABASE_URL, PORT: String(started.port) })).toEqual([

@@ -12,7 +12,7 @@ import { newPostgresDatabase } from "../support/database.ts";
 import { exchange } from "../support/exchange.ts";
 import { people } from "../support/people.ts";
 import { SECRET } from "../support/portal.ts";
-import { ProcessEnded, type StartedProcess, startProcess } from "../support/process.ts";
+import { ProcessEndedError, type StartedProcess, startProcess } from "../support/process.ts";
 
 // Several servers start at the same time on cores that have other work.
 vi.setConfig({ testTimeout: 120_000 });
@@ -80,7 +80,7 @@ describe("several nodes that start at the same moment", () => {
 /** The output of a start that must fail, one reason for each line. */
 async function loadFailure(env: Record<string, string>): Promise<string> {
   const failure = await startAtOnce(1, env).catch((error: unknown) => error);
-  if (!(failure instanceof ProcessEnded)) throw new Error("The process started");
+  if (!(failure instanceof ProcessEndedError)) throw new Error("The process started");
   expect(failure.code).toBe(1);
   expect(failure.errors).not.toMatch(/^\s+at /m);
   const [title, ...lines] = failure.errors.trim().split("\n");

@@ -13,7 +13,7 @@ export const benefitTaxMutations: Mutation[] = [
   },
   {
     id: "M-21",
-    defence: "Tax on a car follows the percentage of today's tax year, though its price is kept.",
+    defence: "Tax on a car uses the percentage of today's tax year, even if its price is fixed.",
     file: "api/domain/benefits/taxed-pay.ts",
     find: "getPriceDay({ ...selection, priceDate: null }, today)",
     replace: "getPriceDay(selection, today)",
@@ -21,7 +21,7 @@ export const benefitTaxMutations: Mutation[] = [
   },
   {
     id: "M-39",
-    defence: "What the employer pays and is taxed is in the base of what a sacrifice saves.",
+    defence: "Taxed employer payments are part of the base from which the saving of a sacrifice is computed.",
     file: "api/domain/benefits/taxed-pay.ts",
     find: "return product.isTaxedWhenEmployerPays ? employer.annualPence : 0;",
     replace: "return product.isTaxedWhenEmployerPays ? employer.annualPence * 0 : 0;",
@@ -32,7 +32,8 @@ export const benefitTaxMutations: Mutation[] = [
   },
   {
     id: "M-39",
-    defence: "A car is in the base of what a sacrifice saves, however it is paid for.",
+    defence:
+      "A car is part of the base from which the saving of a sacrifice is computed, however it is paid for.",
     file: "api/domain/benefits/taxed-pay.ts",
     find: "isTaxFree || taxablePence > 0",
     replace: "isTaxFree",
@@ -67,7 +68,7 @@ export const benefitTaxMutations: Mutation[] = [
   },
   {
     id: "B9",
-    defence: "The portal sends an acceptance only where the box is selected.",
+    defence: "The portal sends an acceptance only if the box is selected.",
     file: "app/routes/app.my-benefits_.$id_.setup.$/form.server.ts",
     find: 'fields.get("accepted_warnings") === "on"',
     replace: 'fields.get("accepted_warnings") !== "off"',

@@ -14,7 +14,7 @@ export const bindingMutations: Mutation[] = [
   },
   {
     id: "B11",
-    defence: "A plan that moves between review and Confirm is another quote.",
+    defence: "A plan that changes between review and Confirm gives another quote.",
     file: "api/platform/quote-id.ts",
     find: "payPence, planFrom, ages, pricesFrom].map(digest)",
     replace: "payPence, planFrom && null, ages, pricesFrom].map(digest)",
@@ -22,7 +22,7 @@ export const bindingMutations: Mutation[] = [
   },
   {
     id: "M-34",
-    defence: "Confirm stores what the quote said.",
+    defence: "Confirm stores the price and the lines of the quote.",
     file: "api/use-cases/selection-rows.ts",
     find: "quote_id: quoteId,",
     replace: "quote_id: quoteId && null,",
@@ -30,7 +30,7 @@ export const bindingMutations: Mutation[] = [
   },
   {
     id: "M-34",
-    defence: "A quote names the arrears that it brings, so that nobody confirms others.",
+    defence: "A quote's id covers its arrears, so that nobody confirms other arrears.",
     file: "api/domain/benefits/submission.ts",
     find: "    warnings,\n    arrearsPence,\n    termsVersion,",
     replace: "    warnings,\n    arrearsPence && 0,\n    termsVersion,",
@@ -38,7 +38,7 @@ export const bindingMutations: Mutation[] = [
   },
   {
     id: "S3",
-    defence: "A choice that begins in a month whose run is locked shows its arrears before Confirm.",
+    defence: "A choice that starts in a month with a locked run shows its arrears before Confirm.",
     file: "api/domain/payroll/arrears.ts",
     find: "covered.payDay >= coverDate",
     replace: "covered.from > coverDate",
@@ -46,7 +46,7 @@ export const bindingMutations: Mutation[] = [
   },
   {
     id: "M-34",
-    defence: "A plan begins with the run that was named, also where its pay day moved.",
+    defence: "A plan begins with the run that the review named, even if its pay day moved.",
     file: "api/domain/payroll/plans.ts",
     find: "periods?.find(({ key }) => key === firstRun)?.payDay ?? first",
     replace: "periods?.find(({ key }) => key === first)?.payDay ?? first",

@@ -1,9 +1,9 @@
 import type { Mutation } from "./mutation.ts";
 
-export const breaking: Mutation[] = [
+export const faultMutations: Mutation[] = [
   {
     id: "D1",
-    defence: "A GET that failed is asked once more.",
+    defence: "A GET that failed is sent once more.",
     file: "app/upstream/faults.server.ts",
     find: "retry(failed, { maxAttempts: 1 })",
     replace: "retry(failed, { maxAttempts: 0 })",
@@ -11,7 +11,7 @@ export const breaking: Mutation[] = [
   },
   {
     id: "D2",
-    defence: "An answer of 401 ends the session with the server's text.",
+    defence: "A 401 reply ends the session with the server's text.",
     file: "app/request-context.server.ts",
     find: "if (text) session.flashLoginError(text);\n      throw seeOther(target);",
     replace: "throw seeOther(target);",
@@ -19,7 +19,7 @@ export const breaking: Mutation[] = [
   },
   {
     id: "D3",
-    defence: "Five tabs that ask at once make one refresh.",
+    defence: "Five tabs that need a new token at once cause one refresh.",
     file: "app/auth/refresh.server.ts",
     find: "if (known && now - known.from < KEPT_MS) return known.reply;",
     replace: "",
@@ -27,7 +27,7 @@ export const breaking: Mutation[] = [
   },
   {
     id: "D7",
-    defence: "A database of a newer version is left as it is.",
+    defence: "A database of a newer version stays unchanged.",
     file: "api/db/migrate.ts",
     find: "    refuseNewer(await listApplied(trx), known);\n",
     replace: "",
@@ -46,7 +46,7 @@ export const breaking: Mutation[] = [
   },
   {
     id: "D10",
-    defence: "A mail that could not be sent is tried later and later again.",
+    defence: "An email that could not be sent is retried after longer and longer waits.",
     file: "api/jobs/outbox.ts",
     find: "return Math.min(minutes(2 ** (attempts - 1)), hours(6));",
     replace: "return minutes(attempts * 0);",
@@ -54,7 +54,7 @@ export const breaking: Mutation[] = [
   },
   {
     id: "D13",
-    defence: "A fault of ours tells the caller nothing but its request.",
+    defence: "An internal error tells the caller only the request's id.",
     file: "api/platform/http.ts",
     find: 'return failure("internal", id);',
     replace: 'return failure("internal", id, { message: String(fault) });',
@@ -62,7 +62,7 @@ export const breaking: Mutation[] = [
   },
   {
     id: "D14",
-    defence: "New work is turned away while the process has more than it can bear.",
+    defence: "New work is refused while the process is overloaded.",
     file: "app/platform/overload.server.ts",
     find: "lateInARow >= 2",
     replace: "lateInARow >= 2_000",

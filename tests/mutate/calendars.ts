@@ -6,7 +6,7 @@ const elections = "api/domain/benefits/election-dates.test.ts";
 export const calendarMutations: Mutation[] = [
   {
     id: "M-08",
-    defence: "A decision on the cut-off day goes to the next run once that day's is locked.",
+    defence: "A decision on the cut-off day goes to the next run if that day's run is already locked.",
     file: "api/domain/payroll/calendar.ts",
     find: "periods.slice(start).filter(({ key }) => !lockedAt.has(key))",
     replace: "periods.slice(start).filter(({ key }) => !lockedAt.has(`${key}?`))",
@@ -30,7 +30,7 @@ export const calendarMutations: Mutation[] = [
   },
   {
     id: "S5",
-    defence: "What is approved after the cut-off begins with the next open run.",
+    defence: "A request approved after the cut-off begins with the next open run.",
     file: "api/domain/benefits/election-dates.ts",
     find: "dates.firstDeductionDate >= taking.payDay) return dates;",
     replace: 'dates.firstDeductionDate >= "") return dates;',

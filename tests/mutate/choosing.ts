@@ -5,7 +5,7 @@ const choices = "tests/http/choices.test.ts";
 export const choosingMutations: Mutation[] = [
   {
     id: "E10",
-    defence: "A list of choices that another tab has confirmed leads to its confirmation.",
+    defence: "A list of choices that another tab has confirmed redirects to the confirmation.",
     file: "app/routes/app.my-benefits_.choices/form.server.ts",
     find: "  if (posted.length === 0 || lines.length > 0) return false;\n",
     replace: "  if (posted.length === 0 || lines.length >= 0) return false;\n",
@@ -13,7 +13,7 @@ export const choosingMutations: Mutation[] = [
   },
   {
     id: "E10",
-    defence: "A list of choices that has changed since the page was opened confirms nothing.",
+    defence: "A list of choices that changed since the page was opened is not confirmed.",
     file: "app/routes/app.my-benefits_.choices/form.server.ts",
     find: "if (ids.join() !== posted.join()) return",
     replace: 'if (ids.join() === "none") return',
@@ -21,7 +21,7 @@ export const choosingMutations: Mutation[] = [
   },
   {
     id: "B11",
-    defence: "The page after confirming says when its choice was made.",
+    defence: "The page after confirming shows when the choice was made.",
     file: "api/use-cases/benefit-views.ts",
     find: "new Date(createdAt).toISOString() : null",
     replace: "new Date(createdAt + 3_600_000).toISOString() : null",
@@ -29,7 +29,7 @@ export const choosingMutations: Mutation[] = [
   },
   {
     id: "S7",
-    defence: "Leaving a car early costs a part of every payment that is left.",
+    defence: "Ending a car lease early charges a share of every remaining payment.",
     file: "api/domain/benefits/lease-years.ts",
     find: "filter(({ on }) => on > day)",
     replace: "filter(({ on }) => on !== day)",

@@ -3,7 +3,7 @@ import type { Mutation } from "./mutation.ts";
 export const clientFolders: Mutation[] = [
   {
     id: "C10",
-    defence: "A logo holds only what draws.",
+    defence: "A logo contains only elements that draw.",
     file: "api/clients/folder/parse/picture.ts",
     find: "if (!elements.has(local)) add(",
     replace: "if (local === undefined) add(",
@@ -19,7 +19,7 @@ export const clientFolders: Mutation[] = [
   },
   {
     id: "C4",
-    defence: "A link in a client's folder cannot bring in a file of the machine.",
+    defence: "A symbolic link in a client's folder cannot read a file outside it.",
     file: "api/clients/folder/load/load-folder.ts",
     find: "if (real === null || (real !== root && !real.startsWith(root + sep))) {",
     replace: "if (real === null) {",
@@ -30,7 +30,7 @@ export const clientFolders: Mutation[] = [
   },
   {
     id: "C4",
-    defence: "A folder that changes while it is read is not taken.",
+    defence: "A folder that changes while it is read is refused.",
     file: "api/clients/folder/load/load-folder.ts",
     find: "if (now === null || getState(now) !== state)",
     replace: "if (now === null)",
@@ -41,7 +41,7 @@ export const clientFolders: Mutation[] = [
   },
   {
     id: "RULE-01",
-    defence: "One digit after the point is tens of pence.",
+    defence: "One digit after the decimal point counts as tens of pence.",
     file: "api/domain/fields/values.ts",
     find: '(plain[2] ?? "").padEnd(2, "0")',
     replace: '(plain[2] ?? "")',
@@ -49,7 +49,7 @@ export const clientFolders: Mutation[] = [
   },
   {
     id: "RULE-21",
-    defence: "A level has one price from a day on.",
+    defence: "A level has only one price from the same day.",
     file: "api/clients/folder/read/prices.ts",
     find: "if (first !== undefined) {",
     replace: "if (first === -1) {",

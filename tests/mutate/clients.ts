@@ -5,7 +5,7 @@ const imports = "api/clients/import.test.ts";
 export const clients: Mutation[] = [
   {
     id: "PRODUCT-04",
-    defence: "A client never takes the host of another one.",
+    defence: "A client cannot take another client's host.",
     file: "api/clients/plan-import.ts",
     find: ".filter((host) => !released.has(host))",
     replace: ".filter((host) => released.has(host))",
@@ -13,7 +13,7 @@ export const clients: Mutation[] = [
   },
   {
     id: "PRODUCT-04",
-    defence: "An import replaces the rows of its own client alone.",
+    defence: "An import replaces only rows of its own client.",
     file: "api/repositories/client-content-writes.ts",
     find: 'await trx.deleteFrom(table).where("client_id", "=", client_id).execute();',
     replace: "await trx.deleteFrom(table).execute();",
@@ -29,7 +29,7 @@ export const clients: Mutation[] = [
   },
   {
     id: "HISTORY",
-    defence: "An import never counts from a past day.",
+    defence: "An import never applies from a past day.",
     file: "api/clients/plan-import.ts",
     find: "day < today ?",
     replace: "day > today ?",
@@ -45,7 +45,7 @@ export const clients: Mutation[] = [
   },
   {
     id: "B1",
-    defence: "A logo that somebody sent runs nothing where it is opened by itself.",
+    defence: "An uploaded logo runs no script when it is opened directly.",
     file: "app/platform/http.server.ts",
     find: "\"default-src 'none'; style-src 'unsafe-inline'; sandbox\"",
     replace: "\"default-src 'none'\"",

@@ -5,7 +5,8 @@ const domain = "api/domain/benefits/core-cover.test.ts";
 export const coreCoverMutations: Mutation[] = [
   {
     id: "M-31",
-    defence: "A provider's file has everybody whom its plan covers, also who never chose anything.",
+    defence:
+      "A provider's file lists everybody covered by its plan, including people who never chose anything.",
     file: "api/use-cases/report-streams.ts",
     find: "const isEverybody = listCorePlans(client.catalogue).some(({ code }) => codes.includes(code));",
     replace: "const isEverybody = false;",
@@ -16,7 +17,7 @@ export const coreCoverMutations: Mutation[] = [
   },
   {
     id: "M-17",
-    defence: "Core cover takes no day that a choice takes.",
+    defence: "Core cover does not apply on days that a choice covers.",
     file: "api/domain/benefits/core-cover.ts",
     find: ".flatMap((days) => without(held, days))",
     replace: ".flatMap((days) => without([], days))",
@@ -24,7 +25,7 @@ export const coreCoverMutations: Mutation[] = [
   },
   {
     id: "RULE-09",
-    defence: "Core cover ends when somebody leaves.",
+    defence: "Core cover ends when the person leaves.",
     file: "api/domain/benefits/core-cover.ts",
     find: "return last === null ? near : [...near, last];",
     replace: "return near;",
@@ -32,7 +33,7 @@ export const coreCoverMutations: Mutation[] = [
   },
   {
     id: "M-31",
-    defence: "Payroll books core cover by the facts of each day.",
+    defence: "Payroll records core cover by the facts of each day.",
     file: "api/domain/payroll/elections.ts",
     find: "const versions = [...chosen, ...coreElections(person, chosen)];",
     replace: "const versions = [...chosen, ...coreElections(person, chosen).slice(9)];",

@@ -2,7 +2,7 @@ import type { Mutation } from "./mutation.ts";
 
 const otherClients = { file: "api/routes/contract.test.ts", name: "[B1] [PRODUCT-04]" };
 
-export const crossingALine: Mutation[] = [
+export const accessMutations: Mutation[] = [
   {
     id: "B1",
     defence: "An employee of another client is not found by their id.",
@@ -13,7 +13,7 @@ export const crossingALine: Mutation[] = [
   },
   {
     id: "B1",
-    defence: "The family of a colleague is not one's own.",
+    defence: "A person reads only their own family, not a colleague's.",
     file: "api/repositories/family.ts",
     find: 'members(db, value("clientId")).where("employee_id", "=", value("userId")).where("active", "=", true),',
     replace: 'members(db, value("clientId")).where("active", "=", true),',
@@ -21,7 +21,7 @@ export const crossingALine: Mutation[] = [
   },
   {
     id: "B1",
-    defence: "A read that is shared within a request is one person's.",
+    defence: "A read shared within a request is shared only for one person.",
     file: "api/platform/share-read.ts",
     find: "const key = JSON.stringify([id, currentLanguage(), ...name]);",
     replace: "const key = JSON.stringify([id, currentLanguage(), name[0]]);",
@@ -29,7 +29,7 @@ export const crossingALine: Mutation[] = [
   },
   {
     id: "B1",
-    defence: "A draft is its owner's alone.",
+    defence: "Only its owner can read a draft.",
     file: "app/store/drafts.server.ts",
     find: "JSON.stringify([tenant, owner, benefitId])",
     replace: "JSON.stringify([tenant, owner.slice(0, 0), benefitId])",
@@ -53,7 +53,7 @@ export const crossingALine: Mutation[] = [
   },
   {
     id: "B3",
-    defence: "A session opens at the tenant that it was made for, nowhere else.",
+    defence: "A session opens only at its own tenant.",
     file: "app/session/seal.server.ts",
     find: "claims.name === name && claims.tenant === tenant &&",
     replace: "claims.name === name &&",
@@ -61,7 +61,7 @@ export const crossingALine: Mutation[] = [
   },
   {
     id: "B4",
-    defence: "A cookie of several chunks is none when one is missing.",
+    defence: "A cookie in several chunks is invalid if one is missing.",
     file: "app/session/cookies.server.ts",
     find: 'return rest.some((chunk) => chunk === undefined) ? null : [match[2], ...rest].join("");',
     replace: 'return [match[2], ...rest].join("");',
@@ -69,7 +69,7 @@ export const crossingALine: Mutation[] = [
   },
   {
     id: "B4",
-    defence: "A retired secret that is still listed opens what it sealed.",
+    defence: "A retired secret that is still listed opens values that it sealed.",
     file: "app/session/seal.server.ts",
     find: "const keys = secrets.map(deriveKey);",
     replace: "const keys = secrets.slice(0, 1).map(deriveKey);",
@@ -85,7 +85,7 @@ export const crossingALine: Mutation[] = [
   },
   {
     id: "B5",
-    defence: "A token of somebody else's making is no token.",
+    defence: "A token signed by somebody else is invalid.",
     file: "app/session/csrf.server.ts",
     find: "return token.length < 64 && keys.some((key) => isEqual(signature, sign(value, key)));",
     replace: "return signature !== value;",
@@ -93,7 +93,7 @@ export const crossingALine: Mutation[] = [
   },
   {
     id: "B6",
-    defence: "A way back leads to a path of this origin alone.",
+    defence: "A return address can only be a path of this origin.",
     file: "app/session/return-to.server.ts",
     find: "if (!isPlainPath(decodeTwice(path))) return fallback;",
     replace: "",
@@ -101,7 +101,7 @@ export const crossingALine: Mutation[] = [
   },
   {
     id: "B6",
-    defence: "A foreign address is followed to configured hosts alone.",
+    defence: "A redirect to another site is followed only to configured hosts.",
     file: "app/session/return-to.server.ts",
     find: "return isAllowed ? url.href : null;",
     replace: "return isAllowed || hosts.length > 0 ? url.href : null;",
@@ -109,7 +109,7 @@ export const crossingALine: Mutation[] = [
   },
   {
     id: "B7",
-    defence: "Staff change nothing of a past scheme year.",
+    defence: "Staff cannot change a past scheme year.",
     file: "api/platform/masquerade.ts",
     find: 'return actor.schemeYear !== null && call.method !== "get"',
     replace: 'return actor.schemeYear === "" && call.method !== "get"',
@@ -117,7 +117,7 @@ export const crossingALine: Mutation[] = [
   },
   {
     id: "B7",
-    defence: "A view of somebody is refused calls that are never another's to make.",
+    defence: "A masquerade is refused calls that only the person may make.",
     file: "api/platform/masquerade.ts",
     find: 'if (call.masquerade === "never")',
     replace: 'if (call.masquerade === ("no such rule" as string))',
@@ -141,7 +141,7 @@ export const crossingALine: Mutation[] = [
   },
   {
     id: "B11",
-    defence: "No site frames the portal.",
+    defence: "No other site can frame the portal.",
     file: "app/platform/security-headers.server.ts",
     find: '["frame-ancestors", "\'none\'"],',
     replace: "",
@@ -149,7 +149,7 @@ export const crossingALine: Mutation[] = [
   },
   {
     id: "B13",
-    defence: "A method that no page has is refused.",
+    defence: "A method that no page accepts is refused.",
     file: "app/platform/entry-check.server.ts",
     find: 'if (!["GET", "HEAD", "POST"].includes(request.method)) return refuse(405, "method");',
     replace: "",
@@ -157,7 +157,7 @@ export const crossingALine: Mutation[] = [
   },
   {
     id: "B13",
-    defence: "A path that a proxy could read otherwise is refused.",
+    defence: "A path that a proxy could read differently is refused.",
     file: "app/platform/entry-check.server.ts",
     find: 'if (!isPlainTarget(target)) return refuse(400, "path");',
     replace: "",

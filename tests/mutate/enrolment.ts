@@ -7,7 +7,7 @@ const routes = "api/routes/enrolment.test.ts";
 export const enrolmentMutations: Mutation[] = [
   {
     id: "M-33",
-    defence: "Opting out within the month refunds everything that was taken.",
+    defence: "Opting out within the opt-out month refunds all deductions.",
     file: "api/domain/enrolment/opting-out.ts",
     find: "const isRefundable = day <= refundUntil;",
     replace: 'const isRefundable = day < "2000";',
@@ -18,7 +18,7 @@ export const enrolmentMutations: Mutation[] = [
   },
   {
     id: "M-33",
-    defence: "A notice cannot be given on a later day, so that no refund is recorded ahead.",
+    defence: "An opt-out notice cannot have a future day, so that no refund is recorded in advance.",
     file: "api/domain/enrolment/opting-out.ts",
     find: "if (givenOn > today)",
     replace: 'if (today < "2000" && givenOn > today)',
@@ -26,7 +26,7 @@ export const enrolmentMutations: Mutation[] = [
   },
   {
     id: "M-33",
-    defence: "A notice of the first month refunds everything, also where it is recorded later.",
+    defence: "An opt-out notice given in the first month refunds everything, even if it is recorded later.",
     file: "api/routes/enrolment-opt-out-record.ts",
     find: "findLegalEnrolment(selection, selections, givenOn)",
     replace: "findLegalEnrolment(selection, selections, today)",
@@ -34,7 +34,8 @@ export const enrolmentMutations: Mutation[] = [
   },
   {
     id: "F6",
-    defence: "Who qualified before the plan began to enrol is not enrolled without a word of the employer.",
+    defence:
+      "A person who qualified before the plan began to enrol is enrolled only after the employer confirms.",
     file: "api/domain/enrolment/enrolment.ts",
     find: "if (isFromBefore && !isConfirmed)",
     replace: "if (isFromBefore && !isConfirmed && !plan)",
@@ -42,7 +43,7 @@ export const enrolmentMutations: Mutation[] = [
   },
   {
     id: "B9",
-    defence: "Nobody who has a pension is enrolled.",
+    defence: "A person who has a pension is not enrolled.",
     file: "api/domain/enrolment/enrolment.ts",
     find: "if (pensions.some(isSubmitted)) return none;",
     replace: 'if (pensions.some(isSubmitted) && today < "2000") return none;',
@@ -50,7 +51,7 @@ export const enrolmentMutations: Mutation[] = [
   },
   {
     id: "B9",
-    defence: "Who opted out is left alone for more than a year.",
+    defence: "A person who opted out is not enrolled again for more than a year.",
     file: "api/domain/enrolment/enrolment.ts",
     find: "const isDue = day > afterYear && day >= plan.since;",
     replace: "const isDue = day >= plan.since && afterYear !== null;",
@@ -70,7 +71,7 @@ export const enrolmentMutations: Mutation[] = [
   {
     id: "S11",
     defence:
-      "An enrolment takes nothing by sacrifice, which needs the person's agreement and has the wage floor.",
+      "An enrolment uses no salary sacrifice, which needs the person's agreement and the minimum wage check.",
     file: "api/jobs/enrolment/enrolled-row.ts",
     find: "    route,\n    source,",
     replace: '    route: route === "RAS" ? route : null,\n    source,',
@@ -78,7 +79,7 @@ export const enrolmentMutations: Mutation[] = [
   },
   {
     id: "S11",
-    defence: "Whoever is enrolled is told, with or without an account.",
+    defence: "Every enrolled person is told, with or without an account.",
     file: "api/jobs/enrolment/enrolment-mails.ts",
     find: '"everybody"',
     replace: '"accounts"',
@@ -86,7 +87,7 @@ export const enrolmentMutations: Mutation[] = [
   },
   {
     id: "EMPDATA-11",
-    defence: "Whoever a load added can be taken out again although the law has enrolled them since.",
+    defence: "An undo can remove a person whom the load added, even if the law has enrolled them since.",
     file: "api/repositories/upload-load.ts",
     find: "and not (coalesce(c.source, '') = 'automatic-enrolment' and c.status in ('active', 'scheduled'))",
     replace: "",
@@ -113,15 +114,15 @@ export const enrolmentMutations: Mutation[] = [
   },
   {
     id: "B11",
-    defence: "A pension is joined as it was shown.",
+    defence: "A person joins a pension only on the terms that were shown.",
     file: "api/routes/joining.ts",
-    find: "if (toJoining(offer, standing)?.offerId !== body.offerId)",
+    find: "if (toJoining(offer, snapshot)?.offerId !== body.offerId)",
     replace: 'if (body.offerId === "")',
     test: { file: joining, name: "a request sent twice joins once" },
   },
   {
     id: "M-17",
-    defence: "Who joins again begins after the last day of the pension before.",
+    defence: "A person who joins again starts after the last day of the earlier pension.",
     file: "api/domain/enrolment/joining.ts",
     find: "endDate && addDays(endDate, 1)",
     replace: "endDate && addDays(endDate, 32)",

@@ -7,7 +7,8 @@ const pool = "app/platform/worker-pool.test.ts";
 export const entryMutations: Mutation[] = [
   {
     id: "E1",
-    defence: "A field's name has no brackets, so that no form library makes an array as long as a name says.",
+    defence:
+      "A field's name has no brackets, so that no form library makes an array of the length in the name.",
     file: "app/platform/field-names.server.ts",
     find: "PART.test(part) && ",
     replace: "",
@@ -31,7 +32,7 @@ export const entryMutations: Mutation[] = [
   },
   {
     id: "E1",
-    defence: "A field's name is none that every object has.",
+    defence: "A field's name cannot be a property that every object has.",
     file: "app/platform/field-names.server.ts",
     find: " && !isInherited(part)",
     replace: "",
@@ -66,7 +67,7 @@ export const entryMutations: Mutation[] = [
   },
   {
     id: "E1",
-    defence: "Remix reads a body as the type that was checked, whatever else the header lists.",
+    defence: "Remix reads a body as the content type that was checked, whatever else the header lists.",
     file: "app/platform/entry-check.server.ts",
     find: '  checked.set("content-type", contentType);\n',
     replace: "  void contentType;\n",
@@ -74,7 +75,7 @@ export const entryMutations: Mutation[] = [
   },
   {
     id: "E2",
-    defence: "Routes are looked up for as many addresses as a page links to.",
+    defence: "A manifest request looks up at most as many addresses as a page links to.",
     file: "app/platform/manifest.server.ts",
     find: "if (matches.size > MAX_MATCHES) return null;",
     replace: "",
@@ -82,7 +83,7 @@ export const entryMutations: Mutation[] = [
   },
   {
     id: "E2",
-    defence: "Routes are looked up for addresses of 16 levels at most.",
+    defence: "A manifest request looks up addresses of at most 16 levels.",
     file: "app/platform/manifest.server.ts",
     find: "if (parts.length > MAX_DEPTH) return null;",
     replace: "",
@@ -90,7 +91,7 @@ export const entryMutations: Mutation[] = [
   },
   {
     id: "E2",
-    defence: "Routes are looked up without a session, which is nobody's activity.",
+    defence: "A manifest request reads no session, so it does not count as activity.",
     file: "app/portal.server.ts",
     find: "if (isManifestRequest(incoming.request)) return manifest(incoming.request);",
     replace: "void [isManifestRequest, manifest];",
@@ -117,7 +118,7 @@ export const entryMutations: Mutation[] = [
   },
   {
     id: "D14",
-    defence: "No more tasks wait for a worker than may.",
+    defence: "The number of tasks that wait for a worker is limited.",
     file: "app/platform/worker-pool.server.ts",
     find: "pool.queueSize >= limits.queue",
     replace: "pool.queueSize > 10_000",
@@ -141,7 +142,7 @@ export const entryMutations: Mutation[] = [
   },
   {
     id: "C1",
-    defence: "Remix does not judge an origin anew, by a header that anybody can send.",
+    defence: "Remix does not check the origin again by a header that anybody can send.",
     file: "app/platform/entry-check.server.ts",
     find: '  checked.delete("origin");\n',
     replace: "",
@@ -149,7 +150,7 @@ export const entryMutations: Mutation[] = [
   },
   {
     id: "C11",
-    defence: "An id that nothing can have is not found.",
+    defence: "An id in an impossible format gets 404.",
     file: "api/platform/bind.ts",
     find: 'if (result.target === "param") return failure("not_found", id);',
     replace: "",

@@ -11,10 +11,10 @@ const quoted = { file: fourEyes, name: "a choice is confirmed only at the cost t
 const portal = "tests/http/masquerade-owner.test.ts";
 const approvals = "tests/http/approvals.test.ts";
 
-export const eyes: Mutation[] = [
+export const decisionMutations: Mutation[] = [
   {
     id: "E5",
-    defence: "Whoever views the site as a person neither asks for anything nor agrees to it.",
+    defence: "A viewer in a masquerade cannot request or agree to anything.",
     file: "api/routes/selections.ts",
     find: "(isSubmitted || ask.body.medical_answers != null)",
     replace: "ask.body.medical_answers != null",
@@ -22,7 +22,7 @@ export const eyes: Mutation[] = [
   },
   {
     id: "E5",
-    defence: "Whoever views the site as a person answers no medical questions.",
+    defence: "A viewer in a masquerade cannot answer medical questions.",
     file: "api/routes/selections.ts",
     find: "(isSubmitted || ask.body.medical_answers != null)",
     replace: "isSubmitted",
@@ -30,7 +30,7 @@ export const eyes: Mutation[] = [
   },
   {
     id: "B7",
-    defence: "Whoever views the site as a person neither opts out nor withdraws.",
+    defence: "A viewer in a masquerade cannot opt out or withdraw.",
     file: "api/routes/selections.ts",
     find: 'ask.body.status !== "discarded"',
     replace: 'ask.body.status === "discarded"',
@@ -38,7 +38,7 @@ export const eyes: Mutation[] = [
   },
   {
     id: "E5",
-    defence: "A call that changes the family is no one's but the person's.",
+    defence: "Only the person can change their family.",
     file: "api/platform/masquerade.ts",
     find: 'if (call.masquerade === "never") return refusalsCopy("ownersAlone");',
     replace: "",
@@ -46,7 +46,7 @@ export const eyes: Mutation[] = [
   },
   {
     id: "E5",
-    defence: "The history of a request names who acted, and not whose view it was.",
+    defence: "The history of a request names the viewer who acted, not the person viewed.",
     file: "api/domain/actor.ts",
     find: "staffId ?? userId",
     replace: "(staffId && userId) || userId",
@@ -54,7 +54,7 @@ export const eyes: Mutation[] = [
   },
   {
     id: "E5",
-    defence: "Whoever writes to another person's selection is kept in its history.",
+    defence: "Everybody who changes another person's selection is recorded in its history.",
     file: "api/repositories/selections.ts",
     find: "if (actorId === null || others.length === 0) return;",
     replace: "if (actorId === null || others.length >= 0) return;",
@@ -78,7 +78,7 @@ export const eyes: Mutation[] = [
   },
   {
     id: "E6",
-    defence: "A request that moved since it was looked at is not decided on.",
+    defence: "A request that changed since the approver saw it is not decided.",
     file: "api/use-cases/approvals-decide.ts",
     find: "return seen && version && seen !== version",
     replace: 'return seen && version && seen === "never"',
@@ -86,7 +86,7 @@ export const eyes: Mutation[] = [
   },
   {
     id: "E6",
-    defence: "A request withdrawn and sent again is another one, at the same amount too.",
+    defence: "A request that was withdrawn and sent again counts as another one, even at the same amount.",
     file: "api/domain/benefits/approval.ts",
     find: "const basis = [version, terms?.version,",
     replace: "const basis = [version > 0, terms?.version,",
@@ -94,7 +94,7 @@ export const eyes: Mutation[] = [
   },
   {
     id: "E6",
-    defence: "The terms agreed to are part of what a decision rests on.",
+    defence: "The version of a decision covers the accepted terms.",
     file: "api/domain/benefits/approval.ts",
     find: "const basis = [version, terms?.version,",
     replace: "const basis = [version, Boolean(terms),",
@@ -102,7 +102,7 @@ export const eyes: Mutation[] = [
   },
   {
     id: "E6",
-    defence: "The start and the price are part of what a decision rests on.",
+    defence: "The version of a decision covers the start and the price.",
     file: "api/platform/shown-version.ts",
     find: '[employee?.pence ?? "", employee?.instalments[0] ?? "", coverDate ?? "", digest]',
     replace: '[employee?.pence ?? "", "", "", digest]',
@@ -110,7 +110,7 @@ export const eyes: Mutation[] = [
   },
   {
     id: "E6",
-    defence: "A choice is agreed to at the cost that was shown.",
+    defence: "A choice is confirmed only at the cost that was shown.",
     file: "api/use-cases/selection-set-up.ts",
     find: "body.quoteId && body.quoteId !== quoteId",
     replace: "body.quoteId && body.quoteId === `${quoteId}.`",
@@ -118,7 +118,7 @@ export const eyes: Mutation[] = [
   },
   {
     id: "E5",
-    defence: "The portal refuses what the person alone may post.",
+    defence: "The portal refuses a viewer's posts that only the person may send.",
     file: "app/platform/path-rules.server.ts",
     find: '(method === "POST" && isOwnersPost(path))',
     replace: '(method === "PUT" && isOwnersPost(path))',
@@ -126,7 +126,7 @@ export const eyes: Mutation[] = [
   },
   {
     id: "E5",
-    defence: "The portal refuses the pages that only the person uses.",
+    defence: "The portal refuses a viewer the pages that only the person uses.",
     file: "app/platform/path-rules.server.ts",
     find: "isOwnersPage(path) ||",
     replace: "path === '' ||",
@@ -134,10 +134,10 @@ export const eyes: Mutation[] = [
   },
   {
     id: "E5",
-    defence: "A form that is the person's own has no button in a masquerade.",
+    defence: "A form that only the person may send has no button in a masquerade.",
     file: "app/components/form/button.tsx",
-    find: "if (useContext(IsWithheld)) return null;",
-    replace: "useContext(IsWithheld);",
+    find: "if (useContext(IsReadOnlyForm)) return null;",
+    replace: "useContext(IsReadOnlyForm);",
     test: { file: portal, name: "reads new site terms" },
   },
   {
@@ -153,7 +153,7 @@ export const eyes: Mutation[] = [
   },
   {
     id: "E6",
-    defence: "The question marks what moved since the list.",
+    defence: "The question marks requests that changed since the list was shown.",
     file: "app/routes/app.dashboard_.approve-selections_.$id/form.server.ts",
     find: "before.get(id) !== version",
     replace: "before.get(id) === `${version} `",
@@ -172,7 +172,7 @@ export const eyes: Mutation[] = [
   },
   {
     id: "APPROVE-10",
-    defence: "The button of a decision says that it works on it.",
+    defence: "The button of a decision shows that the post is in progress.",
     file: "app/copy/en/approvals.yaml",
     find: "processing: Processing...",
     replace: "processing: Working...",
@@ -191,7 +191,7 @@ export const eyes: Mutation[] = [
   },
   {
     id: "API-83",
-    defence: "Whoever holds a benefit counts among those who can.",
+    defence: "People who hold a benefit count as eligible.",
     file: "api/domain/benefits/insights.ts",
     find: "if (shown || eligibilityOn(",
     replace: "if (eligibilityOn(",
@@ -202,7 +202,7 @@ export const eyes: Mutation[] = [
   },
   {
     id: "API-83",
-    defence: "Holders count by what is in force.",
+    defence: "Holders are counted by the version in force.",
     file: "api/domain/benefits/insights.ts",
     find: 'held.find(({ status }) => status !== "scheduled") ?? held[0]',
     replace: "held[0]",
@@ -213,7 +213,7 @@ export const eyes: Mutation[] = [
   },
   {
     id: "API-72",
-    defence: "Reports of which one has no such name are refused together.",
+    defence: "A download of several reports is refused if one id is unknown.",
     file: "api/routes/reports.ts",
     find: "if (reports.length < ids.length) return null;",
     replace: "",
@@ -221,7 +221,7 @@ export const eyes: Mutation[] = [
   },
   {
     id: "SESSION-10",
-    defence: "The device token tells time zones apart.",
+    defence: "The device token depends on the time zone.",
     file: "app/auth/device-token.server.ts",
     find: "screen, timeZone]))",
     replace: "screen, timeZone.slice(0, 0)]))",

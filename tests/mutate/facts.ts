@@ -6,7 +6,7 @@ const loads = "api/routes/uploads-facts.test.ts";
 export const factMutations: Mutation[] = [
   {
     id: "B1",
-    defence: "A withdrawn fact counts no longer from the instant it was withdrawn.",
+    defence: "A withdrawn fact stops counting at the instant of its withdrawal.",
     file: "api/domain/payroll/person-facts.ts",
     find: "(knownTo === null || instant < knownTo);",
     replace: "(knownTo === null || instant > 0);",
@@ -14,7 +14,7 @@ export const factMutations: Mutation[] = [
   },
   {
     id: "B1",
-    defence: "Of the facts of different days the latest day counts, whenever they were recorded.",
+    defence: "Among facts of different days the latest day counts, whenever they were recorded.",
     file: "api/domain/payroll/person-facts.ts",
     find: "    : row.effectiveFrom > than.effectiveFrom;",
     replace: "    : row.knownFrom > than.knownFrom;",
@@ -22,7 +22,7 @@ export const factMutations: Mutation[] = [
   },
   {
     id: "B1",
-    defence: "A start after the known leave date is a rehire, which leaves the first spell as it was.",
+    defence: "A start after the known leave date is a rehire, which keeps the first employment.",
     file: "api/domain/payroll/person-facts.ts",
     find: "const isRehire = before.leave_date !== null && after.start_date > before.leave_date;",
     replace: "const isRehire = before.leave_date !== null && after.start_date === before.leave_date;",
@@ -30,7 +30,7 @@ export const factMutations: Mutation[] = [
   },
   {
     id: "B1",
-    defence: "A load records in history what it changes.",
+    defence: "A load records its changes in the history.",
     file: "api/jobs/uploads/load.ts",
     find: "        await recordChangedRows(trx, recording, slice, days);\n",
     replace: "        void recordChangedRows;\n",
@@ -38,7 +38,7 @@ export const factMutations: Mutation[] = [
   },
   {
     id: "B1",
-    defence: "A change from a day to come leaves the person as they are until that day.",
+    defence: "A change with a future day leaves the person unchanged until that day.",
     file: "api/repositories/load-days.ts",
     find: "if (!days.hasPending) return null;",
     replace: 'if (!days.hasPending || days.today !== "") return null;',
@@ -46,7 +46,7 @@ export const factMutations: Mutation[] = [
   },
   {
     id: "B1",
-    defence: "An undo withdraws what its own load recorded alone.",
+    defence: "An undo withdraws only records of its own load.",
     file: "api/repositories/upload-facts.ts",
     find: "and source = ${loadedSource} and known_to is null",
     replace: "and cast(${loadedSource} as text) is not null and known_to is null",
@@ -57,7 +57,7 @@ export const factMutations: Mutation[] = [
   },
   {
     id: "M-01",
-    defence: "An undo takes nobody out who is in a locked run.",
+    defence: "An undo removes nobody who is in a locked run.",
     file: "api/repositories/upload-load.ts",
     find: "select 1 from payroll_lines as c",
     replace: "select 1 from (select * from payroll_lines where 1 = 0) as c",
@@ -65,7 +65,7 @@ export const factMutations: Mutation[] = [
   },
   {
     id: "B1",
-    defence: "Another client's employer sees nobody's history.",
+    defence: "An employer of another client cannot see a person's history.",
     file: "api/routes/employee-history.ts",
     find: "if (id !== actor.clientId || (await",
     replace: "if (!actor || (await",
@@ -76,7 +76,7 @@ export const factMutations: Mutation[] = [
   },
   {
     id: "B1",
-    defence: "A changed date of birth keeps the old one in history.",
+    defence: "The history keeps the old date of birth after a change.",
     file: "api/repositories/account-changes.ts",
     find: 'if (kind === "email") return;',
     replace: 'if (kind === "email" || now > 0) return;',
@@ -87,7 +87,7 @@ export const factMutations: Mutation[] = [
   },
   {
     id: "S23",
-    defence: "Who leaves a family by an event leaves it on the event's day.",
+    defence: "A member who leaves a family through an event leaves on the event's day.",
     file: "api/use-cases/family-writes.ts",
     find: "{ active: false, left_date: day }",
     replace: "{ active: false, left_date: londonDate(services.clock.now()) }",
@@ -98,7 +98,7 @@ export const factMutations: Mutation[] = [
   },
   {
     id: "B2",
-    defence: "A row that names its day is a change where another value is known of that day.",
+    defence: "A row with a day is a change if the history has another value on that day.",
     file: "api/jobs/uploads/check-batch.ts",
     find: "identity?.isMoving || isDated;",
     replace: "identity?.isMoving || (isDated && false);",
@@ -109,7 +109,7 @@ export const factMutations: Mutation[] = [
   },
   {
     id: "B2",
-    defence: "Of a row that changes something, the rest is no more than what today is.",
+    defence: "In a row that changes a fact, the other facts keep their days.",
     file: "api/jobs/uploads/check-batch.ts",
     find: "const isAsToday = !changed.some((name) => factColumns.has(name));",
     replace: "const isAsToday = true;",

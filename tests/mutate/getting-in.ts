@@ -1,6 +1,6 @@
 import type { Mutation } from "./mutation.ts";
 
-export const gettingIn: Mutation[] = [
+export const loginMutations: Mutation[] = [
   {
     id: "A1",
     defence: "Five failures lock an account for 15 minutes, even for the right password.",
@@ -19,7 +19,7 @@ export const gettingIn: Mutation[] = [
   },
   {
     id: "A2",
-    defence: "A network that fails on many accounts has to answer a captcha.",
+    defence: "A network with failures on many accounts must answer a captcha.",
     file: "api/domain/network.ts",
     find: "captchaFrom: 20,",
     replace: "captchaFrom: 20_000,",
@@ -27,7 +27,7 @@ export const gettingIn: Mutation[] = [
   },
   {
     id: "A3",
-    defence: "An unknown address costs a hash as a known one does.",
+    defence: "An unknown address costs a password hash, like a known one.",
     file: "api/use-cases/login-credentials.ts",
     find: "const matches = await passwords.verify(passwordHash, ask.body.password);",
     replace:
@@ -55,7 +55,7 @@ export const gettingIn: Mutation[] = [
   },
   {
     id: "A5",
-    defence: "A code of the app logs in once, and none of the steps before it afterwards.",
+    defence: "A code of the app works once, and afterwards no earlier code works.",
     file: "api/repositories/two-factors.ts",
     find: '.where("secret", "in", listSealedForms(trx, table, "secret", getOwner(owner), secret))\n    .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))',
     replace: '.where("secret", "in", listSealedForms(trx, table, "secret", getOwner(owner), secret))',
@@ -76,13 +76,13 @@ export const gettingIn: Mutation[] = [
     id: "A5",
     defence: "A wrong code counts towards the lock.",
     file: "api/routes/login-two-factor.ts",
-    find: 'const failures = await recordFailure(services, attempt, "code");\n  return isLocked(failures, services.clock.now().getTime()) ? locked(ask) : wrongCodeMessage(ask);',
-    replace: "return wrongCodeMessage(ask);",
+    find: 'const failures = await recordFailure(services, attempt, "code");\n  return isLocked(failures, services.clock.now().getTime()) ? locked(ask) : toWrongCodeMessage(ask);',
+    replace: "return toWrongCodeMessage(ask);",
     test: { file: "api/routes/two-factor.test.ts", name: "[A1] [A5] five wrong codes" },
   },
   {
     id: "A6",
-    defence: "The cookie between the steps of a login is spent by its success.",
+    defence: "The cookie between the steps of a login cannot be used after the login succeeded.",
     file: "app/session/pending-login.server.ts",
     find: "await store.oneTime.claim(SCOPE, loaded.id, PENDING_SECONDS);",
     replace: "void 0;",
@@ -93,7 +93,7 @@ export const gettingIn: Mutation[] = [
   },
   {
     id: "A6",
-    defence: "A sealed value ends with its time.",
+    defence: "A sealed value expires.",
     file: "app/session/seal.server.ts",
     find: "claims.tenant === tenant && claims.ends > realNow()",
     replace: "claims.tenant === tenant",
@@ -101,7 +101,7 @@ export const gettingIn: Mutation[] = [
   },
   {
     id: "A7",
-    defence: "A link for a new password works once.",
+    defence: "A link to set a password works once.",
     file: "api/repositories/account-links.ts",
     find: '.where("used_at", "is", null)\n    .where("voided_at", "is", null)\n    .where("expires_at", ">", real)',
     replace: "",
@@ -120,7 +120,7 @@ export const gettingIn: Mutation[] = [
   },
   {
     id: "A7",
-    defence: "A link opens at its own tenant alone.",
+    defence: "A link works only at its own tenant.",
     file: "api/repositories/account-links.ts",
     find: "    .where(isTenant(label))\n",
     replace: "",
@@ -130,7 +130,7 @@ export const gettingIn: Mutation[] = [
     id: "A7",
     defence: "A new password ends all other sessions.",
     file: "api/routes/password-reset.ts",
-    find: 'await loadRevokeSessions(trx, link, { at: real, reason: "password_reset" });',
+    find: 'await revokeSessions(trx, link, { at: real, reason: "password_reset" });',
     replace: "",
     test: { file: "api/routes/password-reset.test.ts", name: "" },
   },
@@ -152,7 +152,7 @@ export const gettingIn: Mutation[] = [
   },
   {
     id: "A13",
-    defence: "A path is read as the router reads it before its access is decided.",
+    defence: "The access check reads a path in the same way as the router.",
     file: "app/platform/path-rules.server.ts",
     find: '`${decodePath(pathname).toLowerCase().replace(/\\/+$/, "")}/`',
     replace: '`${pathname.replace(/\\/+$/, "")}/`',
@@ -160,7 +160,7 @@ export const gettingIn: Mutation[] = [
   },
   {
     id: "A13",
-    defence: "Nobody enters the portal before they have accepted the terms.",
+    defence: "A person enters the portal only after accepting the terms.",
     file: "app/platform/path-rules.server.ts",
     find: 'if (user.siteTermsUpdated) return "accept-terms";',
     replace: "",
@@ -176,7 +176,7 @@ export const gettingIn: Mutation[] = [
   },
   {
     id: "A15",
-    defence: "A refresh token replayed after its grace ends every token of its sign-in.",
+    defence: "A refresh token used again after its grace period ends every token of its login.",
     file: "api/routes/session.ts",
     find: 'await revokeFamily(trx, owner, { at: real, reason: "refresh_reused" });',
     replace: "void owner;",

@@ -5,7 +5,7 @@ const mails = "api/jobs/payroll-lock/floor-mails.test.ts";
 export const holdMutations: Mutation[] = [
   {
     id: "B8",
-    defence: "A hold that goes on sends no second email.",
+    defence: "A hold that continues sends no second email.",
     file: "api/domain/payroll/floor-changes.ts",
     find: "before.get(code) !== effect",
     replace: 'before.get(code) !== effect || effect === "held"',
@@ -13,7 +13,7 @@ export const holdMutations: Mutation[] = [
   },
   {
     id: "B8",
-    defence: "Nobody is told of a hold in a run that is already paid.",
+    defence: "A hold in a run that is already paid sends no email.",
     file: "api/jobs/payroll-lock/lock-run.ts",
     find: "row.pay_date >= londonDate(clock.now())",
     replace: "row.pay_date >= londonDate(clock.now()) || !row.written_at",

@@ -6,7 +6,7 @@ const lost = "tests/http/lost-reply.test.ts";
 export const idleMutations: Mutation[] = [
   {
     id: "IDLE-01",
-    defence: "A revalidation is nobody's activity.",
+    defence: "A revalidation does not count as activity.",
     file: "app/session/activity.server.ts",
     find: 'searchParams.has("_data") || isSelfRefresh(request)',
     replace: "isSelfRefresh(request)",
@@ -14,7 +14,7 @@ export const idleMutations: Mutation[] = [
   },
   {
     id: "IDLE-01",
-    defence: "A page that refreshes itself comes to the idle screen.",
+    defence: "A page that refreshes itself still reaches the idle screen.",
     file: "app/session/activity.server.ts",
     find: "  return from.host === to.host && from.pathname === to.pathname && from.search === to.search;",
     replace: "  return from.host === to.host && from.pathname !== to.pathname;",
@@ -22,7 +22,7 @@ export const idleMutations: Mutation[] = [
   },
   {
     id: "API-07",
-    defence: "A report counts from when the person acted, not from when it arrives.",
+    defence: "A report of activity counts from the time of the action, not of its arrival.",
     file: "app/session/session.server.ts",
     find: "realNow() - Math.max(report?.agoMs ?? 0, 0)",
     replace: "realNow()",
@@ -30,7 +30,7 @@ export const idleMutations: Mutation[] = [
   },
   {
     id: "IDLE-02",
-    defence: "The idle question lies over the page instead of leading away from it.",
+    defence: "The idle question opens over the page and does not leave it.",
     file: "app/components/layout/idle-watch.tsx",
     find: 'if (phase.kind === "asks") return',
     replace: 'if (phase.kind === "asks") location.assign(paths.idle()); if (phase.kind === "asks") return',
@@ -41,7 +41,7 @@ export const idleMutations: Mutation[] = [
   },
   {
     id: "SESSION-11",
-    defence: "Typing is told to the server.",
+    defence: "Typing is reported to the server.",
     file: "app/components/layout/idle-watch.tsx",
     find: "      isUnreported = true;\n",
     replace: "",
@@ -49,7 +49,7 @@ export const idleMutations: Mutation[] = [
   },
   {
     id: "E12",
-    defence: "A post that meets the session's end keeps what was typed.",
+    defence: "A post after the session's end keeps the typed values.",
     file: "app/portal.server.ts",
     find: "    if (isRedirect) keepTyped(request, prepared);\n",
     replace: "",
@@ -57,7 +57,7 @@ export const idleMutations: Mutation[] = [
   },
   {
     id: "E12",
-    defence: "What was typed is shown to the account that typed it alone.",
+    defence: "Kept values are shown only to the account that typed them.",
     file: "app/session/kept-form.server.ts",
     find: "isForeign = current.userId !== userId;",
     replace: "isForeign = false;",
@@ -65,7 +65,7 @@ export const idleMutations: Mutation[] = [
   },
   {
     id: "E12",
-    defence: "What was typed is shown once.",
+    defence: "Kept values are shown once.",
     file: "app/session/kept-form.server.ts",
     find: "isForeign || (isTaken && !isRedirect)",
     replace: "isForeign",
@@ -84,7 +84,7 @@ export const idleMutations: Mutation[] = [
   },
   {
     id: "E8",
-    defence: "A form that is edited after a lost reply is asked about under its first key.",
+    defence: "A form that is edited after a lost reply is sent again with its first key.",
     file: "app/upstream/idempotency.server.ts",
     find: "if (/^[\\w-]{43}$/.test(retryKey)) return retryKey;",
     replace: "",
@@ -95,7 +95,7 @@ export const idleMutations: Mutation[] = [
   },
   {
     id: "E8",
-    defence: "The words do not claim to know.",
+    defence: "The message does not claim that the outcome is known.",
     file: "app/upstream/idempotency.server.ts",
     find: 'if (isOutcomeUnknown(failure)) return outcomeCopy("unknown");',
     replace: "",
@@ -111,7 +111,7 @@ export const idleMutations: Mutation[] = [
   },
   {
     id: "D14",
-    defence: "A form turned away under overload is there to be sent again.",
+    defence: "A form refused during overload is returned, so that it can be sent again.",
     file: "app/portal.server.ts",
     find: "given && contexts.verifyOwnForm(incoming, given) ? given : null",
     replace: "given && !given ? given : null",
@@ -119,15 +119,15 @@ export const idleMutations: Mutation[] = [
   },
   {
     id: "D14",
-    defence: "The overload page shows fields of this browser's own forms alone.",
+    defence: "The overload page shows only fields of this browser's own forms.",
     file: "app/request-context.server.ts",
-    find: "foreignness(headers, origin) === null && csrf.verifyCsrf(fields, headers, https)",
+    find: "!findForeignReason(headers, origin) && csrf.verifyCsrf(fields, headers, https)",
     replace: "fields !== null && csrf !== null && https !== null",
     test: { file: "tests/http/operation.test.ts", name: "a form posted during overload" },
   },
   {
     id: "D14",
-    defence: "The overload page bears the request's reference.",
+    defence: "The overload page shows the request's reference.",
     file: "app/platform/overload-page.server.ts",
     find: "</h1>${body}${reference}</main>",
     replace: "</h1>${body}</main>",
@@ -138,10 +138,10 @@ export const idleMutations: Mutation[] = [
   },
   {
     id: "D7",
-    defence: "A form that could not be saved bears the request's reference.",
+    defence: "A form that could not be saved shows the request's reference.",
     file: "app/entry.server.tsx",
-    find: "status >= 500 || (context.couldNotSave() && turnsFailed(status))",
-    replace: "status >= 500 || (context.couldNotSave() && !turnsFailed)",
+    find: "status >= 500 || (context.couldNotSave() && becomesNotSaved(status))",
+    replace: "status >= 500 || (context.couldNotSave() && !becomesNotSaved)",
     test: {
       file: "tests/http/disk-full.test.ts",
       name: "a full disk is reported at login while reading works, and everything works again once there is room",

@@ -7,7 +7,7 @@ const limits = "api/domain/benefits/limits.test.ts";
 export const kinds: Mutation[] = [
   {
     id: "C7",
-    defence: "A provider's quote is seen and chosen by the person whom it was made to alone.",
+    defence: "Only the person to whom a provider's quote was made can see and choose it.",
     file: quotes,
     find: "employeeNumber === member.employeeNumber",
     replace: "employeeNumber !== member.employmentStatus",
@@ -15,7 +15,7 @@ export const kinds: Mutation[] = [
   },
   {
     id: "BENEFIT-11",
-    defence: "A provider's quote is not taken up after its last day.",
+    defence: "A provider's quote cannot be accepted after its last day.",
     file: quotes,
     find: "validUntil >= snapshot.today",
     replace: "validUntil !== snapshot.today",
@@ -26,10 +26,10 @@ export const kinds: Mutation[] = [
   },
   {
     id: "BENEFIT-11",
-    defence: "Nobody gets another quote than the one that they sent.",
+    defence: "A person gets exactly the quote whose reference they sent.",
     file: "api/domain/benefits/kinds/quoted/index.ts",
-    find: "listValidQuotes(options, standing).find(({ reference }) => reference === sent)",
-    replace: "listValidQuotes(options, standing).find(({ reference }) => reference !== sent)",
+    find: "listValidQuotes(options, snapshot).find(({ reference }) => reference === sent)",
+    replace: "listValidQuotes(options, snapshot).find(({ reference }) => reference !== sent)",
     test: {
       file: "api/domain/benefits/kinds/quoted/quoted.test.ts",
       name: "even if only one other could be meant",
@@ -37,7 +37,7 @@ export const kinds: Mutation[] = [
   },
   {
     id: "RULE-19",
-    defence: "A loan leaves all loans together at or under the limit.",
+    defence: "A loan is refused if all loans together would exceed the limit.",
     file: "api/domain/benefits/kinds/spread/index.ts",
     find: "Math.min(maximumPence, others.loanHeadroomPence())",
     replace: "maximumPence",

@@ -6,7 +6,7 @@ const lives = "api/domain/payroll/lives.test.ts";
 export const ledgerMutations: Mutation[] = [
   {
     id: "M-13",
-    defence: "A refund is no larger than what the run takes of its element; the rest waits.",
+    defence: "A refund is at most the amount that the run takes for its element; the rest waits.",
     file: "api/domain/payroll/refunds.ts",
     find: "const paid = Math.min(-difference.pence, room);",
     replace: "const paid = Math.max(-difference.pence, room - room);",
@@ -14,7 +14,7 @@ export const ledgerMutations: Mutation[] = [
   },
   {
     id: "M-15",
-    defence: "Nothing is adjusted into a period before the ledger.",
+    defence: "No adjustment belongs to a period before the ledger.",
     file: "api/domain/payroll/run-context.ts",
     find: "each.lockedAt !== null && each.isRecorded && each !== current",
     replace: "(each.lockedAt !== null || !each.isRecorded) && each.payDay < current.payDay",
@@ -22,7 +22,7 @@ export const ledgerMutations: Mutation[] = [
   },
   {
     id: "M-04",
-    defence: "What is due for an earlier month follows from the facts of that month, as now known.",
+    defence: "The amount due for an earlier month follows from that month's facts as known now.",
     file: "api/domain/payroll/facts-as-at.ts",
     find: "if (step && step.from <= day) return step.value;",
     replace: "if (step) return step.value;",
@@ -30,7 +30,7 @@ export const ledgerMutations: Mutation[] = [
   },
   {
     id: "M-16",
-    defence: "A benefit that stopped is told once.",
+    defence: "A benefit that stopped has one STOP line.",
     file: "api/domain/payroll/last-run.ts",
     find: '(entry === "HOLD" || (entry === "REGULAR" && pence !== 0))',
     replace: '(entry === "HOLD" || (entry === "REGULAR" && pence !== -1))',
@@ -38,7 +38,7 @@ export const ledgerMutations: Mutation[] = [
   },
   {
     id: "M-19",
-    defence: "A change of frequency splits what is open again.",
+    defence: "A change of pay frequency splits the remaining amount again.",
     file: "api/domain/payroll/plans.ts",
     find: "if (next === frequency || left.length === 0) return;",
     replace: "if (next === frequency || left.length >= 0) return;",
@@ -46,7 +46,7 @@ export const ledgerMutations: Mutation[] = [
   },
   {
     id: "M-25",
-    defence: "Sacrifices of a run are held while they are more than pay has room for.",
+    defence: "Sacrifices of a run are held if pay would fall below the minimum wage.",
     file: "api/domain/payroll/floor.ts",
     find: "if (isKept()) break;",
     replace: "if (isKept() || line.pence > 0) break;",
@@ -54,7 +54,7 @@ export const ledgerMutations: Mutation[] = [
   },
   {
     id: "M-27",
-    defence: "What the wage floor moved to another route is not charged again by difference.",
+    defence: "A share of pay that the minimum wage moved to another funding causes no adjustment.",
     file: "api/domain/payroll/due.ts",
     find: "const due = isMoved ? toElement(onOtherRoute(each, person, period)) : each;",
     replace: "const due = isMoved && payDay < each.key ? each : each;",
@@ -62,7 +62,7 @@ export const ledgerMutations: Mutation[] = [
   },
   {
     id: "M-29",
-    defence: "No instalment by sacrifice stands on a pay day after the leave date.",
+    defence: "A sacrificed instalment on a pay day after the leave date is taken back.",
     file: "api/domain/payroll/plans.ts",
     find: 'type !== "SAC" || leaveDate === null || origin <= leaveDate;',
     replace: 'type !== "SAC" || leaveDate !== origin;',
@@ -70,7 +70,7 @@ export const ledgerMutations: Mutation[] = [
   },
   {
     id: "B4",
-    defence: "A price is computed anew from the day on which a child is too old for its plan.",
+    defence: "A price is computed again from the day on which a child is too old for the plan.",
     file: "api/domain/payroll/eras.ts",
     find: "for (const age of childAges)",
     replace: "for (const age of childAges.slice(childAges.length))",
@@ -78,7 +78,7 @@ export const ledgerMutations: Mutation[] = [
   },
   {
     id: "M-02",
-    defence: "What is owed of a plan is owed to the end, also where a newer plan takes its place.",
+    defence: "A debt from a plan stays until it is paid, even if a newer plan replaces the plan.",
     file: "api/domain/payroll/plans.ts",
     find: " && !isOwed;",
     replace: " && isOwed !== null;",
@@ -89,7 +89,7 @@ export const ledgerMutations: Mutation[] = [
   },
   {
     id: "M-02",
-    defence: "Nobody orders a plan again whose first part is taken, though it has not begun.",
+    defence: "A plan cannot be ordered again after its first instalment, even before its cover begins.",
     file: "api/domain/benefits/availability.ts",
     find: '(status === "scheduled" && isPaying())',
     replace: '(status === "draft" && isPaying())',
@@ -100,7 +100,7 @@ export const ledgerMutations: Mutation[] = [
   },
   {
     id: "M-16",
-    defence: "A year's is not explained as a new price.",
+    defence: "The pennies that a year's split leaves over are not explained as a new price.",
     file: "api/domain/payroll/changes.ts",
     find: "if (cause && !(cause.isImport && isSmallerPart))",
     replace: "if (cause)",
@@ -108,7 +108,7 @@ export const ledgerMutations: Mutation[] = [
   },
   {
     id: "M-16",
-    defence: "A line that stops names what was paid for, not what the employer pays for everybody.",
+    defence: "A STOP line names the chosen cover, not the core cover that the employer pays.",
     file: "api/domain/payroll/changes.ts",
     find: "own.find(({ choice }) => !product || !isCore(product, choice)) ?? own[0] ?? null",
     replace: "own.find(({ choice }) => !product || choice !== null) ?? own[0] ?? null",
@@ -119,7 +119,7 @@ export const ledgerMutations: Mutation[] = [
   },
   {
     id: "M-03",
-    defence: "Who left long ago is in a run again when something is recorded of them.",
+    defence: "A person who left long ago is in a run again if something is recorded about them.",
     file: "api/repositories/past-leavers.ts",
     find: '.union(facts("known_from"))',
     replace: "",
@@ -130,7 +130,7 @@ export const ledgerMutations: Mutation[] = [
   },
   {
     id: "M-03",
-    defence: "Who had no line in the last run is compared with all that earlier runs took.",
+    defence: "A person without a line in the last run is compared with all earlier runs.",
     file: "api/repositories/person-ledger-lines.ts",
     find: "if (!recent.get(id)?.some((row) => isIs(row, last))) needsAll.add(id);",
     replace: "if (!recent.has(id)) needsAll.add(id);",
@@ -141,7 +141,8 @@ export const ledgerMutations: Mutation[] = [
   },
   {
     id: "M-17",
-    defence: "What was paid in its month before the ledger leaves out no month at the ledger's start.",
+    defence:
+      "A premium that was paid in its own month before the ledger skips no month at the ledger's start.",
     file: "api/domain/payroll/recurring.ts",
     find: "...(now && isInItsMonth(now) ? premiumOn(person, now, payDay, period) : []),",
     replace: "...(now && isInItsMonth(now) ? [] : []),",

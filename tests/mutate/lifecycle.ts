@@ -3,15 +3,15 @@ import type { Mutation } from "./mutation.ts";
 export const lifecycleMutations: Mutation[] = [
   {
     id: "E9",
-    defence: "Of several demo nodes that start at once, one arms the demo at a time.",
-    file: "api/db/seed/rearm.ts",
+    defence: "If several demo nodes start at once, one at a time resets the demo.",
+    file: "api/db/seed/reset-demo.ts",
     find: "    .forUpdate()\n",
     replace: "",
     test: { file: "tests/http/starting.test.ts", name: "three demo nodes" },
   },
   {
     id: "D8",
-    defence: "Of several nodes that start at once, one migrates at a time.",
+    defence: "If several nodes start at once, one at a time migrates.",
     file: "api/db/dialects/postgres.ts",
     find: "  await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);\n",
     replace: "  void migrationLock;\n",
@@ -35,7 +35,7 @@ export const lifecycleMutations: Mutation[] = [
   },
   {
     id: "D6",
-    defence: "Readiness is red while the server drains.",
+    defence: "Readiness fails while the server drains.",
     file: "app/platform/lifecycle.server.ts",
     find: 'isDraining ? { ok: false, warnings: ["the service is stopping"] } : ask()',
     replace: "isDraining ? ask() : ask()",
@@ -43,7 +43,7 @@ export const lifecycleMutations: Mutation[] = [
   },
   {
     id: "D6",
-    defence: "A second signal cuts the drain short.",
+    defence: "A second signal shortens the drain.",
     file: "app/platform/lifecycle.server.ts",
     find: 'if (signals > 1 || signal === "SIGINT") hurry.abort();',
     replace: 'if (signal === "SIGINT") hurry.abort();',
@@ -51,7 +51,7 @@ export const lifecycleMutations: Mutation[] = [
   },
   {
     id: "D6",
-    defence: "A signal during the start ends the process well.",
+    defence: "A signal during the start ends the process cleanly.",
     file: "app/platform/lifecycle.server.ts",
     find: "supervisor.onSignal(onSignal);",
     replace: "setTimeout(() => supervisor.onSignal(onSignal), 60_000);",
@@ -59,7 +59,7 @@ export const lifecycleMutations: Mutation[] = [
   },
   {
     id: "E9",
-    defence: "Files are found beside the program, wherever it is started.",
+    defence: "The program finds its files wherever it is started.",
     file: "server.ts",
     find: 'publicFolder: join(PROGRAM_FOLDER, "public")',
     replace: 'publicFolder: "./public"',
@@ -69,13 +69,13 @@ export const lifecycleMutations: Mutation[] = [
     id: "E9",
     defence: "A demo's links follow the port of its portal.",
     file: "api/start.ts",
-    find: "if (portalPort !== null) await moveDemoTo(database.db, portalPort);",
-    replace: "void moveDemoTo;",
+    find: "if (portalPort !== null) await changeDemoPort(database.db, portalPort);",
+    replace: "void changeDemoPort;",
     test: { file: "tests/http/starting.test.ts", name: "demo hosts contain the portal's port" },
   },
   {
     id: "E9",
-    defence: "An address that somebody has given a demo's scheme stays.",
+    defence: "An edited address of a demo's scheme stays.",
     file: "api/db/seed/addresses.ts",
     find: '        .where("public_url", "like", `http://${domain}.localhost:%`)\n',
     replace: "",
@@ -83,7 +83,7 @@ export const lifecycleMutations: Mutation[] = [
   },
   {
     id: "D5",
-    defence: "Only a refusal that names the host unknown makes it unknown.",
+    defence: "Only a refusal that says that a host is unknown makes it unknown.",
     file: "app/brand/tenant.server.ts",
     find: "if (UNKNOWN_NAMES.has(scheme.name))",
     replace: 'if (scheme.name !== "unavailable")',
@@ -91,7 +91,7 @@ export const lifecycleMutations: Mutation[] = [
   },
   {
     id: "D5",
-    defence: "An open page of a host that nobody can be asked about is a 503.",
+    defence: "A public page of a host that cannot be looked up is a 503.",
     file: "app/portal.server.ts",
     find: "if (!tenant.isReachable) return",
     replace: "if (tenant.isReachable === null) return",
@@ -99,7 +99,7 @@ export const lifecycleMutations: Mutation[] = [
   },
   {
     id: "D5",
-    defence: "A failure of the upstream ends no session that waits for its refresh.",
+    defence: "A failure of the upstream during a token refresh does not end the session.",
     file: "app/auth/refresh.server.ts",
     find: 'new Set<string>(["unavailable", "busy", "cannot_save", "too_many"])',
     replace: 'new Set<string>(["unavailable"])',
@@ -107,7 +107,7 @@ export const lifecycleMutations: Mutation[] = [
   },
   {
     id: "D7",
-    defence: "The API names a storage that cannot be written.",
+    defence: "The API's error names a storage that cannot be written.",
     file: "api/platform/http.ts",
     find: 'return failure("cannot_save", id, { retryAfter: 60, message: refusalsCopy("cannotSave") });',
     replace: 'return failure("busy", id, { retryAfter: 60, message: refusalsCopy("cannotSave") });',
@@ -115,7 +115,7 @@ export const lifecycleMutations: Mutation[] = [
   },
   {
     id: "D7",
-    defence: "Nothing is written into a database file that was moved away.",
+    defence: "A database file that was moved away is not written to.",
     file: "api/db/dialects/sqlite-driver.ts",
     find: "if (found?.ino === opened.ino && found.dev === opened.dev) return;",
     replace: "if (found !== null && opened) return;",
@@ -126,7 +126,7 @@ export const lifecycleMutations: Mutation[] = [
   },
   {
     id: "D7",
-    defence: "A login that cannot be saved is not called too many attempts.",
+    defence: "A login that cannot be saved is not reported as too many attempts.",
     file: "app/auth/sign-in.server.ts",
     find: 'return { kind: "refused", html: sanitise(storageCopy("cannotSave")), asksCaptcha };',
     replace: 'return refused("login.slowDown", asksCaptcha);',
@@ -134,10 +134,10 @@ export const lifecycleMutations: Mutation[] = [
   },
   {
     id: "D7",
-    defence: "A form that came back because nothing can be saved is a 503.",
+    defence: "A form that is shown again because nothing can be saved has the status 503.",
     file: "app/portal.server.ts",
-    find: "prepared.context.couldNotSave() ? asNotSaved(given) : given",
-    replace: "prepared.context.couldNotSave() && !asNotSaved ? given : given",
+    find: "prepared.context.couldNotSave() ? toNotSavedReply(given) : given",
+    replace: "prepared.context.couldNotSave() && !toNotSavedReply ? given : given",
     test: {
       file: "tests/http/disk-full.test.ts",
       name: "a full disk is reported at login while reading works, and everything works again once there is room",
@@ -145,7 +145,7 @@ export const lifecycleMutations: Mutation[] = [
   },
   {
     id: "D7",
-    defence: "A store that cannot be written is told on a page of its own.",
+    defence: "A store that cannot be written has its own error page.",
     file: "app/store/faults.server.ts",
     find: "throw onFault(getFault(error), error);",
     replace: "void onFault, getFault;\n            throw error;",
@@ -156,7 +156,7 @@ export const lifecycleMutations: Mutation[] = [
   },
   {
     id: "D7",
-    defence: "A message that cannot be sent stays in its form.",
+    defence: "A message that cannot be sent stays in the form.",
     file: "app/routes/contact-us/form.server.ts",
     find: "if (isCannotSave(thrown)) return",
     replace: "if (isCannotSave(null)) return",
@@ -172,7 +172,7 @@ export const lifecycleMutations: Mutation[] = [
   },
   {
     id: "D7",
-    defence: "A taken port is said in words.",
+    defence: "A port in use is reported in one plain sentence.",
     file: "app/platform/listen.server.ts",
     find: 'case "EADDRINUSE":',
     replace: 'case "EADDRINUSE?":',
@@ -180,7 +180,7 @@ export const lifecycleMutations: Mutation[] = [
   },
   {
     id: "D7",
-    defence: "A data folder that cannot be used is said in words.",
+    defence: "A data folder that cannot be used is reported in one plain sentence.",
     file: "app/platform/data-folder.server.ts",
     find: "throw new StartError(`DATA_DIR ${folder} cannot be used (${code}). ${advice}`);",
     replace: "throw new StartError(advice);",

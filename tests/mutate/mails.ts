@@ -3,7 +3,7 @@ import type { Mutation } from "./mutation.ts";
 export const mailMutations: Mutation[] = [
   {
     id: "D",
-    defence: "Somebody who chooses gets it in writing, and notices a choice that is not theirs.",
+    defence: "A person gets an email about their choice, so that they notice one that is not theirs.",
     file: "api/use-cases/selection-set-up.ts",
     find: 'if (row.status !== "draft") await mailChosen',
     replace: 'if (row.status === "draft") await mailChosen',
@@ -11,7 +11,7 @@ export const mailMutations: Mutation[] = [
   },
   {
     id: "D",
-    defence: "A version that another one follows causes no email of an end.",
+    defence: "A version that is followed by another causes no email about an end.",
     file: "api/jobs/daily-person.ts",
     find: " || inForceOnDay(others, code, snapshot.today)",
     replace: "",
@@ -22,7 +22,7 @@ export const mailMutations: Mutation[] = [
   },
   {
     id: "D",
-    defence: "Nobody without an account gets mail about benefits.",
+    defence: "A person without an account gets no email about benefits.",
     file: "api/repositories/mail-recipients.ts",
     find: '.where("e.registered_at", "is not", null)',
     replace: '.where("e.email", "is not", null)',
@@ -30,7 +30,7 @@ export const mailMutations: Mutation[] = [
   },
   {
     id: "D",
-    defence: "People are told that what an upload would have ended goes on.",
+    defence: "People get an email when an undo continues benefits that an upload had ended.",
     file: "api/jobs/uploads/undo.ts",
     find: "await mailContinued(trx, loading, again);",
     replace: "await mailContinued(trx, loading, again.slice(again.length));",

@@ -9,7 +9,7 @@ const addressTest = "contract/address.test.ts";
 export const networkMutations: Mutation[] = [
   {
     id: "E7",
-    defence: "What was made as a demo is refused as real before it is migrated.",
+    defence: "A start as live on a demo's data is refused before it migrates.",
     file: "api/start.ts",
     find: "  requireSameKind(await findKind(database), kind);\n",
     replace: "",
@@ -17,7 +17,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "E7",
-    defence: "A start that does not fit the mark is refused.",
+    defence: "A start that does not fit the database's demo or live mark is refused.",
     file: "api/db/kind.ts",
     find: "if (found !== null && found !== wanted)",
     replace: "if (found === null && found === wanted)",
@@ -28,7 +28,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "E7",
-    defence: "A demo without a mark is known by what only the seed writes.",
+    defence: "A demo without a mark is recognised by a setting that only the seed writes.",
     file: "api/db/kind.ts",
     find: '  if (rows.length > 0) return "demo";\n',
     replace: "",
@@ -58,7 +58,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "E7",
-    defence: "The portal's own store bears a mark too.",
+    defence: "The portal's own store has a demo or live mark too.",
     file: "server.ts",
     find: "  requireSameKind(await findStoreKind(storeDatabase), getKind(config));\n",
     replace: "",
@@ -82,7 +82,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "E7",
-    defence: "Real mails without a mail server wait in the database, not in a folder.",
+    defence: "Without a mail server, emails to real people wait in the database and not in a folder.",
     file: "api/start.ts",
     find: "return demo ? createFolderMailer({ folder: outboxFolder, from }) : null;",
     replace: "return createFolderMailer({ folder: outboxFolder, from });",
@@ -90,7 +90,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "E7",
-    defence: "Readiness warns that no mail is sent.",
+    defence: "Readiness warns that no email is sent.",
     file: "api/app.ts",
     find: "readiness(db, findWriteFault, mailer !== null, findTableEnds)",
     replace: "readiness(db, findWriteFault, true, findTableEnds)",
@@ -98,7 +98,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "E7",
-    defence: "The data folder is its user's alone.",
+    defence: "Only its user can read the data folder.",
     file: "app/platform/data-folder.server.ts",
     find: "if (!isShared) return tighten(folder, log);",
     replace: "if (!isShared) return;",
@@ -117,7 +117,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "E11",
-    defence: "In IPv6 a /64 is one network.",
+    defence: "An IPv6 /64 counts as one network.",
     file: "contract/address.ts",
     find: "toCidr(ipaddr.IPv6, address, 64)",
     replace: "toCidr(ipaddr.IPv6, address, 128)",
@@ -128,7 +128,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "E11",
-    defence: "IPv4 within IPv6 is its IPv4.",
+    defence: "An IPv4 address within IPv6 counts as the IPv4 address.",
     file: "contract/address.ts",
     find: "ipaddr.process(bare)",
     replace: "ipaddr.IPv6.parse(bare)",
@@ -144,7 +144,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "E11",
-    defence: "An address is read without the port that a proxy notes.",
+    defence: "The portal reads an address without the port that a proxy adds.",
     file: "contract/address.ts",
     find: "/^([\\d.]+)(?::\\d{1,5})?$/",
     replace: "/^([\\d.]+)$/",
@@ -152,7 +152,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "E11",
-    defence: "The API reads an address without its port too.",
+    defence: "The API reads an address without its port.",
     file: "api/platform/request-facts.ts",
     find: 'toAddress(forwarded ?? "")',
     replace: "forwarded",
@@ -160,7 +160,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "B3",
-    defence: "Of a forwarded list the entry of the right hop counts, not the client's.",
+    defence: "In a forwarded list the entry of our proxy counts, not the client's.",
     file: "app/platform/request.server.ts",
     find: "list[Math.max(list.length - count, 0)]",
     replace: "list[0]",
@@ -171,7 +171,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "E11",
-    defence: "The walk through X-Forwarded-For stops at the first address that is no proxy of ours.",
+    defence: "Reading X-Forwarded-For stops at the first address that is not our proxy.",
     file: "app/platform/request.server.ts",
     find: "    if (!trusted(address)) break;\n",
     replace: "",
@@ -179,7 +179,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "E11",
-    defence: "Of an address only the portal's own words are logged.",
+    defence: "The log keeps only the portal's own words of an address.",
     file: "app/platform/log.server.ts",
     find: "(words.has(part) ? part : REDACTED)",
     replace: "part",
@@ -187,7 +187,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "E11",
-    defence: "A path is decoded before its words are looked up.",
+    defence: "A path is decoded before its words are compared.",
     file: "app/platform/log.server.ts",
     find: "decodeFully(pathname)",
     replace: "pathname",
@@ -195,7 +195,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "E11",
-    defence: "Links that open accounts are cut out of errors' texts.",
+    defence: "Links that open accounts are removed from errors' texts.",
     file: "app/platform/log.server.ts",
     find: "\n    .replace(LINK, `$1${REDACTED}`)",
     replace: "",
@@ -203,7 +203,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "E11",
-    defence: "Queries of addresses are cut out of errors' texts.",
+    defence: "Queries of addresses are removed from errors' texts.",
     file: "app/platform/log.server.ts",
     find: "\n    .replace(QUERY, `?${REDACTED}`)",
     replace: "",
@@ -211,7 +211,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "E11",
-    defence: "Texts are decoded before secrets are looked for.",
+    defence: "Texts are decoded before secrets are removed.",
     file: "app/platform/log.server.ts",
     find: "decodeFully(text)\n",
     replace: "text\n",
@@ -219,7 +219,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "E11",
-    defence: "Figures without a token are for this machine alone.",
+    defence: "Without a token, only this machine can read the metrics.",
     file: "app/platform/metrics.server.ts",
     find: "isLoopback(socketAddress) &&",
     replace: "",
@@ -227,7 +227,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "E11",
-    defence: "Figures are not handed on by a proxy on this machine.",
+    defence: "A proxy on this machine cannot pass on the metrics.",
     file: "app/platform/metrics.server.ts",
     find: "![...headers.keys()].some((name) => PROXIED.test(name))",
     replace: "true",
@@ -235,7 +235,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "E11",
-    defence: "An address of a trusted proxy gets no figures.",
+    defence: "A trusted proxy's address cannot read the metrics.",
     file: "app/platform/metrics.server.ts",
     find: "!isProxy(socketAddress) &&",
     replace: "",
@@ -246,7 +246,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "E11",
-    defence: "With a token set, figures are for nobody without it.",
+    defence: "If a token is set, nobody can read the metrics without it.",
     file: "app/platform/metrics.server.ts",
     find: "timingSafeEqual(hash(given), hash(token))",
     replace: "hash(given).length === hash(token).length",
@@ -254,7 +254,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "E11",
-    defence: "A reply is encoded by the client's own weights.",
+    defence: "A reply's encoding follows the weights in `Accept-Encoding`.",
     file: "app/platform/encoding.server.ts",
     find: '(best as Encoding | undefined) ?? "identity"',
     replace: '(accepted.includes("br") ? "br" : best) as Encoding',
@@ -262,7 +262,7 @@ export const networkMutations: Mutation[] = [
   },
   {
     id: "E11",
-    defence: "Files are chosen by the client's weights too.",
+    defence: "A static file's encoding follows the weights in `Accept-Encoding`.",
     file: "app/platform/static-files.server.ts",
     find: 'headers.set("Accept-Encoding", chooseEncoding(headers));',
     replace: "",

@@ -7,7 +7,7 @@ const rotation = "tests/http/rotation.test.ts";
 export const operations: Mutation[] = [
   {
     id: "OPS-04",
-    defence: "A pool that stays full is a busy reply.",
+    defence: "A pool that stays full causes a busy reply.",
     file: "api/db/dialects/postgres-pool.ts",
     find: "this.code = isFull ? poolFull : (",
     replace: "this.code = (",
@@ -18,7 +18,7 @@ export const operations: Mutation[] = [
   },
   {
     id: "OPS-01",
-    defence: "A restore under a running portal brings back what was lost.",
+    defence: "A restore under a running portal restores lost data.",
     file: "api/db/backup/restore-postgres.ts",
     find: "if (batch.length > 0 && tables.includes(current)) await",
     replace: 'if (batch.length > 0 && tables.includes(current) && current !== "employees") await',
@@ -26,7 +26,7 @@ export const operations: Mutation[] = [
   },
   {
     id: "OPS-15",
-    defence: "A session that a listed secret sealed is read.",
+    defence: "A session sealed with any listed secret can be read.",
     file: "app/platform/secrets.server.ts",
     find: "return config.sessionSecrets ?? loadOrMake",
     replace: "return config.sessionSecrets?.slice(0, 1) ?? loadOrMake",
@@ -59,7 +59,7 @@ export const operations: Mutation[] = [
   },
   {
     id: "API-11",
-    defence: "The conformance command holds replies against the contract.",
+    defence: "The conformance command compares replies with the contract.",
     file: "tests/conformance/check.ts",
     find: "if (parsed.success) return null;",
     replace: "if (parsed) return null;",
@@ -70,7 +70,7 @@ export const operations: Mutation[] = [
   },
   {
     id: "API-11",
-    defence: "A reply's status is one that the document names.",
+    defence: "A reply's status must be named in the OpenAPI document.",
     file: "api/platform/bind.ts",
     find: "if (!known.has(status))",
     replace: "if (known.size === 0)",
@@ -81,7 +81,7 @@ export const operations: Mutation[] = [
   },
   {
     id: "E11",
-    defence: "A client's backlog tells how long its oldest item has been due.",
+    defence: "A client's backlog says how long its oldest item has been due.",
     file: "api/platform/gauges.ts",
     find: "Math.max(real - since, 0) / 1_000",
     replace: "Math.max(real - real, 0) / 1_000",
@@ -92,7 +92,7 @@ export const operations: Mutation[] = [
   },
   {
     id: "OPS-09",
-    defence: "The compose file's portal listens on this machine alone.",
+    defence: "The compose file's portal listens only on this machine.",
     file: "deploy/compose.yaml",
     find: 'ports: ["127.0.0.1:3000:3000"]',
     replace: 'ports: ["3000:3000"]',
@@ -100,7 +100,7 @@ export const operations: Mutation[] = [
   },
   {
     id: "OPS-09",
-    defence: "A stop in Kubernetes waits until balancers look elsewhere.",
+    defence: "A stop in Kubernetes waits until load balancers have noticed.",
     file: "deploy/kubernetes/portal.yaml",
     find: '{ name: DRAIN_SECONDS, value: "12" }',
     replace: '{ name: DRAIN_SECONDS, value: "2" }',

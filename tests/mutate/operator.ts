@@ -6,7 +6,7 @@ const test = "api/routes/operator.test.ts";
 export const operator: Mutation[] = [
   {
     id: "A2",
-    defence: "Operators' calls are for whoever has their token.",
+    defence: "Operators' calls need the operators' token.",
     file,
     find: "if (token !== null && isSame(token, expected)) return null;",
     replace: "if (token !== null && isSame(token, token)) return null;",
@@ -17,7 +17,7 @@ export const operator: Mutation[] = [
   },
   {
     id: "B1",
-    defence: "Operators' calls are not there without a token's setting, or for what comes in process.",
+    defence: "Operators' calls do not exist without the token's setting, or for requests within the process.",
     file,
     find: 'if (expected === null || origin.address === null) return { name: "not_found" };',
     replace: 'if (expected === null) return { name: "unauthorised" };',
@@ -28,7 +28,7 @@ export const operator: Mutation[] = [
   },
   {
     id: "C4",
-    defence: "A path that somebody sends stays inside the client's folder.",
+    defence: "A path in a sent folder cannot lead out of the client's folder.",
     file: "api/clients/folder/load/take-files.ts",
     find: '!["", ".", ".."].includes(part)',
     replace: "part.length < 999",

@@ -7,7 +7,7 @@ const uploads = "api/routes/uploads-effective.test.ts";
 export const payrollListMutations: Mutation[] = [
   {
     id: "M-20",
-    defence: "What was payrolled of a benefit that is called off is a difference of its closed year.",
+    defence: "The payrolled value of a cancelled benefit is a difference of its closed tax year.",
     file: "api/domain/payroll/tax-differences.ts",
     find: "if (payrolledPence === taxablePence) return [];",
     replace: "if (payrolledPence === taxablePence || taxablePence === 0) return [];",
@@ -15,7 +15,7 @@ export const payrollListMutations: Mutation[] = [
   },
   {
     id: "B8",
-    defence: "What later runs gave back of a sacrifice is no breach of the minimum wage any more.",
+    defence: "A sacrifice that later runs refunded is no longer a breach of the minimum wage.",
     file: "api/domain/payroll/floor-breaches.ts",
     find: "if (isTaken || isGivenBack) sum += line.pence;",
     replace: "if (isTaken || (isGivenBack && sum < 0)) sum += line.pence;",
@@ -23,15 +23,15 @@ export const payrollListMutations: Mutation[] = [
   },
   {
     id: "RULE-09",
-    defence: "A balance that a run has settled is told as settled.",
+    defence: "A balance that a run has settled is listed as settled.",
     file: "api/domain/payroll/leaver-balances.ts",
-    find: "const settled = standingBalance(plan);",
-    replace: "const settled = plan.isVoid ? standingBalance(plan) : undefined;",
+    find: "const settled = findValidBalance(plan);",
+    replace: "const settled = plan.isVoid ? findValidBalance(plan) : undefined;",
     test: { file: lists, name: "[RULE-09] a bicycle is settled by the run after leaving" },
   },
   {
     id: "F4",
-    defence: "Nothing is entered for before the first run once a run of the group is locked.",
+    defence: "Opening figures cannot be entered after a run of the group is locked.",
     file: "api/routes/payroll-openings.ts",
     find: "if (!calendar || calendar.lockedAt.size > 0) return false;",
     replace: "if (!calendar) return false;",
@@ -39,7 +39,7 @@ export const payrollListMutations: Mutation[] = [
   },
   {
     id: "F4",
-    defence: "Of several openings of a plan the one that was recorded last counts.",
+    defence: "Among several opening figures of a plan the last recorded one counts.",
     file: "api/repositories/person-ledger-rows.ts",
     find: '.orderBy("recorded_at", "desc")',
     replace: '.orderBy("recorded_at")',
@@ -47,7 +47,7 @@ export const payrollListMutations: Mutation[] = [
   },
   {
     id: "B2",
-    defence: "A row with a day of its own tells the pay of that day, also where today's is the same.",
+    defence: "A row with its own day sets the pay of that day, even if today's pay is the same.",
     file: "api/jobs/uploads/check-batch.ts",
     find: "const isChanged = changed.length > 0 || identity?.isMoving || isDated;",
     replace: "const isChanged = changed.length > 0 || identity?.isMoving || (isDated && row < 0);",
@@ -55,7 +55,7 @@ export const payrollListMutations: Mutation[] = [
   },
   {
     id: "M-10",
-    defence: "A value that holds on its day already is not recorded again.",
+    defence: "A value that already applies on its day is not recorded again.",
     file: "api/repositories/upload-facts.ts",
     find: "and f.known_to is null and f.effective_from_date <= ${day}",
     replace: "and f.known_to is not null and f.effective_from_date <= ${day}",
@@ -63,7 +63,7 @@ export const payrollListMutations: Mutation[] = [
   },
   {
     id: "M-37",
-    defence: "The preview of an upload counts from the day that is given for it.",
+    defence: "The preview of an upload applies from the day that is given for it.",
     file: "api/domain/uploads/run-changes.ts",
     find: "const told = rowDay ?? uploadDay;",
     replace: "const told = rowDay ?? (proposed === null ? uploadDay : null);",

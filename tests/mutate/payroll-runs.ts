@@ -6,7 +6,7 @@ const known = "api/jobs/payroll-lock/as-known.test.ts";
 export const payrollRunMutations: Mutation[] = [
   {
     id: "M-09",
-    defence: "A run with an adjustment that nothing explains stays open.",
+    defence: "A run with an unexplained adjustment stays open.",
     file: "api/jobs/payroll-lock/lock-run.ts",
     find: 'if (unexplained > 0) return "unexplained" as const;',
     replace: 'if (unexplained < 0) return "unexplained" as const;',
@@ -14,7 +14,7 @@ export const payrollRunMutations: Mutation[] = [
   },
   {
     id: "M-06",
-    defence: "A node that lost its claim on a run writes nothing more.",
+    defence: "A node that lost its claim on a run stops writing.",
     file: "api/repositories/payroll-runs.ts",
     find: '{ claimed_until: until }).where("claimed_until", "=", claim)',
     replace: '{ claimed_until: until }).where("claimed_until", ">=", claim)',
@@ -22,7 +22,7 @@ export const payrollRunMutations: Mutation[] = [
   },
   {
     id: "M-06",
-    defence: "Lines that a crash left are taken away before the run is computed anew.",
+    defence: "Lines that a crash left are deleted before the run is computed again.",
     file: "api/jobs/payroll-lock/lock-run.ts",
     find: "if (begun.isTakenOver) await removeWritten(db, begun);",
     replace: "if (!begun.isTakenOver) await removeWritten(db, begun);",
@@ -38,7 +38,7 @@ export const payrollRunMutations: Mutation[] = [
   },
   {
     id: "M-08",
-    defence: "What is written after a lock is known after it, whatever a node's clock says.",
+    defence: "A write after a lock counts as later than the lock, whatever a node's clock says.",
     file: "api/repositories/states.ts",
     find: "select case when max(r.locked_at) >= ${now} then max(r.locked_at) + 1 else ${now} end",
     replace: "select case when max(r.locked_at) < 0 then max(r.locked_at) + 1 else ${now} end",
@@ -46,7 +46,7 @@ export const payrollRunMutations: Mutation[] = [
   },
   {
     id: "M-09",
-    defence: "Imported rates explain adjustments only of what follows from them.",
+    defence: "Imported rates explain only adjustments of amounts that depend on them.",
     file: "api/jobs/payroll-lock/load-run.ts",
     find: "followsIncomeTax(product) ? ratesAt : 0",
     replace: "followsIncomeTax(product) ? 0 : ratesAt",
@@ -57,7 +57,7 @@ export const payrollRunMutations: Mutation[] = [
   },
   {
     id: "S23",
-    defence: "Cover on the life of who dies ends on that day, not on the day of telling.",
+    defence: "Cover on a person's life ends on the day of their death, not of the report.",
     file: "api/use-cases/family-writes.ts",
     find: "const after = { ...row, status, end_date: day,",
     replace: "const after = { ...row, status, end_date: today,",
@@ -65,10 +65,10 @@ export const payrollRunMutations: Mutation[] = [
   },
   {
     id: "B11",
-    defence: "Holiday is valued by pay as at the first day of its scheme year.",
+    defence: "Holiday is valued by the pay on the first day of its scheme year.",
     file: "api/domain/benefits/submission.ts",
     find: "return payOn?.(latest(from, member.startDate)) ?? member.annualPayPence;",
-    replace: "return payOn?.(standing.today) ?? member.annualPayPence;",
+    replace: "return payOn?.(snapshot.today) ?? member.annualPayPence;",
     test: { file: "api/routes/selections.test.ts", name: "holiday is valued by pay on the first day" },
   },
 ];

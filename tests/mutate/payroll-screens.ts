@@ -5,7 +5,7 @@ const pages = "tests/http/payroll.test.ts";
 export const payrollScreenMutations: Mutation[] = [
   {
     id: "M-40",
-    defence: "A run is locked by the preview that somebody saw, and by nothing else.",
+    defence: "A run is locked only with the preview that the employer saw.",
     file: "app/routes/app.reporting_.payroll_.$id_.lock/lock.server.ts",
     find: 'if (!PREVIEW.test(previewSha256)) return refuse("changed");',
     replace: "void PREVIEW;",
@@ -13,7 +13,7 @@ export const payrollScreenMutations: Mutation[] = [
   },
   {
     id: "M-07",
-    defence: "The question about a run that is locked leads to its record.",
+    defence: "The question about a locked run redirects to its record.",
     file: "app/routes/app.reporting_.payroll_.$id_.lock/route.tsx",
     find: 'if (state === "locked" || state === "locking") {',
     replace: 'if (state === "locking") {',
@@ -21,7 +21,7 @@ export const payrollScreenMutations: Mutation[] = [
   },
   {
     id: "M-09",
-    defence: "A run with a difference that nothing explains offers no lock.",
+    defence: "A run with an unexplained difference offers no lock.",
     file: "app/components/content/payroll-run.tsx",
     find: 'run.state === "due" && unexplained.length === 0 && (',
     replace: 'run.state === "due" && (',
@@ -32,7 +32,7 @@ export const payrollScreenMutations: Mutation[] = [
   },
   {
     id: "M-13",
-    defence: "An amount on a payslip holds its adjustments.",
+    defence: "An amount on a payslip includes its adjustments.",
     file: "app/view-models/payslips.server.ts",
     find: "const pence = head.pence + sumOf(adjustments);",
     replace: "const pence = head.pence + sumOf(adjustments) * 0;",

@@ -5,7 +5,7 @@ const statements = "api/routes/statements.test.ts";
 export const payrollMutations: Mutation[] = [
   {
     id: "M-38",
-    defence: "A statement says what a locked run took, and not what it would take today.",
+    defence: "A statement shows what a locked run took, not what it would take today.",
     file: "api/domain/payroll/paid-months.ts",
     find: "items: toItems(products, lines, estimates) };",
     replace: "items: lines.length < 0 ? toItems(products, lines, estimates) : estimates };",
@@ -16,7 +16,7 @@ export const payrollMutations: Mutation[] = [
   },
   {
     id: "M-38",
-    defence: "A run whose file is not written is not paid yet.",
+    defence: "A run without a written file does not count as paid.",
     file: "api/repositories/paid-runs.ts",
     find: '.where("r.written_at", "is not", null)\n    .unionAll',
     replace: '.where("r.locked_at", "is not", null)\n    .unionAll',
@@ -24,7 +24,7 @@ export const payrollMutations: Mutation[] = [
   },
   {
     id: "B1",
-    defence: "A statement has the person's own lines alone.",
+    defence: "A statement contains only the person's own lines.",
     file: "api/repositories/payroll-run-lines.ts",
     find: '.where("l.employee_id", "=", userId)',
     replace: '.where("l.employee_id", "!=", "")',

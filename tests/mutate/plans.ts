@@ -5,7 +5,7 @@ const rules = "api/domain/benefits/approval-rule.test.ts";
 export const planMutations: Mutation[] = [
   {
     id: "M-15",
-    defence: "What was taken before the first run is told apart from what a run pays back.",
+    defence: "Amounts taken before the first run are shown apart from amounts that a run refunds.",
     file: "api/domain/payroll/plan-cancellation.ts",
     find: "beforePence: takenBefore(ledger, run, selectionId),",
     replace: "beforePence: takenBefore(ledger, run, selectionId) * 0,",
@@ -29,7 +29,8 @@ export const planMutations: Mutation[] = [
   },
   {
     id: "E5",
-    defence: "A choice that needs both is approved before its cover below the limit is live.",
+    defence:
+      "If a choice needs approval and medical answers, approval comes before the cover below the limit is live.",
     file: "api/domain/benefits/statuses.ts",
     find: 'if (waits.approval) return "ask-approval";\n  return waits.medical ? "ask-medical" : "schedule";',
     replace:
@@ -38,7 +39,7 @@ export const planMutations: Mutation[] = [
   },
   {
     id: "RULE-05",
-    defence: "A sacrifice is held against the minimum wage together with those that begin after it.",
+    defence: "A sacrifice is checked against the minimum wage together with sacrifices that begin later.",
     file: "api/domain/benefits/wage-floor.ts",
     find: "const starts = [dates, ...later",
     replace: "const starts = [dates, ...later.slice(later.length)",
@@ -46,7 +47,7 @@ export const planMutations: Mutation[] = [
   },
   {
     id: "RULE-09",
-    defence: "An upload ends the cover of those whose new job the plan does not include.",
+    defence: "An upload ends cover in plans that exclude a person's new job.",
     file: "api/jobs/uploads/load.ts",
     find: "        await endOfIneligible(trx, loading, slice, days);\n",
     replace: "        void endOfIneligible;\n",

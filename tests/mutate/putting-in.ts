@@ -1,9 +1,9 @@
 import type { Mutation } from "./mutation.ts";
 
-export const puttingIn: Mutation[] = [
+export const inputMutations: Mutation[] = [
   {
     id: "C1",
-    defence: "HTML of the upstream is cut down to an allow-list.",
+    defence: "HTML of the upstream is reduced to an allow-list.",
     file: "app/upstream/sanitise.server.ts",
     find: 'return framed(sanitizeHtml(html ?? "", options));',
     replace: 'return framed(html ?? "");',
@@ -11,7 +11,7 @@ export const puttingIn: Mutation[] = [
   },
   {
     id: "C1",
-    defence: "The policy runs no inline script without the reply's nonce.",
+    defence: "The content security policy allows no inline script without the reply's nonce.",
     file: "app/platform/security-headers.server.ts",
     find: '["script-src", "\'self\'", ',
     replace: '["script-src", "\'self\'", "\'unsafe-inline\'", ',
@@ -19,7 +19,7 @@ export const puttingIn: Mutation[] = [
   },
   {
     id: "C2",
-    defence: "Text loses the character that PostgreSQL refuses to store.",
+    defence: "NUL characters, which PostgreSQL refuses, are removed from text.",
     file: "api/db/dialects/parameters.ts",
     find: 'return value.includes("\\0") ? value.replaceAll("\\0", "") : value;',
     replace: "return value;",
@@ -30,7 +30,7 @@ export const puttingIn: Mutation[] = [
   },
   {
     id: "C3",
-    defence: "A cell that a spreadsheet would run is inert.",
+    defence: "A cell that a spreadsheet would run as a formula is written as text.",
     file: "api/platform/csv.ts",
     find: "escape_formulas: true",
     replace: "escape_formulas: false",
@@ -38,7 +38,7 @@ export const puttingIn: Mutation[] = [
   },
   {
     id: "C2",
-    defence: "Control characters of a name are taken out on their way in.",
+    defence: "Control characters are removed from names.",
     file: "api/domain/family-form.ts",
     find: 'const value = singleLine(given ?? "");',
     replace: 'const value = (given ?? "").trim();',
@@ -54,7 +54,7 @@ export const puttingIn: Mutation[] = [
   },
   {
     id: "C4",
-    defence: "A file is known by its bytes, not by its name.",
+    defence: "A file's type is detected by its bytes, not by its name.",
     file: "api/domain/uploads/sniff.ts",
     find: 'return isBinary || start === "25504446" ? uploadsCopy("neitherKind") : null;',
     replace: 'return isBinary && start === "" ? uploadsCopy("neitherKind") : null;',
@@ -70,7 +70,7 @@ export const puttingIn: Mutation[] = [
   },
   {
     id: "C5",
-    defence: "A slow body is given up after its time.",
+    defence: "A body that arrives too slowly is abandoned.",
     file: "app/platform/request.server.ts",
     find: 'timer = setTimeout(resolve, timeoutMs, "late");',
     replace: 'timer = setTimeout(resolve, timeoutMs * 1_000, "late");',
@@ -78,7 +78,7 @@ export const puttingIn: Mutation[] = [
   },
   {
     id: "C8",
-    defence: "A repeat with the same key has the effect of the first alone.",
+    defence: "A repeat with the same idempotency key has no further effect.",
     file: "api/repositories/idempotency.ts",
     find: "if (numInsertedOrUpdatedRows === 0n) throw new Repeat();",
     replace: "void numInsertedOrUpdatedRows;",
@@ -86,7 +86,7 @@ export const puttingIn: Mutation[] = [
   },
   {
     id: "C9",
-    defence: "Nothing typed becomes a second header of a mail.",
+    defence: "Typed text cannot add a header to an email.",
     file: "api/domain/plain-text.ts",
     find: '.replace(/[\\p{Cc}\\p{Zl}\\p{Zp}\\u202a-\\u202e\\u2066-\\u2069]+/gu, " ")\n',
     replace: "\n",
@@ -94,7 +94,7 @@ export const puttingIn: Mutation[] = [
   },
   {
     id: "C10",
-    defence: "A picture of a theme is an address and nothing else.",
+    defence: "A picture of a theme can only be an address.",
     file: "app/brand/theme.server.ts",
     find: "if (/^\\/(?![/\\\\])[\\w\\-./%~+@]*$/.test(text)) return text;",
     replace: 'if (text !== "") return text;',
@@ -110,7 +110,7 @@ export const puttingIn: Mutation[] = [
   },
   {
     id: "C11",
-    defence: "A page number that is none becomes the first page.",
+    defence: "An invalid page number leads to the first page.",
     file: "app/platform/page-number.server.ts",
     find: "/^\\d{1,7}$/.test(text) ? Math.min(Math.max(1, Number(text)), MOST) : 1",
     replace: "Number(text)",
@@ -118,7 +118,7 @@ export const puttingIn: Mutation[] = [
   },
   {
     id: "TERMS",
-    defence: "Terms are read in another language only in the version that people accept.",
+    defence: "Translated terms are shown only in the version that people accept.",
     file: "api/repositories/benefits.ts",
     find: "...(terms?.version === row.terms_version && { terms: terms?.html, terms_language: language }),",
     replace: "...(terms && { terms: terms.html, terms_language: language }),",

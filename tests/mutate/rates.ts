@@ -8,7 +8,7 @@ export const ratesMutations: Mutation[] = [
     id: "RULE-03",
     defence: "A choice at estimated prices is not confirmed.",
     file: "api/domain/benefits/submission.ts",
-    find: ' ?? estimateRefusal(selection, priced, standing, "confirm")',
+    find: ' ?? estimateRefusal(selection, priced, snapshot, "confirm")',
     replace: "",
     test: { file: estimated, name: "a confirmation is refused with the reason" },
   },
@@ -22,7 +22,7 @@ export const ratesMutations: Mutation[] = [
   },
   {
     id: "RULE-03",
-    defence: "A price beyond the end of its table is told as an estimate.",
+    defence: "A price after the end of its table is shown as an estimate.",
     file: "api/domain/pay/rates/dated.ts",
     find: "to !== null && day > to ?",
     replace: "to !== null && day < to ?",
@@ -33,7 +33,7 @@ export const ratesMutations: Mutation[] = [
   },
   {
     id: "RULE-03",
-    defence: "An import of rates rewrites no figure that has counted.",
+    defence: "An import of rates changes no figure that has already been used.",
     file: "api/domain/pay/rates/check-rates.ts",
     find: "if (isRewriting && !options.mayCorrectPast) {",
     replace: "if (isRewriting && options.mayCorrectPast) {",
@@ -41,7 +41,7 @@ export const ratesMutations: Mutation[] = [
   },
   {
     id: "RULE-03",
-    defence: "Files of rates with a mistake change nothing.",
+    defence: "Files of rates with an error change nothing.",
     file: "api/rates/command.ts",
     find: "found.problems.length > 0 || found.changed.length === 0",
     replace: "found.changed.length === 0",

@@ -4,10 +4,10 @@ const failover = "api/db/failover.test.ts";
 const activity = "api/routes/activity.test.ts";
 
 /** Mutations of what operators, integrators and auditors rely on. */
-export const running: Mutation[] = [
+export const operationMutations: Mutation[] = [
   {
     id: "OPS-06",
-    defence: "A connection that a failover ended is opened again, and what may be repeated is.",
+    defence: "A connection that a failover ended is opened again, and statements that may be repeated are.",
     file: "api/db/faults.ts",
     find: "/^(57P0[1-3]|25006|53300",
     replace: "/^(53300",
@@ -15,7 +15,7 @@ export const running: Mutation[] = [
   },
   {
     id: "OPS-05",
-    defence: "A replica is read only while it has everything that was written.",
+    defence: "A replica is read only if it has every write.",
     file: "api/db/dialects/replica.ts",
     find: "if (replayed.rows[0]?.current) return true;",
     replace: "if (replayed.rows[0]) return true;",
@@ -37,7 +37,7 @@ export const running: Mutation[] = [
   },
   {
     id: "OPS-09",
-    defence: "Figures of a minute that is over are let go.",
+    defence: "Cached figures of an earlier minute are dropped.",
     file: "api/use-cases/kept-while-unchanged.ts",
     find: "if (minute !== latestMinute) kept.clear();",
     replace: "if (minute < latestMinute) kept.clear();",
@@ -48,7 +48,7 @@ export const running: Mutation[] = [
   },
   {
     id: "OPS-09",
-    defence: "A new day lets go of the catalogues of the day before.",
+    defence: "On a new day the catalogues of the previous day are dropped.",
     file: "api/platform/catalogues.ts",
     find: "if (day !== latestDay) {",
     replace: "if (day < latestDay) {",
@@ -59,7 +59,7 @@ export const running: Mutation[] = [
   },
   {
     id: "OPS-14",
-    defence: "A notice for one client is for no other.",
+    defence: "A notice for one client is not shown to others.",
     file: "api/repositories/notices.ts",
     find: 'eb("client_id", "=", clientId)',
     replace: 'eb("client_id", "<>", clientId)',
@@ -70,7 +70,7 @@ export const running: Mutation[] = [
   },
   {
     id: "API",
-    defence: "A 429 of the upstream is waited for as long as it asks.",
+    defence: "After a 429 the portal waits for the time that the upstream asks for.",
     file: "app/upstream/client.server.ts",
     find: "if (status !== 429 || !given) return null;",
     replace: "if (status !== 428 || !given) return null;",
@@ -81,7 +81,7 @@ export const running: Mutation[] = [
   },
   {
     id: "AUDIT",
-    defence: "A chain's check says where it is broken.",
+    defence: "The audit chain's check names the first broken row.",
     file: "api/repositories/audit-chain.ts",
     find: "    purged,\n    fault,\n",
     replace: "    purged,\n    fault: fault && null,\n",
@@ -89,7 +89,7 @@ export const running: Mutation[] = [
   },
   {
     id: "AUDIT",
-    defence: "The audit goes by the client's policy.",
+    defence: "Retention deletes the audit by the client's policy.",
     file: "api/jobs/retention/apply-policy.ts",
     find: "instant(policy.auditYears * 12)",
     replace: "instant(policy.auditYears * 1200)",
@@ -111,7 +111,7 @@ export const running: Mutation[] = [
   },
   {
     id: "AUDIT",
-    defence: "A downloaded search holds all that was found.",
+    defence: "A downloaded search contains all results.",
     file: "api/routes/activity.ts",
     find: "yield rows.map((row) => toCells(row, names))",
     replace: "yield rows.slice(1).map((row) => toCells(row, names))",
@@ -121,7 +121,7 @@ export const running: Mutation[] = [
     id: "RIGHTS",
     defence: "A dry run of an erasure changes nothing.",
     file: "api/commands/person.ts",
-    find: "      if (isDry) throw new DryRun(result);\n",
+    find: "      if (isDry) throw new DryRunRollback(result);\n",
     replace: "",
     test: {
       file: "api/commands/person.test.ts",

@@ -17,7 +17,7 @@ export const sealedMutations: Mutation[] = [
   },
   {
     id: "AT-REST",
-    defence: "A file of employee data waits sealed.",
+    defence: "A file of employee data is stored sealed.",
     file: "api/db/sealing/rows.ts",
     find: "    : getSealer(db).sealBytes(context, value);",
     replace: "    : value;",
@@ -28,7 +28,7 @@ export const sealedMutations: Mutation[] = [
   },
   {
     id: "AT-REST",
-    defence: "A sealed value opens in its own place alone.",
+    defence: "A sealed value opens only in its own row and column.",
     file: "api/db/sealing/rows.ts",
     find: "  return JSON.stringify([boundAs, column, ...ids.map(String)]);",
     replace: "  return JSON.stringify([boundAs, column]);",
@@ -36,7 +36,7 @@ export const sealedMutations: Mutation[] = [
   },
   {
     id: "AT-REST",
-    defence: "The place is part of what the tag covers.",
+    defence: "The authentication tag covers the place of a sealed value.",
     file: "api/db/sealing/sealer.ts",
     find: "    decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(tagAt));",
     replace:
@@ -45,7 +45,7 @@ export const sealedMutations: Mutation[] = [
   },
   {
     id: "AT-REST",
-    defence: "Of all texts that decode to the same bytes only one counts.",
+    defence: "Only the canonical text of a sealed value is accepted.",
     file: "api/db/sealing/sealer.ts",
     find: 'if (bytes.toString("base64url") !== text) throw new UnsealError("it was altered");',
     replace: "",
@@ -61,7 +61,7 @@ export const sealedMutations: Mutation[] = [
   },
   {
     id: "AT-REST",
-    defence: "SQLite's file is written anew once plain values in it are sealed.",
+    defence: "SQLite's file is rewritten after plain values in it are sealed.",
     file: "api/db/sealing/reseal.ts",
     find: "  await sql`vacuum`.execute(db);\n  await sql`pragma wal_checkpoint(truncate)`.execute(db);",
     replace: "  await sql`select 1`.execute(db);",
@@ -85,7 +85,7 @@ export const sealedMutations: Mutation[] = [
   },
   {
     id: "AT-REST",
-    defence: "Data keys are required where it is no demo.",
+    defence: "Data keys are required outside a demo.",
     file: "app/platform/config.server.ts",
     find: "  if (!demo && values.DATA_KEYS === null && values.MAIN_API_URL === null)",
     replace: "  if (values.PORT < 0)",

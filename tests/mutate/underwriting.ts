@@ -15,7 +15,7 @@ export const underwritingMutations: Mutation[] = [
   },
   {
     id: "B10",
-    defence: "What follows a decision stays older than a newer change of the person.",
+    defence: "A version that an insurer's decision creates stays older than the person's newer change.",
     file: "api/domain/benefits/underwriting.ts",
     find: "createdAt: kept.createdAt + 1,",
     replace: "createdAt: Number.MAX_SAFE_INTEGER,",
@@ -39,7 +39,7 @@ export const underwritingMutations: Mutation[] = [
   },
   {
     id: "B10",
-    defence: "A plan's decisions are recorded by whom the plan names alone.",
+    defence: "Only those whom the plan names can record an insurer's decisions.",
     file: "api/use-cases/underwriting-record.ts",
     find: 'if ((product.underwriting ?? "employer") !== recorder.recordedBy)',
     replace: 'if ((product.underwriting ?? "employer") === "nobody" as string)',
@@ -50,7 +50,7 @@ export const underwritingMutations: Mutation[] = [
   },
   {
     id: "B10",
-    defence: "A decision is on the request that was looked at.",
+    defence: "A decision applies only to the request version that was seen.",
     file: "api/use-cases/underwriting-record.ts",
     find: "if (body.version !== row.version)",
     replace: "if (body.version < 0)",
@@ -61,7 +61,7 @@ export const underwritingMutations: Mutation[] = [
   },
   {
     id: "S12",
-    defence: "An insurer's loading is on cover above the limit alone.",
+    defence: "An insurer's loading applies only to cover above the limit.",
     file: "api/domain/benefits/loading.ts",
     find: "const excessPence = part.pence - upToLimit.pence;",
     replace: "const excessPence = part.pence;",
@@ -69,7 +69,7 @@ export const underwritingMutations: Mutation[] = [
   },
   {
     id: "B10",
-    defence: "Cover with a loading begins with a run that is open, so that it brings no arrears.",
+    defence: "Cover with a loading begins with an open run, so that it causes no arrears.",
     file: "api/domain/benefits/underwriting.ts",
     find: "const day = latest(from, snapshot.today, selection.coverDate ?? from);",
     replace: "const day = latest(snapshot.today, selection.coverDate ?? from);",
@@ -77,7 +77,7 @@ export const underwritingMutations: Mutation[] = [
   },
   {
     id: "M-34",
-    defence: "An insurer's offer is accepted at the price that its person saw.",
+    defence: "An insurer's offer is accepted only at the price that the person saw.",
     file: "api/routes/insurer-offer.ts",
     find: "if (moved !== null) return declined",
     replace: "if (moved === String(now)) return declined",
@@ -93,7 +93,7 @@ export const underwritingMutations: Mutation[] = [
   },
   {
     id: "RULE-13",
-    defence: "A later choice above the limit keeps the loading that was agreed to.",
+    defence: "A later choice above the limit keeps the agreed loading.",
     file: "api/domain/benefits/submission.ts",
     find: "return loading && sum > loading.abovePence ? loading : null;",
     replace: "return loading && sum > 100 * loading.abovePence ? loading : null;",

@@ -11,7 +11,7 @@ const headings = "api/routes/uploads-headings.test.ts";
 export const uploadsMutations: Mutation[] = [
   {
     id: "EMPDATA-02",
-    defence: "An empty cell leaves what is stored.",
+    defence: "An empty cell keeps the stored value.",
     file: "api/domain/uploads/stored.ts",
     find: "if (parts[fact] === null && !cleared.has(column)) filled[fact] = person[fact];",
     replace: "if (cleared.has(column)) filled[fact] = null;",
@@ -19,7 +19,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "EMPDATA-02",
-    defence: "A cell that says (clear) empties what is stored.",
+    defence: "A cell that says (clear) deletes the stored value.",
     file: "api/domain/uploads/stored.ts",
     find: "parts[fact] === null && !cleared.has(column)",
     replace: "parts[fact] === null",
@@ -27,7 +27,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "B2",
-    defence: "No change counts from a day more than two years away.",
+    defence: "A change cannot have a day more than two years away.",
     file: "api/domain/uploads/read-row.ts",
     find: "return day > addYears(today, 2)",
     replace: "return day > addYears(today, 20)",
@@ -35,7 +35,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "API-76",
-    defence: "The preview's last day is the one that the load sets.",
+    defence: "The load sets the last day that the preview showed.",
     file: "api/domain/uploads/lost.ts",
     find: "lastDay: days[0] === undefined ? null : latest(days[0], ...days)",
     replace: "lastDay: days[0] === undefined ? null : day",
@@ -46,7 +46,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "S13",
-    defence: "What goes on is not called lost.",
+    defence: "The preview does not list a benefit that continues as lost.",
     file: "api/domain/uploads/impact.ts",
     find: "else if (held && had && !has && !isLeaver) {",
     replace: "else if (held && had && !has && isLeaver) {",
@@ -54,7 +54,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "EMPDATA-02",
-    defence: "A file with errors loads its good rows only where that is chosen.",
+    defence: "A file with errors loads its valid rows only if the employer chooses so.",
     file: "api/use-cases/uploads-change.ts",
     find: "(isPreviewed(row) && ask.body.leaveOutErrors)",
     replace: "isPreviewed(row)",
@@ -65,7 +65,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "EMPDATA-02",
-    defence: "Of two rows for one person neither is loaded.",
+    defence: "If two rows name one person, neither is loaded.",
     file: "api/jobs/uploads.ts",
     find: "if (isFailed) await holdRows(",
     replace: "if (isFailed && tally.rows < 0) await holdRows(",
@@ -73,7 +73,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "B1",
-    defence: "A client's headings are read for that client alone.",
+    defence: "A client's matched headings are used only for that client.",
     file: "api/repositories/upload-headings.ts",
     find: '    .select(["heading", "column_name"])\n    .where("client_id", "=", clientId)\n',
     replace: '    .select(["heading", "column_name"])\n    .where("client_id", "<>", `-${clientId}`)\n',
@@ -81,7 +81,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "EMPDATA-02",
-    defence: "A workbook that counts days from 1904 has the days that it shows.",
+    defence: "Days of a workbook that counts from 1904 are read correctly.",
     file: "api/jobs/uploads/sheet-values.ts",
     find: 'addDays(is1904 ? "1904-01-01" : "1899-12-30", days)',
     replace: 'addDays("1899-12-30", days)',
@@ -89,7 +89,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "E4",
-    defence: "A load leaves the address and the date of birth of whoever has an account as they are.",
+    defence: "A load does not change the email address and date of birth of a person with an account.",
     file: "api/repositories/upload-load.ts",
     find: '? keepsIdentity("employees")',
     replace: "? null",
@@ -132,7 +132,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "E4",
-    defence: "A load refuses who has become an employer since the preview.",
+    defence: "A load refuses a person who became an employer since the preview.",
     file: "api/repositories/upload-load.ts",
     find: "not (n.moves_identity and employees.user_type = 'employer')",
     replace: "not (n.moves_identity and employees.user_type = 'nobody')",
@@ -143,7 +143,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "E4",
-    defence: "A change does not take effect for who has become an employer.",
+    defence: "A change of address does not take effect for a person who became an employer.",
     file: "api/jobs/account-changes/settle.ts",
     find: 'const isRefused = person.userType === "employer" || (await isAddressTaken(trx, change));',
     replace: "const isRefused = await isAddressTaken(trx, change);",
@@ -154,7 +154,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "E4",
-    defence: "A change does not take effect at an address that someone else has got.",
+    defence: "A change of address does not take effect if somebody else has the address now.",
     file: "api/jobs/account-changes/settle.ts",
     find: 'const isRefused = person.userType === "employer" || (await isAddressTaken(trx, change));',
     replace: 'const isRefused = person.userType === "employer";',
@@ -165,7 +165,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "E4",
-    defence: "An undo leaves the address of whoever has registered since the load.",
+    defence: "An undo keeps the address of a person who registered since the load.",
     file: "api/repositories/upload-load.ts",
     find: '? keepsIdentity("employees")',
     replace: '? side === "new" && keepsIdentity("employees")',
@@ -173,15 +173,15 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "E4",
-    defence: "Sessions end when a change takes effect.",
+    defence: "Sessions end when a change of address or date of birth takes effect.",
     file: "api/jobs/account-changes/settle.ts",
-    find: "await loadRevokeSessions(trx, person, {",
-    replace: "if (times.now < 0) await loadRevokeSessions(trx, person, {",
+    find: "await revokeSessions(trx, person, {",
+    replace: "if (times.now < 0) await revokeSessions(trx, person, {",
     test: { file: calls, name: "a confirmed address takes effect when the old one accepts it" },
   },
   {
     id: "A7",
-    defence: "Links to set a password that were mailed before a change end with it.",
+    defence: "Password links that were emailed before a change are void after it.",
     file: "api/jobs/account-changes/settle.ts",
     find: "await voidLinks(trx, person, times.real);",
     replace: "",
@@ -189,7 +189,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "E4",
-    defence: "A change that was stopped is over.",
+    defence: "A stopped change cannot take effect.",
     file: "api/jobs/account-changes/settle.ts",
     find: 'await end("stopped");',
     replace: "",
@@ -197,7 +197,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "E4",
-    defence: "The next file does not ask again for what was stopped.",
+    defence: "The next file does not request a stopped change again.",
     file: "api/repositories/upload-identity.ts",
     find: "or (a.outcome = 'stopped' and",
     replace: "or (a.outcome = 'nothing' and",
@@ -205,7 +205,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "E4",
-    defence: "A later file's address takes the place of one that waits.",
+    defence: "A later file's address replaces a pending one.",
     file: "api/jobs/uploads/load.ts",
     find: "sum.superseded += await supersedeChanges(trx, client, slice, real);",
     replace: "",
@@ -213,7 +213,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "E4",
-    defence: "An undo ends the changes that its load asked for.",
+    defence: "An undo ends the pending changes that its load requested.",
     file: "api/jobs/uploads/undo.ts",
     find: "await undoChanges(trx, client, upload.id, real);",
     replace: "0;",
@@ -224,7 +224,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "A7",
-    defence: "Links that activate an account and went to an address that a file replaces stop working.",
+    defence: "Activation links stop working if a file replaces the address that they went to.",
     file: "api/jobs/uploads/load.ts",
     find: "await voidLinksOfMoved(trx, client, slice, real);",
     replace: "",
@@ -235,7 +235,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "A7",
-    defence: "Links to an address that an undo takes away stop working.",
+    defence: "Links stop working if an undo removes the address that they went to.",
     file: "api/jobs/uploads/undo.ts",
     find: "await voidLinksOfMoved(trx, client, slice, real);",
     replace: "",
@@ -246,7 +246,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "E4",
-    defence: "No one else gets an address that waits to be confirmed.",
+    defence: "Nobody else can get an address that waits for confirmation.",
     file: "api/jobs/uploads/check-batch.ts",
     find: "if (waiting !== undefined && waiting !== number) {",
     replace: "if (waiting !== undefined && waiting === number) {",
@@ -257,7 +257,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "B1",
-    defence: "A change's link works at its own tenant alone.",
+    defence: "A change's link works only at its own tenant.",
     file: "api/repositories/account-changes.ts",
     find: ".where(isTenant(label))",
     replace: ".where((eb) => eb.or([isTenant(label), eb.val(true)]))",
@@ -268,7 +268,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "B1",
-    defence: "A change is stopped by its own person alone.",
+    defence: "Only the person concerned can stop a change.",
     file: "api/repositories/account-changes.ts",
     find: '.where("employee_id", "in", employeeIds)',
     replace: "",

@@ -1,9 +1,10 @@
 import type { Mutation } from "./mutation.ts";
 
-export const waysMutations: Mutation[] = [
+export const credentialMutations: Mutation[] = [
   {
     id: "E3",
-    defence: "The API's live check is about nobody while a link's token comes without its date of birth.",
+    defence:
+      "The API's password check uses no person's data if a link's token comes without the date of birth.",
     file: "api/routes/password-check.ts",
     find: "if (!dateOfBirth) return null;",
     replace:
@@ -13,7 +14,7 @@ export const waysMutations: Mutation[] = [
   {
     id: "E3",
     defence:
-      "The portal asks no upstream about a link's person before this browser has given the date of birth.",
+      "The portal sends a link's token to the password check only after this browser gave the date of birth.",
     file: "app/routes/password-check/route.ts",
     find: "return (await dateVerified(context, token, dmy).isNoted()) ? dmy : null;",
     replace: "return dmy;",
@@ -24,7 +25,7 @@ export const waysMutations: Mutation[] = [
   },
   {
     id: "E3",
-    defence: "An activation's lookup tells the first name and nothing else of its person.",
+    defence: "An activation's lookup returns only the person's first name.",
     file: "api/routes/activation.ts",
     find: 'return { first_name: firstName, firstName, status: "waiting" };',
     replace: 'return { first_name: firstName, firstName, surname: found.link.surname, status: "waiting" };',
@@ -56,7 +57,7 @@ export const waysMutations: Mutation[] = [
   },
   {
     id: "A10",
-    defence: "The API believes no fixed word in place of a robot check's answer.",
+    defence: "The API accepts no fixed word in place of a robot check's answer.",
     file: "api/platform/robot-check.ts",
     find: "return (await verifyRecaptcha?.(answer, ip)) ?? false;",
     replace: "return (await verifyRecaptcha?.(answer, ip)) ?? true;",
@@ -72,7 +73,7 @@ export const waysMutations: Mutation[] = [
   },
   {
     id: "A10",
-    defence: "A portal's proof for one form is none for another.",
+    defence: "A portal's proof for one form does not count for another.",
     file: "api/platform/robot-check.ts",
     find: "audience: form,",
     replace: "",
@@ -80,7 +81,7 @@ export const waysMutations: Mutation[] = [
   },
   {
     id: "A10",
-    defence: "A portal's proof counts from the network that it was made for.",
+    defence: "A portal's proof counts only from its own network.",
     file: "api/platform/robot-check.ts",
     find: "!proof || findNetwork(String(proof.payload.ip)) !== findNetwork(ip)",
     replace: "!proof",
@@ -112,7 +113,7 @@ export const waysMutations: Mutation[] = [
   },
   {
     id: "A2",
-    defence: "Questions get longer with the answers of a network.",
+    defence: "Questions get longer with the number of answers from a network.",
     file: "app/auth/robot-check.server.ts",
     find: "makeSum(await loadLevel(sums, SUMS_PER_LEVEL))",
     replace: "makeSum(0 * (await loadLevel(sums, SUMS_PER_LEVEL)))",
@@ -120,7 +121,7 @@ export const waysMutations: Mutation[] = [
   },
   {
     id: "A2",
-    defence: "Proofs of work get dearer with the proofs of a network.",
+    defence: "Proofs of work get harder with the number of proofs from a network.",
     file: "app/auth/robot-check.server.ts",
     find: "randomInt(500, 2_500) * effort",
     replace: "randomInt(500, 2_500) * Math.min(effort, 1)",
@@ -155,7 +156,7 @@ export const waysMutations: Mutation[] = [
   },
   {
     id: "A11",
-    defence: "Attempts that waited for their turn look at the lock before the password.",
+    defence: "Attempts that waited for their turn check the lock before the password.",
     file: "api/use-cases/login-credentials.ts",
     find: "if (isLocked(failures, clock.now().getTime())) return locked(ask);\n  }\n  const person",
     replace: "if (failures.failures < 0) return locked(ask);\n  }\n  const person",
@@ -193,7 +194,7 @@ export const waysMutations: Mutation[] = [
   },
   {
     id: "B7",
-    defence: "Staff who masquerade make no recovery codes.",
+    defence: "Staff in a masquerade cannot make recovery codes.",
     file: "contract/extensions/two-factor-proof.ts",
     find: 'masquerade: "never",',
     replace: "",

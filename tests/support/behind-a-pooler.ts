@@ -1,11 +1,11 @@
 interface LeftOut {
   why: string;
   files?: readonly string[];
-  /** Words of their titles, without signs that a regular expression reads otherwise. */
+  /** Words of the tests' titles, without characters that are special in a regular expression. */
   tests?: readonly string[];
 }
 
-/** The http tests that make no sense with PgBouncer, and with every request at the next of three nodes. */
+/** The http tests that cannot run with PgBouncer and with three nodes that take requests in turn. */
 export const leftOutBehindPooler: readonly LeftOut[] = [
   {
     why: "They start servers on databases of their own, so the pooler would change nothing.",

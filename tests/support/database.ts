@@ -21,10 +21,10 @@ export interface Engine {
 }
 
 /** Makes a new database with its tables, which is closed and removed when the suite ends. */
-export type Open = () => Promise<OpenDatabase<Schema>>;
+export type OpenEmpty = () => Promise<OpenDatabase<Schema>>;
 
 /** Runs a suite once on SQLite and once on PostgreSQL. */
-export function eachDatabase(name: string, suite: (open: Open, engine: Engine) => void): void {
+export function eachDatabase(name: string, suite: (open: OpenEmpty, engine: Engine) => void): void {
   describe.each(["sqlite", "postgres"] as const)(`${name} (%s)`, (dialect) => {
     const opened: OpenDatabase[] = [];
     const removals: Removals = [];

@@ -13,8 +13,8 @@ const CHANGES_MORE = /(^|;)\s*(create|alter|drop|truncate|grant|revoke|comment|a
 export const changesMore = (statement: string) => CHANGES_MORE.test(statement);
 
 /**
- * Gives a database without connections the rows of a new one, and keeps it for the next suite, because a
- * new one costs ten times as much.
+ * Gives a database without connections the rows of a new one, and keeps it for the next suite. A new one
+ * costs ten times as much.
  */
 export async function keepEmptied(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);

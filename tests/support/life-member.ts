@@ -1,7 +1,7 @@
 import type { NewRow } from "../../api/db/schema.ts";
 import { buildMember, buildTenant, signIn, type TestApi } from "./api.ts";
 import { buildBenefit, buildSelection } from "./builders.ts";
-import { loadToken } from "./views.ts";
+import { signInMember } from "./views.ts";
 
 type Tenant = Awaited<ReturnType<typeof buildTenant>>;
 export type Member = Awaited<ReturnType<typeof buildMember>>;
@@ -31,7 +31,7 @@ export async function buildLifeMember(
     date_of_birth: "1986-03-08",
     ...overrides,
   });
-  return { tenant, sam, employer, own: await loadToken(test, tenant, sam) };
+  return { tenant, sam, employer, own: await signInMember(test, tenant, sam) };
 }
 
 /** Builds life cover of 8 × pay that has waited for the insurer since 1 October 2026. */

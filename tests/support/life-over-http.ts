@@ -14,7 +14,13 @@ import { buildBenefit, startLedger, testClock } from "./builders.ts";
 import { demoProducts } from "./demo-plans.ts";
 import { type FileRow, fromEmployee, newPerson, toCsv } from "./employee-file.ts";
 import type { LifeOptions } from "./life-options.ts";
-import type { InsurerRequest, ListedPlan, ListedRun, ListedTaxDifference, Waiting } from "./life-replies.ts";
+import type {
+  InsurerRequest,
+  ListedPlan,
+  ListedRun,
+  ListedTaxDifference,
+  WaitingRequest,
+} from "./life-replies.ts";
 import { createTime, listStarts } from "./life-time.ts";
 import { buildPayGroup } from "./pay-groups.ts";
 import { buildPlanVersion } from "./plans.ts";
@@ -29,8 +35,8 @@ const silent = pino({ level: "silent" });
 export const toFileDay = (day: string) => day.split("-").reverse().join("/");
 
 /**
- * Runs the lives of one client's people through API calls only: the actions of the employer and the people,
- * day after day, with each day's jobs. Only `goTo` moves the clock.
+ * Runs the lives of one client's people through API calls only. The employer and the people act day after
+ * day, with each day's jobs. Only `goTo` moves the clock.
  */
 export async function livesOverHttp(
   database: OpenDatabase<Schema>,
@@ -234,14 +240,14 @@ export async function livesOverHttp(
       return send(name, "POST", "/v1/benefit/pension/join", { offerId: joining?.offerId });
     },
     /** A person's requests for a benefit, as the employer sees them. */
-    async listWaiting(code: string, name: string): Promise<Waiting[]> {
+    async listWaiting(code: string, name: string): Promise<WaitingRequest[]> {
       const list = await employer("GET", `/main/v2/scheme/selections/${code}/pending/`);
-      return (list.body.approvals as Waiting[]).filter(
+      return (list.body.approvals as WaitingRequest[]).filter(
         ({ fields }) => fields["Employee number"] === getPerson(name).employee_number,
       );
     },
     /** Approves or rejects requests as seen, by default as of now. Returns the results. */
-    async decide(code: string, approval: boolean, name: string, seen?: readonly Waiting[]) {
+    async decide(code: string, approval: boolean, name: string, seen?: readonly WaitingRequest[]) {
       const waiting = seen ?? (await this.listWaiting(code, name));
       if (waiting.length === 0) return [];
       const { body } = await employer("PATCH", "/main/v2/scheme/selections/status/", {

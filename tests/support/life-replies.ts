@@ -12,7 +12,7 @@ export interface ListedRun {
 }
 
 /** A request that waits for approval. */
-export interface Waiting {
+export interface WaitingRequest {
   selectionId: string;
   decisionVersion: string;
   fields: Record<string, string>;

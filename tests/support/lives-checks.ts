@@ -199,12 +199,12 @@ export function watchLife(life: SimulatedLife) {
           own.filter(({ element }) => element.endsWith("-BALANCE")),
           ({ origin_key }) => origin_key,
         );
-        const standing = [...balances.values()].filter((all) =>
+        const snapshot = [...balances.values()].filter((all) =>
           all.some(
             (_, at) => at === 0 && all.reduce((total, { amount_pence }) => total + amount_pence, 0) !== 0,
           ),
         );
-        expect(standing.length, `[M-30] ${plan}`).toBeLessThanOrEqual(1);
+        expect(snapshot.length, `[M-30] ${plan}`).toBeLessThanOrEqual(1);
       }
     },
     listWaiting: async () => listWaiting(await listWritten()),

@@ -8,10 +8,10 @@ type FamilyRow = Pick<
 >;
 export type Period = Row<"pay_periods">;
 
-/** The final facts that payments depend on, without payroll lines and withdrawn facts. */
 /** Pence of life cover that need no insurer's decision. */
 export const oracleFreeCover = 230_000_00;
 
+/** The final facts that payments depend on, without payroll lines and withdrawn facts. */
 export interface FinalFacts {
   facts: readonly FactRow[];
   selections: readonly SelectionRow[];

@@ -3,7 +3,7 @@ import type { NewRow } from "../../api/db/schema.ts";
 import { buildFamilyMember } from "./builders.ts";
 import type { FileRow } from "./employee-file.ts";
 import { type Lives, toFileDay, type Values } from "./life-over-http.ts";
-import type { Waiting } from "./life-replies.ts";
+import type { WaitingRequest } from "./life-replies.ts";
 
 /** An action at a time `yyyy-mm-ddThh:mm`, or at noon of a day. `refused` is the text of its refusal. */
 export type Step = { on: string } & (
@@ -53,16 +53,20 @@ export interface Scenario {
 }
 
 /** State that a scenario's people keep from one step to the next. */
-export interface InHand {
+export interface ScenarioState {
   uploads: Map<string, string>;
   quotes: Map<string, string>;
-  requests: Map<string, Waiting[]>;
+  requests: Map<string, WaitingRequest[]>;
 }
 
-export const nothingInHand = (): InHand => ({ uploads: new Map(), quotes: new Map(), requests: new Map() });
+export const emptyState = (): ScenarioState => ({
+  uploads: new Map(),
+  quotes: new Map(),
+  requests: new Map(),
+});
 
 /** Does one step of a scenario through the API. */
-export async function takeStep(lives: Lives, name: string, step: Step, inHand: InHand) {
+export async function takeStep(lives: Lives, name: string, step: Step, inHand: ScenarioState) {
   const { uploads, quotes, requests } = inHand;
   switch (step.does) {
     case "choose": {

@@ -122,13 +122,13 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
     }
     case "undo": {
       const last = life.uploads.pop();
-      return last === undefined ? "" : told(await lives.undo(last));
+      return last === undefined ? "" : requireReply(await lives.undo(last));
     }
     case "load and undo": {
       const day = toFileDay(dayAfter(today, action.days));
       const row = { ...toRow({ ...action, does: "load", what: "pay" }), effective_from: day };
       const said = await load(getName(action.who), row);
-      return said === "loaded" ? told(await lives.undo(life.uploads.pop() ?? "")) : said;
+      return said === "loaded" ? requireReply(await lives.undo(life.uploads.pop() ?? "")) : said;
     }
     case "leave":
       return load(getName(action.who), { leave_date: toFileDay(dayAfter(today, action.days)) });
@@ -162,7 +162,7 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
       const { quoteId } = await lives.review(name, code, chosen);
       if (action.isStale) await load(name, { annual_salary: "43210.00" });
       const reply = await lives.confirm(name, code, { ...chosen, quoteId });
-      return told(reply);
+      return requireReply(reply);
     }
     case "decide": {
       const code = approved[action.what % approved.length] ?? "cycle";
@@ -170,12 +170,12 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
       return outcomes.map(({ outcome }) => outcome).join(" ");
     }
     case "cancel":
-      return told(await lives.cancelPlan(getName(action.who), approved[action.what % 3] ?? "cycle"));
+      return requireReply(await lives.cancelPlan(getName(action.who), approved[action.what % 3] ?? "cycle"));
     case "leave the enrolment": {
       const name = names[3];
       const selection = name === undefined ? null : (await lives.benefit(name, "pension")).selection;
       if (!name || !selection) return "nobody";
-      return told(await lives.setStatus(name, selection.selectionId, "opted-out"));
+      return requireReply(await lives.setStatus(name, selection.selectionId, "opted-out"));
     }
     case "withdraw":
     case "opt out": {
@@ -183,23 +183,23 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
       const { selection } = await lives.benefit(name, getCode(action.what));
       if (!selection) return "nothing";
       const status = action.does === "withdraw" ? "withdrawn" : "opted-out";
-      return told(await lives.setStatus(name, selection.selectionId, status));
+      return requireReply(await lives.setStatus(name, selection.selectionId, status));
     }
     case "tell":
-      return told(await lives.tellEvent(getName(action.who), toEvent(action.event, today)));
+      return requireReply(await lives.tellEvent(getName(action.who), toEvent(action.event, today)));
     case "insurer": {
       const [request] = await lives.requests();
       if (!request) return "";
       const { selectionId, version } = request;
       const body = { decision: action.decision, decidedOn: today, reference: "UW-1", version };
-      return told(await lives.recordInsurer(selectionId, body));
+      return requireReply(await lives.recordInsurer(selectionId, body));
     }
     case "move the pay day": {
       const next = (await lives.listRuns()).find(({ isNext, group }) => isNext && group === "monthly");
       if (!next) return "";
       const [, key = ""] = next.runId.split(".");
       const moved = { key, cutOff: next.cutOff, payDay: dayAfter(next.payDay, action.days) };
-      return told(await lives.movePeriod("monthly", moved));
+      return requireReply(await lives.movePeriod("monthly", moved));
     }
     case "raise the price": {
       await raisePrice(lives, dayAfter(today, action.days), action.percent);
@@ -219,7 +219,7 @@ function toRow({ what, value }: Extract<Action, { does: "load" }>): FileRow {
 }
 
 /** Throws on a server error, which does not count as a refusal. */
-function told({ status, body }: { status: number; body: { error?: string } }): string {
+function requireReply({ status, body }: { status: number; body: { error?: string } }): string {
   if (status >= 500) throw new Error(`Answered with ${status}: ${JSON.stringify(body)}`);
   return status === 200 ? "done" : String(body.error);
 }
@@ -291,5 +291,5 @@ async function lockByHand(lives: Lives): Promise<string> {
   const reply = await lives.lockByHand(next.runId);
   const isSame = seen.equals(await lives.download(next.reportId));
   if (reply.status === 200 && !isSame) throw new Error(`[M-40] ${next.runId} is not what was shown`);
-  return told(reply);
+  return requireReply(reply);
 }

@@ -208,14 +208,17 @@ export async function addPersonRows(
   return { clientId, userId, email, word, receiptId, receipt, pensionId: pension.id };
 }
 
-interface Filling {
+interface RowContext {
   of: { client_id: string; employee_id: string };
   email: string;
   word: string;
   at: number;
 }
 
-async function addWaysIn(db: Db, { of, email, word, at, later }: Filling & { later: number }): Promise<void> {
+async function addWaysIn(
+  db: Db,
+  { of, email, word, at, later }: RowContext & { later: number },
+): Promise<void> {
   const add = async <Table extends keyof Schema>(table: Table, row: object) =>
     void (await db
       .insertInto(table)
@@ -282,7 +285,7 @@ async function addWaysIn(db: Db, { of, email, word, at, later }: Filling & { lat
   );
 }
 
-async function addUpload(db: Db, { of, word, at }: Omit<Filling, "email">): Promise<void> {
+async function addUpload(db: Db, { of, word, at }: Omit<RowContext, "email">): Promise<void> {
   await db
     .insertInto("uploads")
     .values({
@@ -304,7 +307,7 @@ async function addUpload(db: Db, { of, word, at }: Omit<Filling, "email">): Prom
 
 async function addRecords(
   db: Db,
-  { of, email, word, at, number, dentalId }: Filling & { number: string; dentalId: string },
+  { of, email, word, at, number, dentalId }: RowContext & { number: string; dentalId: string },
 ): Promise<void> {
   const add = async <Table extends keyof Schema>(table: Table, row: object) =>
     void (await db

@@ -233,7 +233,10 @@ async function seedDemo(url: string, where: Record<string, string>, locksPayroll
 /** Waits until the server's job has locked every run that is due. */
 const untilRunsAreLocked = (db: Db) => untilNoneIsLeft(() => countDueRuns(db));
 
-/** Until the demo's day has begun: each copy would do so again, while its test already asks. */
+/**
+ * Waits until the daily job is done, because each copy of the database would otherwise run it during its
+ * test.
+ */
 const untilDayIsDone = (db: Db) =>
   untilNoneIsLeft(async () => {
     const [progress, enrolled, counted] = await Promise.all([

@@ -230,7 +230,7 @@ export async function startStandby(primary: StartedPostgres): Promise<StartedPos
     join(folder, "postgresql.auto.conf"),
     `primary_conninfo = 'host=127.0.0.1 port=${primaryPort} user=tests password=tests'\n`,
   );
-  await loadGiveToOwner(primary.folder, folder);
+  await giveToOwner(primary.folder, folder);
   const port = await freePort();
   const { uid, gid } = await stat(folder);
   const standby = await runPostgres({
@@ -288,7 +288,7 @@ async function findProgram(): Promise<string> {
 }
 
 /** PostgreSQL starts only in a folder of its own user, closed to others. */
-async function loadGiveToOwner(example: string, folder: string): Promise<void> {
+async function giveToOwner(example: string, folder: string): Promise<void> {
   const { uid, gid } = await stat(example);
   await chmod(folder, 0o700);
   await chown(folder, uid, gid);

@@ -106,7 +106,7 @@ export async function startProcess({
     });
   });
   const url = await Promise.race([listening, exited.then(() => null)]);
-  if (url === null) throw new ProcessEnded(await exited, errors);
+  if (url === null) throw new ProcessEndedError(await exited, errors);
   return {
     url,
     port: Number(new URL(url).port),
@@ -131,7 +131,7 @@ export async function startProcess({
 }
 
 /** The process ended before it listened. */
-export class ProcessEnded extends Error {
+export class ProcessEndedError extends Error {
   readonly code: number | null;
   /** The process's standard error. */
   readonly errors: string;

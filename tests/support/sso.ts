@@ -6,7 +6,7 @@ import type { TestPortal } from "./portal.ts";
 
 type Overrides = NonNullable<Parameters<typeof buildTenant>[1]>;
 
-interface Given extends Overrides {
+interface TokenOptions extends Overrides {
   /** Whether staff view the person's site with it; by default such a token begins with `msq`. */
   isMasquerade?: boolean;
   isExpired?: boolean;
@@ -14,7 +14,7 @@ interface Given extends Overrides {
 }
 
 /** Builds a tenant with one person, and a token that logs that person in. */
-export async function withSsoToken(portal: TestPortal, given: Given = {}) {
+export async function withSsoToken(portal: TestPortal, given: TokenOptions = {}) {
   const { isMasquerade = false, isExpired = false, client, employee } = given;
   const { token = `${isMasquerade ? "msq" : "sso"}_${randomUUID()}` } = given;
   const { db } = await portal.database();
@@ -35,7 +35,7 @@ export async function withSsoToken(portal: TestPortal, given: Given = {}) {
 }
 
 /** Opens Home as staff who view somebody's site. */
-export async function masquerading(portal: TestPortal, given: Given & { schemeYear?: string } = {}) {
+export async function masquerading(portal: TestPortal, given: TokenOptions & { schemeYear?: string } = {}) {
   const viewed = await withSsoToken(portal, { ...given, isMasquerade: true });
   const browser = portal.browser({ host: viewed.host });
   await browser.get(`/sso-login/${viewed.token}/${given.schemeYear ?? "0"}`);

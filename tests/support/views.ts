@@ -3,7 +3,7 @@ import { minutes } from "../../api/domain/clock.ts";
 import { password, signIn, type TestApi } from "./api.ts";
 import { buildSsoToken } from "./builders.ts";
 
-interface Viewed {
+interface ViewedTenant {
   client: { id: string };
   domain: string;
   scheme: { id: string };
@@ -23,7 +23,7 @@ const toView = (token: unknown, userId: string, year = "0"): View => ({
 /** Opens a person's site as staff of the platform; "0" is the current scheme year. */
 export async function openStaffView(
   test: TestApi,
-  tenant: Viewed,
+  tenant: ViewedTenant,
   { userId, staffId, year = "0" }: { userId: string; staffId: string; year?: string },
 ): Promise<View> {
   const sso_token = await buildSsoToken(test.db, {
@@ -41,7 +41,7 @@ export async function openStaffView(
 /** Opens an employee's site as an employer, by a magic link. */
 export async function openEmployersView(
   test: TestApi,
-  tenant: Viewed,
+  tenant: ViewedTenant,
   { employer, userId }: { employer: string; userId: string },
 ): Promise<View> {
   const path = `/main/masquerade/employer/${tenant.scheme.id}/${userId}`;
@@ -54,6 +54,6 @@ export async function openEmployersView(
 }
 
 /** Logs a member of a tenant in. */
-export async function loadToken(test: TestApi, tenant: Viewed, { email }: { email: string | null }) {
+export async function signInMember(test: TestApi, tenant: ViewedTenant, { email }: { email: string | null }) {
   return (await signIn(test, { email: String(email), domain: tenant.domain })).token;
 }

@@ -19,7 +19,7 @@ export type Answer =
   | "half"
   | "never";
 /** A function may read the call, use the real API's reply, or let it answer (`null`). */
-type Answering =
+type AnswerOrFunction =
   | Answer
   | ((call: Call, real: () => Promise<RealAnswer>) => Answer | null | Promise<Answer | null>);
 
@@ -36,9 +36,9 @@ export interface WatchedUpstream {
   calls: Call[];
   callsTo(method: string, path: string): Call[];
   /** Answers a call, by method and path without its query, in place of the real API. */
-  answer(method: string, path: string, answer: Answering): void;
+  answer(method: string, path: string, answer: AnswerOrFunction): void;
   /** Answers every call that has no other answer. */
-  answerAll(answer: Answering): void;
+  answerAll(answer: AnswerOrFunction): void;
   /** Lets the real API answer everything again, and forgets recorded calls. */
   reset(): void;
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export interface WatchedUpstream {
 
 export async function watchUpstream(behind: string): Promise<WatchedUpstream> {
   const calls: Call[] = [];
-  const answers = new Map<string, Answering>();
+  const answers = new Map<string, AnswerOrFunction>();
   const findPath = (path: string) => path.split("?", 1)[0];
 
   const server = createServer(async (incoming, outgoing) => {

@@ -13,7 +13,7 @@ export async function checkClientFolder(
   return checkResult(await readClientFolder(dir, options), today);
 }
 
-/** Checks a folder that was sent as files by path. */
+/** Checks a client's folder that was sent as files, keyed by path. */
 export function checkGivenFolder(
   { name, files }: { name: string; files: Readonly<Record<string, GivenFile>> },
   today: string,

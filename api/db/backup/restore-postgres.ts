@@ -110,7 +110,7 @@ async function dropReferences(trx: AnyDb): Promise<string[]> {
   );
 }
 
-/** Sets the number that PostgreSQL gives next to after the restored ones. */
+/** Makes PostgreSQL continue its row numbers after the restored ones. */
 async function moveIdentities(trx: AnyDb): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as "table", column_name as "column" from information_schema.columns

@@ -67,7 +67,7 @@ interface Table {
   bytes: Set<string>;
 }
 
-/** A migrated file that takes rows in one transaction; triggers and foreign keys are off until its end. */
+/** A migrated file that receives rows in one transaction; triggers and foreign keys are off until its end. */
 class DraftFile {
   readonly #database: BetterSqlite3.Database;
   readonly #tables = new Map<string, Table>();

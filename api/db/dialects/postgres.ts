@@ -113,15 +113,15 @@ function toNumber(text: string): number {
 
 export function postgresDialect(pool: PostgresPool): Dialect {
   return {
-    createDriver: () => new EvenPostgresDriver({ pool }),
+    createDriver: () => new PortablePostgresDriver({ pool }),
     createQueryCompiler: () => new PostgresQueryCompiler(),
-    createAdapter: () => new EvenPostgresAdapter(),
+    createAdapter: () => new PortablePostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
   };
 }
 
 /** Checks parameters in the same way as SQLite's driver, so that both engines behave alike. */
-class EvenPostgresDriver extends PostgresDriver {
+class PortablePostgresDriver extends PostgresDriver {
   readonly #even = new WeakSet<DatabaseConnection>();
 
   override async acquireConnection(
@@ -164,7 +164,7 @@ export async function lockMigrations(trx: Kysely<any>): Promise<void> {
 /**
  * Replaces the session lock of Kysely's migrator, which a transaction pooler would give to another client.
  */
-class EvenPostgresAdapter extends PostgresAdapter {
+class PortablePostgresAdapter extends PostgresAdapter {
   override acquireMigrationLock = lockMigrations;
   override async releaseMigrationLock(): Promise<void> {}
 }

@@ -40,12 +40,12 @@ export interface Handles {
  * asynchronous waiting, cached statements and booleans. Reads have their own connection, so that a waiting
  * writer blocks no reader.
  */
-export class EvenSqliteDriver extends SqliteDriver {
+export class PortableSqliteDriver extends SqliteDriver {
   readonly #handles: Handles;
   readonly #assertInPlace: () => void;
   readonly #writer: Statements;
   readonly #reader: Statements;
-  readonly #writing = new Turns();
+  readonly #writing = new WriterQueue();
 
   constructor(handles: Handles) {
     super({ database: handles.writer });
@@ -56,27 +56,27 @@ export class EvenSqliteDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return new EvenSqliteConnection(this.#writer, this.#reader, this.#writing, this.#assertInPlace);
+    return new PortableSqliteConnection(this.#writer, this.#reader, this.#writing, this.#assertInPlace);
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as EvenSqliteConnection).takeTurn();
+    await (connection as PortableSqliteConnection).takeTurn();
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection);
-    (connection as EvenSqliteConnection).endTurn();
+    (connection as PortableSqliteConnection).endTurn();
   }
 
   /** On a full disk SQLite has rolled back itself; rolling back again would hide that error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#handles.writer.inTransaction) await super.rollbackTransaction(connection);
-    (connection as EvenSqliteConnection).endTurn();
+    (connection as PortableSqliteConnection).endTurn();
   }
 
   override async releaseConnection(connection?: DatabaseConnection): Promise<void> {
-    (connection as EvenSqliteConnection).endTurn();
+    (connection as PortableSqliteConnection).endTurn();
   }
 
   /** The writer closes last, because it then moves the log into the file. */
@@ -107,7 +107,7 @@ export function closeBoth({ reader, writer }: Handles): void {
 }
 
 /** A queue that lets one writer work at a time. */
-class Turns {
+class WriterQueue {
   #last: Promise<void> = Promise.resolve();
 
   /** Waits for its turn and returns a function that ends it. */
@@ -121,15 +121,15 @@ class Turns {
 }
 
 /** A transaction waits for the writer and uses only that; other reads use the reader at once. */
-class EvenSqliteConnection implements DatabaseConnection {
+class PortableSqliteConnection implements DatabaseConnection {
   #end: (() => void) | null = null;
 
   readonly writer: Statements;
   readonly reader: Statements;
-  readonly turns: Turns;
+  readonly turns: WriterQueue;
   readonly assertInPlace: () => void;
 
-  constructor(writer: Statements, reader: Statements, turns: Turns, assertInPlace: () => void) {
+  constructor(writer: Statements, reader: Statements, turns: WriterQueue, assertInPlace: () => void) {
     this.writer = writer;
     this.reader = reader;
     this.turns = turns;

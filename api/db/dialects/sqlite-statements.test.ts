@@ -1,6 +1,11 @@
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, expect, test } from "vitest";
-import { longest, mostKept, mostLong, Statements } from "./sqlite-statements.ts";
+import {
+  longestCached,
+  mostCachedBulkInserts,
+  mostCachedCharacters,
+  Statements,
+} from "./sqlite-statements.ts";
 
 const opened: BetterSqlite3.Database[] = [];
 afterEach(() => {
@@ -26,7 +31,9 @@ const queryOf = (length: number, number: number) => `select ${number} as answer`
 test("[OPS-09] a connection forgets the oldest statements once their texts exceed the limit", () => {
   const { statements, compiled } = openStatements();
   const length = 1_024;
-  const fitting = Array.from({ length: mostKept / length }, (_, number) => queryOf(length, number));
+  const fitting = Array.from({ length: mostCachedCharacters / length }, (_, number) =>
+    queryOf(length, number),
+  );
   for (const sql of [...fitting, ...fitting]) statements.run(sql, []);
   expect(compiled).toEqual(fitting);
   statements.run(queryOf(length, fitting.length), []);
@@ -40,7 +47,9 @@ test("[OPS-09] a connection forgets the oldest statements once their texts excee
 test("[OPS-09] a connection caches only the last few bulk statements, which replace no short statement", () => {
   const { statements, compiled } = openStatements();
   const short = queryOf(100, 0);
-  const bulk = Array.from({ length: mostLong + 1 }, (_, number) => queryOf(longest + 1, number));
+  const bulk = Array.from({ length: mostCachedBulkInserts + 1 }, (_, number) =>
+    queryOf(longestCached + 1, number),
+  );
   for (const sql of [short, ...bulk, ...bulk.slice(1), short]) statements.run(sql, []);
   expect(compiled).toEqual([short, ...bulk]);
   statements.run(bulk[0] as string, []);

@@ -10,7 +10,7 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import { DatabaseStartError } from "../start-error.ts";
-import { busyTimeoutMs, EvenSqliteDriver, type Handles, whileBusy } from "./sqlite-driver.ts";
+import { busyTimeoutMs, type Handles, PortableSqliteDriver, whileBusy } from "./sqlite-driver.ts";
 
 /**
  * Larger files are not checked at the start, which would take long; SQLite reports a damaged page when it
@@ -103,16 +103,16 @@ const damaged = (path: string, found: string) =>
 
 export function sqliteDialect(handles: Handles): Dialect {
   return {
-    createDriver: () => new EvenSqliteDriver(handles),
-    createQueryCompiler: () => new EvenSqliteQueryCompiler(),
-    createAdapter: () => new EvenSqliteAdapter(handles.reader !== handles.writer),
+    createDriver: () => new PortableSqliteDriver(handles),
+    createQueryCompiler: () => new PortableSqliteQueryCompiler(),
+    createAdapter: () => new PortableSqliteAdapter(handles.reader !== handles.writer),
     // biome-ignore lint/suspicious/noExplicitAny: the dialect's own signature
     createIntrospector: (db: Kysely<any>) => new SqliteIntrospector(db),
   };
 }
 
 /** SQLite can roll back DDL, so all migrations run in one transaction, which also keeps other nodes out. */
-class EvenSqliteAdapter extends SqliteAdapter {
+class PortableSqliteAdapter extends SqliteAdapter {
   /** True only for a file; in memory the driver itself queues writers. */
   readonly hasReader: boolean;
 
@@ -134,7 +134,7 @@ class EvenSqliteAdapter extends SqliteAdapter {
  * Leaves out `for update`, `skip locked` and `for share`, because `begin immediate` locks the whole
  * database anyway.
  */
-class EvenSqliteQueryCompiler extends SqliteQueryCompiler {
+class PortableSqliteQueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (isLock(node.modifier)) return;
     super.visitSelectModifier(node);

@@ -7,7 +7,7 @@ export async function up(db: AnyDb): Promise<void> {
   for (const column of ["undone_by", "undo_problem"]) {
     await db.schema.alterTable("uploads").addColumn(column, "text").execute();
   }
-  // A time by which we know when an upload's rows were deleted.
+  // Records when an upload's rows were deleted.
   await db.schema
     .alterTable("uploads")
     .addColumn("held_back", "integer", (column) => column.notNull().defaultTo(0))

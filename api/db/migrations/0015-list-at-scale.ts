@@ -2,9 +2,9 @@ import { PostgresAdapter, sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
 /**
- * Prepares the list for a million people. Its indexes contain the searched values, so that no rows are
- * read. `moves` and `turns` count changes of a client's order, and of registration or two-factor: a saved
- * page position is valid while both stay the same.
+ * Prepares the list for a million people. Its indexes contain the searched values, so that no rows are read.
+ * `moves` counts changes of a client's order, and `turns` those of registration or two-factor. A saved page
+ * position is valid while both stay the same.
  */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;

@@ -1,7 +1,7 @@
 import { PostgresAdapter, sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
-/** SQL that gives each fact without a beginning as text, from columns of `employees`. */
+/** SQL expressions over `employees`, as text, for the facts whose start is unknown. */
 const values: Record<string, string> = {
   pay: `case when annual_salary_pence is not null then 'annual:' || cast(annual_salary_pence as text)
     when hourly_pence is not null then 'hourly:' || cast(hourly_pence as text) end`,

@@ -38,7 +38,7 @@ export async function up(db: AnyDb): Promise<void> {
     .execute();
 }
 
-/** Each client chooses how a share of pay continues when it cannot be sacrificed. */
+/** Each client chooses how a share of pay is deducted when it cannot be sacrificed. */
 const addOtherPensionRoute = (db: AnyDb) =>
   db.schema
     .alterTable("clients")

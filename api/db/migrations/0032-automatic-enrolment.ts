@@ -2,8 +2,8 @@ import { PostgresAdapter, sql } from "kysely";
 import { type AnyDb, client, createTable, day, instant, optional, text } from "./columns.ts";
 
 /**
- * Stores what automatic enrolment needs: opt-outs, people who wait for their employer, and clients that the
- * job must check. It enrols nobody.
+ * Stores what automatic enrolment needs: opt-outs, people whom their employer must confirm, and clients that
+ * the job must check. It enrols nobody.
  */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;

@@ -1,7 +1,7 @@
 import { PostgresAdapter, sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
-/** Openings get a history: each correction is a new row, and the last one counts. */
+/** Opening figures get a history: each correction is a new row, and the last one counts. */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   // SQLite adds only one column per statement.

@@ -9,7 +9,8 @@ const factColumns = [
 ];
 
 /**
- * Stores which facts in an upload row equal today's, because a later day can date them. Adds letters for enrolled people without an email address.
+ * Stores the facts of an upload row that equal today's, because a later effective day may apply to them. Adds
+ * letters for enrolled people without an email address.
  */
 export async function up(db: AnyDb): Promise<void> {
   await db.schema.alterTable("upload_rows").addColumn("redatable_facts", "text").execute();

@@ -1,6 +1,6 @@
 import { type AnyDb, createTable, id, instant, integer, text } from "./columns.ts";
 
-/** Stores the people to be paid after a death; each wish is a row. */
+/** Stores the people to be paid after a death. Each nomination is one row. */
 export async function up(db: AnyDb): Promise<void> {
   await createTable(
     db,

@@ -4,16 +4,16 @@ import type { Sealed, SealedBytes } from "./sealed.ts";
 import { createDataSealer, type DataSealer, UnsealError } from "./sealer.ts";
 
 /** The empty value of a column that may not be null; an empty text is never sealed. */
-export const nothing = "" as unknown as Sealed;
+export const emptySealed = "" as unknown as Sealed;
 
-type Opened<Value> = Value extends Sealed ? string : Value extends SealedBytes ? Uint8Array : Value;
+type OpenedColumns<Value> = Value extends Sealed ? string : Value extends SealedBytes ? Uint8Array : Value;
 /** A row, or part of one, with its sealed columns opened. */
 export type OpenRow<Table extends SealedTable, Row> = {
-  [Column in keyof Row]: Column extends SealedColumn<Table> ? Opened<Row[Column]> : Row[Column];
+  [Column in keyof Row]: Column extends SealedColumn<Table> ? OpenedColumns<Row[Column]> : Row[Column];
 };
-type Closed<Value> = Value extends string ? Sealed : Value extends Uint8Array ? SealedBytes : Value;
+type SealedColumns<Value> = Value extends string ? Sealed : Value extends Uint8Array ? SealedBytes : Value;
 type SealedRow<Table extends SealedTable, Row> = {
-  [Column in keyof Row]: Column extends SealedColumn<Table> ? Closed<Row[Column]> : Row[Column];
+  [Column in keyof Row]: Column extends SealedColumn<Table> ? SealedColumns<Row[Column]> : Row[Column];
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: works with any database's tables

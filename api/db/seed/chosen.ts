@@ -11,7 +11,7 @@ import { addMonths, addYears } from "./days.ts";
 import type { Employee, Today } from "./employee.ts";
 import {
   addWaiting,
-  type Chosen,
+  type DemoChoice,
   drawSelections,
   lastDayAfter,
   lastPayDay,
@@ -29,7 +29,7 @@ interface Days {
 const family = ["Ravi", "Meera", "Rohan"];
 
 /** The choices of named people, by tenant and employee number. */
-const stories: Record<string, (days: Days, person: Employee) => Chosen[]> = {
+const stories: Record<string, (days: Days, person: Employee) => DemoChoice[]> = {
   "harbourline/00101": aisha,
   "harbourline/00108": vouchersUntilLeaving,
   "harbourline/00109": vouchersUntilLeaving,
@@ -77,10 +77,15 @@ const stories: Record<string, (days: Days, person: Employee) => Chosen[]> = {
 };
 
 /** Three past years and the current one, with almost every benefit and every status. */
-function aisha({ day, year, before }: Days): Chosen[] {
+function aisha({ day, year, before }: Days): DemoChoice[] {
   const cycle = `${getMonth(addMonths(day, -3))}-01`;
   const silver = { kind: "people", level: "silver", hasPartner: true, children: 2 } as const;
-  const until = (code: ProductCode, choice: Chosen["choice"], cover: string, end: string): Chosen => ({
+  const until = (
+    code: ProductCode,
+    choice: DemoChoice["choice"],
+    cover: string,
+    end: string,
+  ): DemoChoice => ({
     code,
     choice,
     status: "ended",
@@ -170,7 +175,7 @@ function aisha({ day, year, before }: Days): Chosen[] {
 }
 
 /** Vouchers remain when somebody leaves, but they can buy no more. */
-function vouchersUntilLeaving(_: Days, person: Employee): Chosen[] {
+function vouchersUntilLeaving(_: Days, person: Employee): DemoChoice[] {
   const cover = firstOfNextMonth(person.ccv_first_voucher_date ?? person.start_date);
   return [
     {
@@ -195,7 +200,7 @@ type Chooser = { of: DemoClient; person: Employee };
 
 const getName = ({ of, person }: Chooser) => `${of.domain}/${person.employee_number}`;
 
-function choose({ of, person }: Chooser, day: string, products: readonly Product[]): Chosen[] {
+function choose({ of, person }: Chooser, day: string, products: readonly Product[]): DemoChoice[] {
   const { from } = getYear(day, of.calendar.yearStart);
   const days = {
     day,
@@ -206,7 +211,7 @@ function choose({ of, person }: Chooser, day: string, products: readonly Product
 }
 
 function toRows(
-  all: readonly (Chooser & { chosen: Chosen[] })[],
+  all: readonly (Chooser & { chosen: DemoChoice[] })[],
   today: Pick<Today, "day" | "now">,
 ): SelectionRows {
   return {
@@ -234,7 +239,7 @@ export function getSelections(
 }
 
 /** Resets the named people's choices to the demo world; later choices are deleted. */
-export async function rearmSelections(
+export async function resetSelections(
   trx: Trx,
   people: readonly { person: DemoPerson; employee: Employee }[],
   today: Today,

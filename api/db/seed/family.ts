@@ -57,7 +57,7 @@ interface Person {
 const knownFrom = Date.parse("2000-01-01T00:00:00Z");
 
 /** Resets people's families to the demo world as of today; later changes are deleted. */
-export async function rearmFamilies(
+export async function resetFamilies(
   trx: Trx,
   people: readonly Person[],
   today: { day: string; now: number },

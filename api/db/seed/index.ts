@@ -23,11 +23,11 @@ import { demoId } from "./ids.ts";
 import { getLifeEvents } from "./life-events.ts";
 import { generatePeople } from "./people.ts";
 import { platformPolicies } from "./policies.ts";
-import { type DemoClock, getToday, rearm } from "./rearm.ts";
+import { type DemoClock, getToday, resetDemo } from "./reset-demo.ts";
 import { demoStaff } from "./ways-in.ts";
 
-export { moveDemoTo } from "./addresses.ts";
-export { rearm } from "./rearm.ts";
+export { changeDemoPort } from "./addresses.ts";
+export { resetDemo } from "./reset-demo.ts";
 
 /** The password of every demo account; `seedDemo` hashes it once. */
 export const demoPassword = "Teal-Kettle-93-Orbit";
@@ -74,8 +74,8 @@ export interface DemoOptions {
 }
 
 /**
- * Fills an empty database with the demo world, with dates counted from the clock's today. In one
- * transaction, so that of several nodes only one seeds. Returns whether it did; a database with a client
+ * Fills an empty database with the demo world, with dates counted from the clock's today. It is one
+ * transaction, so that only one of several nodes seeds. Returns whether it did; a database with a client
  * stays unchanged.
  */
 export async function seedDemo(
@@ -105,7 +105,7 @@ export async function seedDemo(
     ]);
     return true;
   });
-  if (seeded) await rearm(db, clock);
+  if (seeded) await resetDemo(db, clock);
   return seeded;
 }
 
@@ -144,7 +144,7 @@ async function seedPeople(trx: Trx, of: DemoClient, today: Today) {
   );
   await seedFacts(trx, [...named, ...others]);
   const { products } = await loadCatalogue(trx, domain, today.day, publishedTables);
-  // Re-arming adds the named people's choices.
+  // The reset adds the named people's choices.
   const { selections, vouchers } = getSelections(of, others, { today, products });
   await insert(trx, "selections", selections);
   await insert(trx, "voucher_accounts", vouchers);

@@ -12,7 +12,7 @@ import { seededRandom } from "./random.ts";
  * Life events of generated people, the newest first: how many days ago each happened, and how many days
  * later it was reported.
  */
-const told: readonly { code: LifeEventCode; ago: number; after: number }[] = [
+const reportedEvents: readonly { code: LifeEventCode; ago: number; after: number }[] = [
   { code: "birth", ago: 9, after: 5 },
   { code: "marriage", ago: 24, after: 11 },
   { code: "birth", ago: 47, after: 20 },
@@ -37,7 +37,7 @@ export function getLifeEvents(
   );
   const apart = 17;
   const rows: LifeEventRows = { events: [], family: [] };
-  for (const [at, { code, ago, after }] of told.entries()) {
+  for (const [at, { code, ago, after }] of reportedEvents.entries()) {
     const person = settled[at * apart];
     if (!person) break;
     const event_date = addDays(day, -ago);

@@ -29,7 +29,7 @@ const demoLifetime = hours(24 * 365);
  * Restores a person's demo links and deletes later ones. People who are not registered also lose their
  * password and sessions. `real` is real time, by which links expire.
  */
-export async function rearmLinks(trx: Trx, employee: Employee, real: number): Promise<void> {
+export async function resetLinks(trx: Trx, employee: Employee, real: number): Promise<void> {
   const { id, client_id, email, registered_at } = employee;
   await trx.deleteFrom("rate_limits").where("key", "=", `account-link:${id}`).execute();
   const ofPerson = [

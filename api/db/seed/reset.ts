@@ -1,7 +1,7 @@
 /**
- * `npm run demo:reset` deletes the demo in `DATA_DIR`, so that the next start creates a new one. It leaves
- * live data, and anything that it cannot recognise as a demo. A demo on `DATABASE_URL` is dropped with its
- * database.
+ * `npm run demo:reset` deletes the demo in `DATA_DIR`, so that the next start creates a new one. It never
+ * deletes live data, or anything that it cannot recognise as a demo. A demo on `DATABASE_URL` is dropped with
+ * its database.
  */
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";

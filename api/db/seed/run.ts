@@ -17,7 +17,7 @@ import { requireDataKeys } from "../sealing/data-keys.ts";
 import { DatabaseStartError } from "../start-error.ts";
 import { growClient } from "./crowd.ts";
 import { demoPassword, seedDemo } from "./index.ts";
-import { getToday } from "./rearm.ts";
+import { getToday } from "./reset-demo.ts";
 
 const { values } = parseArgs({ options: { employees: { type: "string", default: "0" } } });
 const employees = Number(values.employees);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { testClock, testNow } from "../../../tests/support/builders.ts";
 import { dataKeys } from "../../../tests/support/data-keys.ts";
-import { eachDatabase, type Open } from "../../../tests/support/database.ts";
+import { eachDatabase, type OpenEmpty } from "../../../tests/support/database.ts";
 import { demoFolder } from "../../../tests/support/demo-documents.ts";
 import { addTwoFactor } from "../../../tests/support/sealed.ts";
 import { lifeEventTypes } from "../../domain/benefits/life-events.ts";
@@ -14,13 +14,13 @@ import type { Db, Schema } from "../schema.ts";
 import { openRow } from "../sealing/rows.ts";
 import { demoPeople } from "./accounts.ts";
 import { addDays, addMonths, addYears } from "./days.ts";
-import { demoAccounts, rearm, seedDemo } from "./index.ts";
+import { demoAccounts, resetDemo, seedDemo } from "./index.ts";
 
 const hash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
 const options = { hashPassword: async () => hash, folder: demoFolder };
 const today = "2026-11-20";
 
-const seeded = (open: Open) => async () => {
+const seeded = (open: OpenEmpty) => async () => {
   const database = await open();
   const clock = testClock();
   expect(await seedDemo(database, clock, options)).toBe(true);
@@ -371,7 +371,7 @@ eachDatabase("the demo world", (open, engine) => {
       })
       .execute();
     expect(await seedDemo({ db, ...database }, testClock(), options)).toBe(false);
-    expect(await rearm(db, testClock())).toEqual([]);
+    expect(await resetDemo(db, testClock())).toEqual([]);
     expect(await db.selectFrom("employees").select("id").execute()).toEqual([]);
     expect(await db.selectFrom("clients").select("id").execute()).toHaveLength(1);
   });
@@ -406,7 +406,7 @@ eachDatabase("the demo world", (open, engine) => {
       const sixtyDays = 60 * 86_400_000;
       clock.advance(sixtyDays);
 
-      expect(await rearm(db, clock)).toContain(at("priya.nair"));
+      expect(await resetDemo(db, clock)).toContain(at("priya.nair"));
       expect(await loadFailures(db, "aisha.patel")).toBeUndefined();
       expect(await loadFailures(db, "priya.nair")).toMatchObject({
         failures: 5,
@@ -429,11 +429,11 @@ eachDatabase("the demo world", (open, engine) => {
       await db.updateTable("employees").set({ first_login: false, password_hash: "changed" }).execute();
       const { id } = await byLogin(db, at("priya.nair"));
 
-      expect(await rearm(db, clock, id)).toEqual([at("priya.nair")]);
+      expect(await resetDemo(db, clock, id)).toEqual([at("priya.nair")]);
       expect(await loadFailures(db, "priya.nair")).toMatchObject({ failures: 5 });
       expect(await loadFailures(db, "lee.hughes")).toBeUndefined();
       expect(await byLogin(db, at("oliver.grant"))).toMatchObject({ first_login: false });
-      expect(await rearm(db, clock, "no-such-account")).toEqual([]);
+      expect(await resetDemo(db, clock, "no-such-account")).toEqual([]);
     });
 
     test("after re-arming, links work again and an unregistered person has no password and no session", async () => {
@@ -481,7 +481,7 @@ eachDatabase("the demo world", (open, engine) => {
         })
         .execute();
 
-      await rearm(db, clock);
+      await resetDemo(db, clock);
       expect(await links()).toEqual(before);
       expect(await byLogin(db, at("tom.okafor"))).toMatchObject({ registered_at: null, password_hash: null });
       expect(await db.selectFrom("sessions").select("id").execute()).toEqual([]);
@@ -530,7 +530,7 @@ eachDatabase("the demo world", (open, engine) => {
       const { id } = await byLogin(db, at("grace.lim"));
       const owner = { client_id: "harbourline", employee_id: id };
       await addTwoFactor(db, { ...owner, secret: "BBBBBBBBBBBBBBBB", enabled_at: 1 });
-      await rearm(db, clock);
+      await resetDemo(db, clock);
       expect(await waysIn()).toEqual(before);
     });
 
@@ -569,11 +569,11 @@ eachDatabase("the demo world", (open, engine) => {
         .set({ first_name: "Else" })
         .where("employee_id", "=", id)
         .execute();
-      await rearm(db, clock, id);
+      await resetDemo(db, clock, id);
       expect(await family("aisha.patel")).toEqual(aishas);
       expect((await family("yusuf.demir")).map(({ active }) => active)).toEqual([false, false, false]);
       clock.advance(365 * 86_400_000);
-      await rearm(db, clock);
+      await resetDemo(db, clock);
       const later = await family("aisha.patel");
       expect(later.map(({ date_of_birth }) => date_of_birth)).toEqual(
         aishas.map(({ date_of_birth }) => addYears(date_of_birth, 1)),
@@ -583,7 +583,7 @@ eachDatabase("the demo world", (open, engine) => {
     test("[RULE-07] ages follow the day, also on 29 February", async () => {
       const { db, clock } = await seed();
       clock.advance(Date.parse("2028-02-29T23:30:00Z") - testNow.getTime());
-      await rearm(db, clock);
+      await resetDemo(db, clock);
       expect(await byLogin(db, at("margaret.ellis"))).toMatchObject({ date_of_birth: "1956-09-28" });
     });
   });

@@ -15,7 +15,7 @@ import { demoId } from "./ids.ts";
 import { type Random, seededRandom } from "./random.ts";
 
 /** A choice of a named person. */
-export interface Chosen {
+export interface DemoChoice {
   code: ProductCode;
   choice: Choice;
   /** The status; by default `active`. */
@@ -24,7 +24,7 @@ export interface Chosen {
   cover: string | null;
   end?: string;
   reason?: string;
-  /** The annual pay in pence that it keeps. */
+  /** The annual pay in pence at which the choice is fixed. */
   payPence?: number;
 }
 
@@ -32,7 +32,7 @@ export interface Chosen {
 export function toSelectionRows(
   of: DemoClient,
   { employee_number, id: employee_id }: Pick<Employee, "employee_number" | "id">,
-  chosen: readonly Chosen[],
+  chosen: readonly DemoChoice[],
   { day, now }: Pick<Today, "day" | "now">,
 ): NewRow<"selections">[] {
   const name = `${of.domain}/${employee_number}`;
@@ -150,7 +150,7 @@ export function drawSelections(
   of: DemoClient,
   person: Employee,
   { day, products }: { day: string; products: readonly Product[] },
-): Chosen[] {
+): DemoChoice[] {
   if (person.registered_at === null || person.employment_status !== "active") return [];
   const random = seededRandom(Number(person.employee_number.replace(/\D/g, "")) + of.people.total * 1000);
   const year = getYear(day, of.calendar.yearStart);
@@ -158,7 +158,7 @@ export function drawSelections(
   const payPence = known.annualPayPence;
   // Sacrifices never reduce pay below the minimum wage (RULE-05).
   let headroom = payPence - wageFloorPence(person, day);
-  return products.flatMap((product): Chosen[] => {
+  return products.flatMap((product): DemoChoice[] => {
     const choice = draws[product.code]?.(random, { product, payPence, day });
     const member = product.group === "ccv" ? { ...known, lastVoucherDate: lastPayDay(of, day) } : known;
     if (!choice || !eligibilityOn(member, product, day).isEligible) return [];
@@ -218,7 +218,7 @@ const buyDays: ChoiceOfKind<"days"> = { kind: "days", direction: "buy", amount: 
 /** Adds those requests for well-paid people with long service who do not have the product. */
 export function addWaiting(
   of: DemoClient,
-  all: readonly { person: Employee; chosen: Chosen[] }[],
+  all: readonly { person: Employee; chosen: DemoChoice[] }[],
   day: string,
 ): void {
   const cover = firstOfNextMonth(payrollTaking(day, of.calendar).payDay);

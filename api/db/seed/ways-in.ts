@@ -19,7 +19,7 @@ export const demoStaff: NewRow<"staff"> = {
 const tokensLast = hours(24 * 60);
 
 /** Resets two-factor login and one-time tokens to the demo world. `real` is real time, ms. */
-export async function rearmWaysIn(
+export async function resetLogins(
   trx: Trx,
   people: readonly { person: DemoPerson; id: string }[],
   real: number,

@@ -19,8 +19,8 @@ export function getWindow(of: DemoClient, day: string): NewRow<"benefit_windows"
       cover_date: addDays(to, 1),
     };
   }
-  // The window lasts four weeks and ends a month before the scheme year; after it began, next year's is
-  // shown.
+  // The window lasts four weeks and ends a month before the scheme year. From its first day on, next year's
+  // window is shown.
   const ends = [to, getYear(addDays(to, 1), yearStart).to];
   const end = ends.find((each) => addDays(each, -58) > day) ?? to;
   return {
@@ -32,7 +32,7 @@ export function getWindow(of: DemoClient, day: string): NewRow<"benefit_windows"
 }
 
 /** Moves the annual windows to the days that the demo promises. */
-export async function rearmWindows(trx: Trx, day: string): Promise<void> {
+export async function resetWindows(trx: Trx, day: string): Promise<void> {
   const clients = demoClients.map(({ domain }) => domain);
   await trx.deleteFrom("benefit_windows").where("client_id", "in", clients).execute();
   await trx

@@ -26,9 +26,9 @@ export interface SelectionTable {
   first_deduction_date: Day | null;
   /** The last day of cover; null while unknown. */
   end_date: Day | null;
-  /** The day whose prices it keeps; null if prices follow the scheme year. */
+  /** The day whose prices always apply; null if prices follow the scheme year. */
   price_date: Day | null;
-  /** Annual pay that it keeps for the year (RULE-17); null if it follows the person's pay. */
+  /** The annual pay, fixed for the year (RULE-17); null if it follows the person's pay. */
   pay_pence: number | null;
   /** Pence of cover for which the insurer accepted medical answers (RULE-13). */
   accepted_pence: number | null;
@@ -64,7 +64,7 @@ export interface SelectionTable {
   terms_accepted_at: Instant | null;
   created_at: Instant;
   updated_at: Instant;
-  /** When this state became known, ms: after the lock of every payroll run that does not know it. */
+  /** When this state was recorded, ms. Payroll runs that were locked earlier do not include it. */
   known_from: Generated<Instant>;
   /** Increases with each change, so that a save from a second tab with an older state is refused. */
   version: Generated<number>;
@@ -142,7 +142,7 @@ export interface EnrolmentLetterTable {
   given_by: string | null;
 }
 
-/** Whom a person wants to be paid if they die. Each wish is a new row; the last one counts. */
+/** Whom a person wants to be paid if they die. Each nomination is a new row; the last one counts. */
 export interface NominationTable {
   id: string;
   client_id: string;

@@ -3,7 +3,7 @@ import type { Html, Instant } from "./types.ts";
 export type PolicyType = "terms" | "policy" | "cookie";
 
 /**
- * A policy's text. A text without `client_id` is for clients without a text. The newest one whose
+ * A policy's text. A text without `client_id` is for clients without their own. The newest one whose
  * `published_at` has passed is in force.
  */
 export interface PolicyTable {

@@ -23,7 +23,7 @@ export interface FamilyMemberTable {
   left_date: Day | null;
   created_at: Instant;
   updated_at: Instant;
-  /** When this state became known, ms: after the lock of every payroll run that does not know it. */
+  /** When this state was recorded, ms. Payroll runs that were locked earlier do not include it. */
   known_from: Generated<Instant>;
 }
 

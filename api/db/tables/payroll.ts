@@ -92,12 +92,12 @@ export interface PayrollLineTable {
   instalment: number | null;
   /** Such as `4 of 12`. */
   instalment_text: string | null;
-  /** For a HOLD, the pence that the minimum wage left. */
+  /** For a HOLD, the pence that could be taken without going below the minimum wage. */
   room_pence: number | null;
   flag: "NEW" | "CHANGE" | "STOP" | null;
   reason: string | null;
   selection_id: string | null;
-  /** Whether the minimum wage moved a pension to its other funding. */
+  /** Whether the minimum wage switched a pension from salary sacrifice to its other funding. */
   is_route_moved: Generated<boolean>;
   /** The lines of the price, as JSON of `[text, pence, rounding]`, for employees' payments per period. */
   price_lines: string | null;

@@ -52,7 +52,7 @@ export interface UploadTable {
   undo_problem: string | null;
   /** The number of rows that a load left out. */
   held_back: Generated<number>;
-  /** The day from which pay and job count for rows without their own; null if the next payroll decides. */
+  /** The effective day of pay and job in rows without their own; null if the next payroll decides. */
   effective_from: Day | null;
   /** How the file's headings were matched, as JSON; null until then. */
   headings: string | null;
@@ -87,9 +87,9 @@ export interface UploadChunkTable {
 }
 
 /**
- * A person to add or change: as the file says (`new`), and at the comparison (`old`). A load writes it, and
- * an undo restores it. Unchanged people stay until the load, because a day given for the upload can date
- * their values.
+ * A person to add or change: as the file says (`new`), and as stored when compared (`old`). A load writes the
+ * new values, and an undo restores the old ones. Unchanged people stay until the load, because an effective
+ * day for the whole upload may apply to them.
  */
 export interface UploadRowTable extends Omit<LoadedFacts, "ni_number"> {
   client_id: string;
@@ -103,14 +103,14 @@ export interface UploadRowTable extends Omit<LoadedFacts, "ni_number"> {
   email_key: string | null;
   /** Whether the changes affect benefits. */
   moves_benefits: boolean;
-  /** Whether it changes the email address or date of birth, or withdraws a change that waits. */
+  /** Whether the row changes the email address or date of birth, or withdraws a pending change of them. */
   moves_identity: Generated<boolean>;
   held_back: Generated<boolean>;
-  /** The day from which the row's pay and job count; null if the file gives none. */
+  /** The effective day of the row's pay and job; null if the file gives none. */
   effective_from: Day | null;
   /**
-   * Facts equal to today's that a given day can date, separated by commas; null if there are none or facts
-   * change.
+   * Facts equal to today's to which an effective day given later may apply, separated by commas. Null if
+   * there are none or if the row changes facts.
    */
   redatable_facts: Generated<string | null>;
 }
@@ -137,7 +137,7 @@ export interface UploadEndingTable {
   upload_id: string;
   selection_id: string;
   employee_id: string;
-  /** The version that the load gave it, which an undo compares. */
+  /** The version number that the load gave it. An undo is refused if it has changed since. */
   version: number;
   before: string;
 }

@@ -79,7 +79,7 @@ export interface AuditLinkTable {
   hash: string;
 }
 
-/** How far each chain has got. */
+/** The last row of each client's audit chain. */
 export interface AuditHeadTable {
   client_id: string;
   seq: number;

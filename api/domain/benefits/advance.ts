@@ -3,14 +3,14 @@ import { getYear } from "../pay/tax-year.ts";
 import { getPeriodTaking, monthlyStart } from "./election-dates.ts";
 import { hasLeft } from "./eligibility.ts";
 import { hasRequiredJob } from "./eligibility-facts.ts";
-import { coverAfterLeaving, onLosing } from "./leaver-rule.ts";
+import { coverAfterLeaving, lastDayAfterJobChange } from "./leaver-rule.ts";
 import type { Product } from "./product.ts";
 import { asOf, isSubmitted, type Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 import { termEnd } from "./submission.ts";
 
 /**
- * A version in the state that time alone has brought it to by today. `selection` is from the snapshot, so
+ * A version with the status that it has today, because time has passed. `selection` is from the snapshot, so
  * it ends before the version that replaces it.
  */
 export function advanceToDate(selection: Selection, product: Product, snapshot: MemberSnapshot): Selection {
@@ -47,7 +47,7 @@ function lastDay(
       days.push(partner ? dayBefore(birthday(partner.dateOfBirth, rule.below), today) : null);
     }
   }
-  if (!hasRequiredJob(product, member)) days.push(onLosing(product, choice, today));
+  if (!hasRequiredJob(product, member)) days.push(lastDayAfterJobChange(product, choice, today));
   // A benefit with its own term has an end; some of the others do not continue into another year (RULE-20).
   if (!product.rollsOver && coverDate !== null) days.push(endDate ?? getYear(coverDate, scheme.yearStart).to);
   const known = days.filter((day) => day !== null);

@@ -30,7 +30,7 @@ function ask(code: string, values: object, at: MemberSnapshot) {
   const own = at.catalogue.find(code) ?? product(code);
   const [route] = findEnrolmentWindows({ ...at, product: own }).windows;
   if (!route) throw new Error("Not open");
-  const choosing = { product: own, standing: at, window: route };
+  const choosing = { product: own, snapshot: at, window: route };
   const quote = getQuote(parseSetUp(values, choosing), choosing);
   return { ...quote, status: statusOnSubmit(quote, { actorId: "me", ownerId: "me" }, at.today) };
 }

@@ -15,7 +15,7 @@ import type { Product } from "./product.ts";
 import { inForceOnDay, type Selection } from "./selection.ts";
 import type { ShownChoice } from "./shown-choice.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
-import { type Deciding, type Status, transition } from "./statuses.ts";
+import { type DecisionActor, type Status, transition } from "./statuses.ts";
 import { needsMedical, termEnd } from "./submission.ts";
 import { wageCheck } from "./wage-floor.ts";
 
@@ -36,7 +36,7 @@ export function decide(
   product: Product,
   snapshot: MemberSnapshot,
   decision: Decision,
-  by: Deciding,
+  by: DecisionActor,
 ): DecisionResult {
   const next = transition(selection.status, decision.approve ? "approve" : "reject", by);
   if (next.error === "own-request")
@@ -56,7 +56,7 @@ function approve(
   product: Product,
   snapshot: MemberSnapshot,
   status: Status,
-  by: Deciding,
+  by: DecisionActor,
 ): DecisionResult {
   const { today, member, scheme } = snapshot;
   const no = (message: string): DecisionResult => ({ outcome: "not-allowed", message });

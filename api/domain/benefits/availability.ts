@@ -54,7 +54,7 @@ export function getAvailability(
   const running = [pair.latest, pair.active].map((each) => each && runningTerm(each, snapshot)).find(Boolean);
   if (running && !isPastYear) return { canChange: false, ...running, route: null };
   const { monthly, ...otherwise } = product.changes;
-  // A monthly reduction is offered only to people with more than the core.
+  // Only people with more than the core cover can reduce it in a month.
   const mayReduce = hasMoreThanCore(product, snapshot);
   const state = ask(monthly === "down" && !mayReduce ? { ...product, changes: otherwise } : product);
   const [route] = state.windows;
@@ -82,7 +82,10 @@ const waitingTexts: Partial<Record<string, string>> = {
   },
 };
 
-/** A plan that is paid back or leased runs to its end once its first instalment is taken; null for other products. */
+/**
+ * The end of a running plan that is paid back or leased, which cannot change once its first instalment is
+ * taken; null for other products.
+ */
 function runningTerm(
   selection: Selection,
   snapshot: MemberSnapshot,

@@ -126,7 +126,7 @@ function listYears(
       taxYear: year.name,
       taxPence,
       isEstimated: inForceOn(electricCar, year.from).isExtrapolated,
-      netCostPence: yearNetCost(year, taxPence, { selection, product, price, standing: person, rates }),
+      netCostPence: yearNetCost(year, taxPence, { selection, product, price, snapshot: person, rates }),
       leavePence: leavePence(earliest(year.to, to), { selection, product, price }),
     });
   }

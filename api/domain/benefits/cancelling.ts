@@ -2,7 +2,7 @@ import { benefitsCopy } from "#api-copy/benefits";
 import { addDays } from "../calendar.ts";
 import { findKindOfChoice } from "./kinds/index.ts";
 import type { Selection } from "./selection.ts";
-import { type Deciding, mayFollow, transition } from "./statuses.ts";
+import { type DecisionActor, mayFollow, transition } from "./statuses.ts";
 
 export type CancelResult =
   | { outcome: "done"; selection: Selection }
@@ -29,7 +29,7 @@ export const canCancel = (selection: Selection): boolean =>
  * Cancels a plan by ending it before it began, so that the next run gives back all deductions (M-02).
  * Cancelling twice changes nothing.
  */
-export function cancelPlan(selection: Selection, by: Deciding): CancelResult {
+export function cancelPlan(selection: Selection, by: DecisionActor): CancelResult {
   if (isCancelled(selection)) return { outcome: "already" };
   const next = transition(selection.status, "cancel", by);
   if (next.error === "own-request")

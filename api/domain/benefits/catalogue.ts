@@ -20,7 +20,7 @@ export interface PricedProduct {
   closedOn?: string | null;
 }
 
-/** A product with a single version. */
+/** The start of the only version of a product that is given without versions. */
 const sinceEver = "2000-01-01";
 
 /** `yearStart` is the first day of the client's scheme year. */

@@ -15,10 +15,10 @@ export interface ChoiceValues {
 export type AmountName = "amount" | "partnerAmount";
 export type OptionName = "level" | "months" | "direction";
 
-type Renamed<Field, Name> = Omit<Field, "name"> & { name: Name };
+type RenamedField<Field, Name> = Omit<Field, "name"> & { name: Name };
 
 /** One question of a choice, with today's options. */
 export type ChoiceField =
-  | Renamed<Extract<WireField, { kind: "option" }>, OptionName>
-  | Renamed<Extract<WireField, { kind: "amount" }>, AmountName>
+  | RenamedField<Extract<WireField, { kind: "option" }>, OptionName>
+  | RenamedField<Extract<WireField, { kind: "amount" }>, AmountName>
   | Extract<WireField, { name: "people" }>;

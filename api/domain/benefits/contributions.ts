@@ -48,7 +48,7 @@ export function contributionsOf(
   const paying = payingFor(snapshot);
   return (month) => {
     const payMonth = getPayMonth(month, snapshot.scheme);
-    const then = asOn(payMonth.payDay, snapshot, former);
+    const then = toSnapshotOn(payMonth.payDay, snapshot, former);
     const found: Contribution[] = [];
     for (const selections of paying) {
       // Only one of a change and the version it changes is paid for.
@@ -91,8 +91,8 @@ export function isPaidFor(selection: Selection): boolean {
 }
 
 /**
- * Whether a pay day takes a part. If the first deduction is in the month before cover, each pays for the
- * month after it.
+ * Whether a pay day takes an instalment. If the first deduction is in the month before cover, each instalment
+ * pays for the following month.
  */
 function isDueOn({ firstDeductionDate: first, coverDate, endDate }: Selection, payDay: string): boolean {
   if (first === null || coverDate === null || payDay < first) return false;
@@ -101,7 +101,11 @@ function isDueOn({ firstDeductionDate: first, coverDate, endDate }: Selection, p
 }
 
 /** The person's snapshot on a day, with the family of that day. */
-export function asOn(day: string, snapshot: MemberSnapshot, former: readonly FormerMember[]): MemberSnapshot {
+export function toSnapshotOn(
+  day: string,
+  snapshot: MemberSnapshot,
+  former: readonly FormerMember[],
+): MemberSnapshot {
   const then = { ...snapshot, today: day, isPastYear: false };
   if (former.length === 0) return then;
   const gone = former.filter(({ removedOn }) => removedOn > day).map((each) => ({ ...each, isActive: true }));
@@ -109,7 +113,7 @@ export function asOn(day: string, snapshot: MemberSnapshot, former: readonly For
 }
 
 /** An ended version priced as if active, because it followed the family until it ended (RULE-10). */
-const inItsTime = (selection: Selection): Selection =>
+const asIfActive = (selection: Selection): Selection =>
   isClosed(selection) ? { ...selection, status: "active" } : selection;
 
 interface PricedChoice {
@@ -124,7 +128,7 @@ interface PricedChoice {
 function priceBook({ scheme, catalogue }: MemberSnapshot) {
   const known = new Map<Selection, PricedChoice[]>();
   return (selection: Selection, product: Product, then: MemberSnapshot): Price | null => {
-    const own = inItsTime(selection);
+    const own = asIfActive(selection);
     const day = getPriceDay(own, then.today);
     const yearStart = getYear(day, scheme.yearStart).from;
     const table = catalogue.pricesOf(product.code);

@@ -7,7 +7,7 @@ import { providerLines } from "../reports/provider-lines.ts";
 import { endedByLeaving } from "../reports/report-person.ts";
 import { createCatalogue } from "./catalogue.ts";
 import { contributionsOf } from "./contributions.ts";
-import { withCoreCover } from "./core-cover.ts";
+import { addCoreCover } from "./core-cover.ts";
 import { countPerson, emptyFigures } from "./insights.ts";
 import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Member, Product } from "./product.ts";
@@ -20,7 +20,7 @@ const times = (multiple: number) => ({ kind: "multiple", multiple }) as const;
 const covered = (facts: Partial<MemberSnapshot> = {}) => {
   const of = buildSnapshot(facts);
   const selections = endSupersededVersions(of.selections);
-  return withCoreCover(
+  return addCoreCover(
     { ...of, selections, member: { ...of.member, holdings: toHoldings(selections) } },
     everything,
   );
@@ -119,14 +119,14 @@ describe("core cover", () => {
   });
 
   test("a plan that the client does not offer covers nobody", () => {
-    expect(withCoreCover(buildSnapshot(), () => false)).toEqual(buildSnapshot());
+    expect(addCoreCover(buildSnapshot(), () => false)).toEqual(buildSnapshot());
   });
 
   test("[DASH-05] take-up counts core cover once, with its level and the employer's cost", () => {
     const figures = emptyFigures();
-    countPerson(figures, { standing: covered(), registeredOn: null }, [life]);
+    countPerson(figures, { snapshot: covered(), registeredOn: null }, [life]);
     const chosen = [selection({ code: "life", choice: times(4) })];
-    countPerson(figures, { standing: covered({ selections: chosen }), registeredOn: null }, [life]);
+    countPerson(figures, { snapshot: covered({ selections: chosen }), registeredOn: null }, [life]);
     // Each 4 × £42,000 at £0.96 per £1,000: £161.28 a year.
     expect(figures.benefits.life).toEqual({
       eligible: 2,
@@ -143,7 +143,7 @@ describe("core cover", () => {
       fc.property(people, ({ facts, choices, month }) => {
         const of = covered({ member: facts, selections: choices });
         const end = lastOfMonth(`${month}-01`);
-        const report = { ...named, standing: endedByLeaving(of), former: [], family: [] };
+        const report = { ...named, snapshot: endedByLeaving(of), former: [], family: [] };
         const lines = providerLines(report, month, [{ product: life, name: "Life", policyNumber: null }]);
         const insured = lines.filter(([, , action]) => action !== "DELETE");
         // The plan's rule, written out: employed on the day and under 70.

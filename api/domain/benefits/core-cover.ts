@@ -78,7 +78,7 @@ export const hasPayrolledCore = ({ catalogue, isOffered }: CoreOffer): boolean =
  * A person's snapshot with core cover, which the employer gives to everybody eligible, with or without an
  * account (M-31). It is never stored, but derived from the person's facts today or on each of `spans`.
  */
-export function withCoreCover(
+export function addCoreCover(
   snapshot: MemberSnapshot,
   isOffered: IsOffered,
   spans: readonly MemberSpan[] = [{ ...ever, member: snapshot.member }],

@@ -10,7 +10,7 @@ export interface StartDates {
   firstDeductionDate: string;
 }
 
-type Timed = Pick<Product, "choosable">;
+type TimedProduct = Pick<Product, "choosable">;
 
 /**
  * The open run that a decision of a day goes into: not locked, and before its cut-off.
@@ -24,7 +24,7 @@ export function getPeriodTaking(payroll: PayrollCalendar, decidedOn: string): Pa
 }
 
 /** The dates of a monthly change: cover from the month after the next open run's period (RULE-08). */
-export function monthlyStart(product: Timed, decidedOn: string, payroll: PayrollCalendar): StartDates {
+export function monthlyStart(product: TimedProduct, decidedOn: string, payroll: PayrollCalendar): StartDates {
   const taking = getPeriodTaking(payroll, decidedOn);
   if (isShareOfPay(product)) return { coverDate: taking.from, firstDeductionDate: taking.payDay };
   const coverDate = firstOfNextMonth(taking.to);
@@ -35,7 +35,7 @@ export function monthlyStart(product: Timed, decidedOn: string, payroll: Payroll
 
 /** Cover from a fixed day is deducted in that day's run, or in the first later one that is open (RULE-08). */
 export function startFrom(
-  product: Timed,
+  product: TimedProduct,
   coverDate: string,
   decidedOn: string,
   payroll: PayrollCalendar,
@@ -47,9 +47,9 @@ export function startFrom(
   return { coverDate: isWhole ? taking.from : coverDate, firstDeductionDate: payDay };
 }
 
-/** The run that takes the first premium or part from a day on; the next open one at the earliest. */
+/** The run that takes the first premium or instalment from a day on; the next open one at the earliest. */
 export function firstRun(
-  product: Timed,
+  product: TimedProduct,
   coverDate: string,
   taking: PayPeriod,
   payroll: PayrollCalendar,
@@ -60,17 +60,17 @@ export function firstRun(
 }
 
 /** The first period that is paid for. A premium belongs to the period of its pay day. */
-function findCoveredPeriod(product: Timed, coverDate: string, { periods }: PayrollCalendar) {
+function findCoveredPeriod(product: TimedProduct, coverDate: string, { periods }: PayrollCalendar) {
   const isPremium = getKind(product).payment === "premium";
   return periods.find(({ to, payDay }) => (isPremium ? payDay : to) >= coverDate) ?? null;
 }
 
 /**
- * The start dates when a request is approved late: a share of pay moves to the next open run, other cover
+ * The start dates when a request is approved late. A share of pay moves to the next open run; other cover
  * keeps its day (B4).
  */
 export function startOnApproval<Dates extends { coverDate: string; firstDeductionDate: string | null }>(
-  product: Timed,
+  product: TimedProduct,
   dates: Dates,
   approvedOn: string,
   payroll: PayrollCalendar,

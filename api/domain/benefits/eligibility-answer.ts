@@ -23,10 +23,10 @@ export interface Eligibility {
   nextDate?: string;
 }
 
-export const yes: Eligibility = { isEligible: true };
+export const eligible: Eligibility = { isEligible: true };
 
 /** Builds the sentence only when it is read, because most callers need only the yes or no. */
-export const no = (reason: Ineligible, sentence: () => string, nextDate?: string): Eligibility => ({
+export const ineligible = (reason: Ineligible, sentence: () => string, nextDate?: string): Eligibility => ({
   isEligible: false,
   reason,
   get text() {

@@ -3,7 +3,7 @@ import { member, product } from "../../../tests/support/members.ts";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { advanceToDate } from "./advance.ts";
 import { eligibilityOn, eligibleFrom } from "./eligibility.ts";
-import { onLosing } from "./leaver-rule.ts";
+import { lastDayAfterJobChange } from "./leaver-rule.ts";
 import type { EligibilityRule, Holding, Member, Product } from "./product.ts";
 import { toHoldings } from "./selection.ts";
 
@@ -84,8 +84,10 @@ describe("a plan for certain jobs only", () => {
       status: "ended",
       endDate: "2026-12-31",
     });
-    expect(onLosing(plan, { kind: "spread", pence: 500_00, months: 12 }, today)).toBeNull();
-    expect(onLosing({ ...plan, onLeaving: "remains" }, { kind: "voucher", pence: 1 }, today)).toBe(today);
+    expect(lastDayAfterJobChange(plan, { kind: "spread", pence: 500_00, months: 12 }, today)).toBeNull();
+    expect(
+      lastDayAfterJobChange({ ...plan, onLeaving: "remains" }, { kind: "voucher", pence: 1 }, today),
+    ).toBe(today);
   });
 });
 

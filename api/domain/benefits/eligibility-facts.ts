@@ -1,6 +1,6 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { addDays, addMonths, longDate, monthsBetween } from "../calendar.ts";
-import { type Eligibility, no, yes } from "./eligibility-answer.ts";
+import { type Eligibility, eligible, ineligible } from "./eligibility-answer.ts";
 import type { EligibilityRule, Holding, Member, Product } from "./product.ts";
 
 type RuleOf<Name extends EligibilityRule["rule"]> = Extract<EligibilityRule, { rule: Name }>;
@@ -22,21 +22,21 @@ export const hasRequiredJob = ({ eligibility }: Product, facts: JobFacts): boole
 export function checkFact(rule: FactRule, facts: JobFacts): Eligibility {
   switch (rule.rule) {
     case "grade":
-      if (isNamed(facts.grade, rule.anyOf)) return yes;
-      return no("grade", () =>
+      if (isNamed(facts.grade, rule.anyOf)) return eligible;
+      return ineligible("grade", () =>
         facts.grade === null ? benefitsCopy("not.gradeUnknown") : benefitsCopy("not.grade"),
       );
     case "location":
-      if (isNamed(facts.location, rule.anyOf)) return yes;
-      return no("location", () =>
+      if (isNamed(facts.location, rule.anyOf)) return eligible;
+      return ineligible("location", () =>
         facts.location === null ? benefitsCopy("not.locationUnknown") : benefitsCopy("not.location"),
       );
     case "payroll-group":
-      if (isNamed(facts.payrollGroup, rule.anyOf)) return yes;
-      return no("payroll-group", () => benefitsCopy("not.payrollGroup"));
+      if (isNamed(facts.payrollGroup, rule.anyOf)) return eligible;
+      return ineligible("payroll-group", () => benefitsCopy("not.payrollGroup"));
     case "hours":
-      if (facts.weeklyHoursHundredths >= rule.minimumHundredths) return yes;
-      return no("hours", () => benefitsCopy("not.hours", { hours: rule.minimumHundredths / 100 }));
+      if (facts.weeklyHoursHundredths >= rule.minimumHundredths) return eligible;
+      return ineligible("hours", () => benefitsCopy("not.hours", { hours: rule.minimumHundredths / 100 }));
   }
 }
 
@@ -51,13 +51,13 @@ export function checkEarlierHolding(
   day: string,
 ): Eligibility {
   const from = findLongEnoughDay(rule, holdings);
-  if (from !== null && day >= from) return yes;
+  if (from !== null && day >= from) return eligible;
   const sentence = () => {
     const values = { months: rule.months, plan: rule.planName ?? rule.plan };
     if (from === null) return benefitsCopy("not.earlierHolding", values);
     return benefitsCopy("not.earlierHoldingFrom", { ...values, date: longDate(from) });
   };
-  return no("earlier-holding", sentence, from ?? undefined);
+  return ineligible("earlier-holding", sentence, from ?? undefined);
 }
 
 /** The day on which a plan has been held for a number of whole months in total; null if never. */

@@ -1,6 +1,6 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { addMonths, ageOn, birthday, daysBetween, latest, longDate } from "../calendar.ts";
-import { type Eligibility, no, yes } from "./eligibility-answer.ts";
+import { type Eligibility, eligible, ineligible } from "./eligibility-answer.ts";
 import { checkEarlierHolding, checkFact, findLongEnoughDay, isFactRule } from "./eligibility-facts.ts";
 import type { EligibilityRule, Member, Product } from "./product.ts";
 
@@ -15,13 +15,13 @@ const mostVoucherGapDays = 52 * 7;
  * that passes last, so that `nextDate` is the first possible day.
  */
 export function eligibilityOn(member: Member, product: Product, day: string): Eligibility {
-  if (hasLeft(member, day)) return no("left", () => benefitsCopy("not.left"));
+  if (hasLeft(member, day)) return ineligible("left", () => benefitsCopy("not.left"));
   const refusals = product.eligibility
     .map((rule) => check(rule, member, day))
     .filter((each) => !each.isEligible);
-  if (refusals.length === 0) return yes;
+  if (refusals.length === 0) return eligible;
   const last = refusals.sort((a, b) => ((a.nextDate ?? "9999") < (b.nextDate ?? "9999") ? 1 : -1))[0];
-  return last ?? yes;
+  return last ?? eligible;
 }
 
 /** The facts, apart from the family, that the rules below use. */
@@ -62,13 +62,13 @@ function check(rule: EligibilityRule, member: Member, day: string): Eligibility 
     case "probation": {
       const end = member.probationEnd ?? member.startDate;
       return day >= end
-        ? yes
-        : no("probation", () => benefitsCopy("not.probation", { date: longDate(end) }), end);
+        ? eligible
+        : ineligible("probation", () => benefitsCopy("not.probation", { date: longDate(end) }), end);
     }
     case "service": {
       const from = addMonths(member.startDate, rule.months);
       const sentence = () => benefitsCopy("not.service", { months: rule.months, date: longDate(from) });
-      return day >= from ? yes : no("service", sentence, from);
+      return day >= from ? eligible : ineligible("service", sentence, from);
     }
     case "partner":
       return checkPartner(rule.below, member, day);
@@ -85,33 +85,33 @@ function checkAge(
   day: string,
 ): Eligibility {
   const age = ageOn(dateOfBirth, day);
-  if (age >= below) return no("age", () => benefitsCopy("not.age", { age: below }));
+  if (age >= below) return ineligible("age", () => benefitsCopy("not.age", { age: below }));
   const from = birthday(dateOfBirth, minimum);
   if (age < minimum) {
-    return no("age", () => benefitsCopy("not.young", { age: minimum, date: longDate(from) }), from);
+    return ineligible("age", () => benefitsCopy("not.young", { age: minimum, date: longDate(from) }), from);
   }
-  return yes;
+  return eligible;
 }
 
 function checkPartner(below: number, { family }: Member, day: string): Eligibility {
   const partner = family.find(({ relationship, isActive }) => isActive && relationship === "partner");
-  if (!partner) return no("no-partner", () => benefitsCopy("not.noPartner"));
-  if (ageOn(partner.dateOfBirth, day) < below) return yes;
-  return no("partner-age", () => benefitsCopy("not.partnerAge", { age: below }));
+  if (!partner) return ineligible("no-partner", () => benefitsCopy("not.noPartner"));
+  if (ageOn(partner.dateOfBirth, day) < below) return eligible;
+  return ineligible("partner-age", () => benefitsCopy("not.partnerAge", { age: below }));
 }
 
 function checkVouchers({ firstVoucherDate, lastVoucherDate, startDate }: Member, day: string): Eligibility {
   if (firstVoucherDate === null || firstVoucherDate >= vouchersClosed) {
-    return no("vouchers-closed", () =>
+    return ineligible("vouchers-closed", () =>
       benefitsCopy("not.vouchersClosed", { date: longDate(vouchersClosed) }),
     );
   }
   if (firstVoucherDate < startDate) {
-    return no("vouchers-employer", () => benefitsCopy("not.vouchersEmployer"));
+    return ineligible("vouchers-employer", () => benefitsCopy("not.vouchersEmployer"));
   }
   const last = lastVoucherDate ?? firstVoucherDate;
   if (daysBetween(last, day) >= mostVoucherGapDays) {
-    return no("vouchers-gap", () => benefitsCopy("not.vouchersGap", { date: longDate(last) }));
+    return ineligible("vouchers-gap", () => benefitsCopy("not.vouchersGap", { date: longDate(last) }));
   }
-  return yes;
+  return eligible;
 }

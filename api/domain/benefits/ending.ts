@@ -15,7 +15,10 @@ export type Permission = { error: null } | { error: string };
 const yes: Permission = { error: null };
 const no = (error: string): Permission => ({ error });
 
-/** Whether it may be opted out of today (BENEFIT-12). The employer's cover for everybody cannot be. */
+/**
+ * Whether the owner can opt out of the selection today (BENEFIT-12). Cover that the employer gives everybody
+ * has no opt-out.
+ */
 export function getOptOut(
   selection: Selection,
   product: Product,

@@ -1,6 +1,6 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { longDate } from "../calendar.ts";
-import { type Dated, type RateTable, yearBeyond } from "../pay/rates/dated.ts";
+import { type DatedRow, type RateTable, yearBeyond } from "../pay/rates/dated.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import { getPriceDay, type Selection } from "./selection.ts";
@@ -24,7 +24,7 @@ export function getEstimate(
   const day = getTaxDay(selection, today);
   const { incomeTax, nationalInsurance, electricCar } = catalogue.rates;
   const changesPay = ["sacrifice", "net-pay-arrangement", "payment"].includes(price.treatment);
-  const used: RateTable<Dated>[] = changesPay ? [incomeTax, nationalInsurance] : [];
+  const used: RateTable<DatedRow>[] = changesPay ? [incomeTax, nationalInsurance] : [];
   if (taxableOn(day, product, price, { catalogue }) > 0) used.push(incomeTax);
   if (price.listPricePence !== null) used.push(electricCar);
   const years = used.flatMap((table) => yearBeyond(table, day) ?? []);

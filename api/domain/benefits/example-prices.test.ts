@@ -17,7 +17,7 @@ const route: EnrolmentWindow = {
 /** At a pay of £42,000, 28p of each sacrificed pound is saved tax and National Insurance. */
 const choosing = (code: ProductCode, facts: Partial<MemberSnapshot> = {}): EnrolmentContext => ({
   product: product(code),
-  standing: buildSnapshot({ member: member({ family: [partner(), child()] }), ...facts }),
+  snapshot: buildSnapshot({ member: member({ family: [partner(), child()] }), ...facts }),
   window: route,
 });
 const from = (code: ProductCode, facts?: Partial<MemberSnapshot>) => findFromPrice(choosing(code, facts));

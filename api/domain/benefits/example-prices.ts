@@ -101,12 +101,12 @@ function getPrice(context: EnrolmentContext, values: ChoiceValues, label: string
   const { price, takeHome, estimate, approvalRequired, capText, error } = getQuote(read, context);
   // Cover that waits for medical answers is not in the price yet (RULE-13).
   if (!price || capText !== null) return [];
-  const { product, standing } = context;
+  const { product, snapshot } = context;
   return [
     {
       label,
       values,
-      planDetails: planDetailsFor(product, read.choice, payToday(standing), standing),
+      planDetails: planDetailsFor(product, read.choice, payToday(snapshot), snapshot),
       price,
       takeHomeMonthlyPence: takeHome?.monthlyPence ?? price.employee.instalments[0] ?? 0,
       savedMonthlyPence: takeHome?.savedMonthlyPence ?? 0,

@@ -7,8 +7,8 @@ export type { Tier } from "./kinds/types.ts";
 type ChildAges = NonNullable<Product["childAges"]>;
 
 /**
- * The first day on which a child is no longer covered, `yyyy-mm-dd`: the usual age limit, or while in full-time
- * education the earlier of its end and the limit for it (RULE-10).
+ * The first day on which a child is no longer covered, `yyyy-mm-dd` (RULE-10). It is the usual age limit. In
+ * full-time education it is the earlier of the education's end and the limit for it.
  */
 export function childLeavesOn(
   child: Pick<FamilyMember, "dateOfBirth" | "educationEnds">,

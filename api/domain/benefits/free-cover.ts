@@ -4,7 +4,7 @@ import type { Choice } from "./choice.ts";
 import { findKindOfChoice } from "./kinds/index.ts";
 import type { Product } from "./product.ts";
 
-/** Pence assured, or pence a year for income protection; null for a benefit without a sum. */
+/** Pence assured, or pence a year for income protection; null for a benefit without a sum assured. */
 export function sumAssured(choice: Choice, annualPayPence: number): number | null {
   const kind = findKindOfChoice(choice);
   if (!kind?.sumAssured || choice.kind === "unfinished") return null;
@@ -16,7 +16,7 @@ export interface FreeCover {
   livePence: number;
   /** Pence that wait for medical answers. */
   waitingPence: number;
-  /** The sentence that says so (BENEFIT-18); null if nothing waits. */
+  /** The sentence about waiting cover (BENEFIT-18); null if nothing waits. */
   text: string | null;
 }
 

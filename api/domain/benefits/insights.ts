@@ -39,7 +39,7 @@ export interface MonthFigures {
 export interface BenefitFigures {
   /** The number of people who may have it today, or who hold it though they could no longer choose it. */
   eligible: number;
-  /** The number of people who have it or will, with every approval given. */
+  /** The number of people who have it, or will because it is approved. */
   chosen: number;
   /** The number of requests that wait for an answer. */
   waiting: number;
@@ -89,7 +89,7 @@ export const emptyFigures = (): Figures => ({
 });
 
 export interface CountedPerson {
-  standing: MemberSnapshot;
+  snapshot: MemberSnapshot;
   /** The day on which the account was activated; null before that. */
   registeredOn: string | null;
 }
@@ -97,10 +97,10 @@ export interface CountedPerson {
 /** Adds one person to the figures of a client that offers these products. */
 export function countPerson(
   figures: Figures,
-  { standing, registeredOn }: CountedPerson,
+  { snapshot, registeredOn }: CountedPerson,
   products: readonly Product[],
 ): void {
-  const { member, today } = standing;
+  const { member, today } = snapshot;
   figures.headcount += 1;
   const age = ageOn(member.dateOfBirth, today);
   const band = Math.max(
@@ -113,10 +113,10 @@ export function countPerson(
     const month = getMonth(registeredOn);
     figures.registeredIn[month] = (figures.registeredIn[month] ?? 0) + 1;
   }
-  for (const product of products) countBenefit(getFigures(figures, product), product, standing);
-  const contributionsIn = contributionsOf(standing);
-  countMonths(figures, standing, contributionsIn);
-  for (const each of contributionsIn(currentPayroll(standing))) {
+  for (const product of products) countBenefit(getFigures(figures, product), product, snapshot);
+  const contributionsIn = contributionsOf(snapshot);
+  countMonths(figures, snapshot, contributionsIn);
+  for (const each of contributionsIn(currentPayroll(snapshot))) {
     const own = getFigures(figures, each.product);
     own.employeePence += each.employeePence;
     own.employerPence += each.employerPence;

@@ -10,7 +10,7 @@ import type { Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 import { getTaxDay, payChangesOn, taxedPay } from "./taxed-pay.ts";
 
-interface Leased {
+interface LeasedCar {
   selection: Selection;
   product: Product;
   price: Price;
@@ -25,7 +25,7 @@ export function earlyEndPercent({ choice }: Selection, product: Product): number
 /**
  * Pence due when a lease ends on a day, for all its later instalments, rounded half up once; null if the share is unknown.
  */
-export function leavePence(day: string, { selection, product, price }: Leased): number | null {
+export function leavePence(day: string, { selection, product, price }: LeasedCar): number | null {
   const percent = earlyEndPercent(selection, product);
   if (percent === null) return null;
   const left = listInstalments(selection, price).filter(({ on }) => on > day);
@@ -35,8 +35,8 @@ export function leavePence(day: string, { selection, product, price }: Leased): 
   );
 }
 
-interface Paid extends Leased {
-  standing: MemberSnapshot;
+interface PaidPart extends LeasedCar {
+  snapshot: MemberSnapshot;
   rates: Pick<Rates, "incomeTax" | "nationalInsurance">;
 }
 
@@ -44,15 +44,15 @@ interface Paid extends Leased {
  * The fall in take-home pay in one tax year through a lease and its tax, in pence, at today's pay and
  * rates; null without enough pay.
  */
-export function yearNetCost(year: Year, taxPence: number, paid: Paid): number | null {
-  const { selection, product, price, standing, rates } = paid;
+export function yearNetCost(year: Year, taxPence: number, paid: PaidPart): number | null {
+  const { selection, product, price, snapshot, rates } = paid;
   const grossPence = listInstalments(selection, price)
     .filter(({ on }) => on >= year.from && on <= year.to)
     .reduce((sum, { pence }) => sum + pence, 0);
   if (price.treatment !== "sacrifice") return grossPence + taxPence;
-  const others = payChangesOn(standing, getTaxDay(selection, standing.today));
+  const others = payChangesOn(snapshot, getTaxDay(selection, snapshot.today));
   const pay = taxedPay(
-    standing,
+    snapshot,
     others.filter(({ code }) => code !== product.code),
   );
   try {

@@ -24,7 +24,7 @@ const limits = (
   facts: Partial<MemberSnapshot> = {},
   route = january,
   values: ChoiceValues | null = null,
-) => limitsFor(values, { product: product(code), standing: buildSnapshot(facts), window: route });
+) => limitsFor(values, { product: product(code), snapshot: buildSnapshot(facts), window: route });
 const range = (...args: Parameters<typeof limits>) => {
   const { own } = limits(...args);
   return own && [own.minimum, own.maximum, own.step, own.unit];

@@ -142,7 +142,7 @@ function priceFacts(
 ): PriceFacts {
   const { member, scheme, weeklyHoursHundredths } = snapshot;
   const partners = member.family.filter(({ relationship }) => relationship === "partner");
-  // The price of ended cover used a partner who may be gone since.
+  // Ended cover was priced with a partner who may have left the family since.
   const partner =
     partners.find(({ id }) => selection.people.includes(id)) ?? partners.find(({ isActive }) => isActive);
   const annualPayPence = getPay(selection, snapshot);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type BeneficiaryForm, readNomination } from "./nominations.ts";
+import { type BeneficiaryForm, parseNomination } from "./nominations.ts";
 
 const relationships = ["spouse", "child", "charity"] as const;
-const read = (...forms: BeneficiaryForm[]) => readNomination(forms, { relationships, today: "2026-11-20" });
+const read = (...forms: BeneficiaryForm[]) => parseNomination(forms, { relationships, today: "2026-11-20" });
 const dev = (given: BeneficiaryForm = {}): BeneficiaryForm => ({
   name: "Dev Patel",
   relationship: "spouse",

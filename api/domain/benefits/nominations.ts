@@ -29,7 +29,7 @@ export interface BeneficiaryForm {
   address?: string | null;
 }
 
-export type NominationReading<Relationship extends string> =
+export type NominationResult<Relationship extends string> =
   | { ok: true; beneficiaries: Beneficiary<Relationship>[] }
   | { ok: false; errors: Record<string, string[]> };
 
@@ -37,10 +37,10 @@ export type NominationReading<Relationship extends string> =
  * The content of an expression of wish: nobody, or people whose shares add up to 100 %. Otherwise messages by
  * field, such as `beneficiaries.0.name`, with common errors under `beneficiaries`. `today` is London's day.
  */
-export function readNomination<Relationship extends string>(
+export function parseNomination<Relationship extends string>(
   forms: readonly BeneficiaryForm[],
   { relationships, today }: { relationships: readonly Relationship[]; today: string },
-): NominationReading<Relationship> {
+): NominationResult<Relationship> {
   const errors: Record<string, string[]> = {};
   const beneficiaries = forms.map((form, at): Beneficiary<Relationship> => {
     const note = (field: keyof BeneficiaryForm, message: string) => {
@@ -56,7 +56,7 @@ export function readNomination<Relationship extends string>(
       address: readAddress(form.address, (message) => note("address", message)),
     };
   });
-  const wrong = wrongWithAll(
+  const wrong = checkAllTogether(
     beneficiaries,
     Object.keys(errors).some((field) => field.endsWith("sharePercent")),
   );
@@ -65,7 +65,7 @@ export function readNomination<Relationship extends string>(
 }
 
 /** The error about all beneficiaries together. While a share is unknown, their sum is not checked. */
-function wrongWithAll(beneficiaries: readonly Beneficiary[], hasUnknown: boolean): string | null {
+function checkAllTogether(beneficiaries: readonly Beneficiary[], hasUnknown: boolean): string | null {
   if (beneficiaries.length > mostBeneficiaries)
     return formsCopy("mostBeneficiaries", { count: mostBeneficiaries });
   if (beneficiaries.length === 0 || hasUnknown) return null;

@@ -17,7 +17,7 @@ const window: EnrolmentWindow = {
 const pricesOf = (code: ProductCode, values: ChoiceValues) =>
   listOptionPrices(values, {
     product: product(code),
-    standing: buildSnapshot({ member: member({ family: [partner(), child()] }) }),
+    snapshot: buildSnapshot({ member: member({ family: [partner(), child()] }) }),
     window,
   }).map(({ field, value, price, takeHome, endDate }) => [
     ...[field, value, takeHome?.monthlyPence ?? price.employee.instalments[0], endDate],

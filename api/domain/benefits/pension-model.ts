@@ -29,7 +29,7 @@ export function findOptions(product: Product): ModelTerms | null {
 export const ownOptions = (product: Product, snapshot: MemberSnapshot): ModelTerms | null =>
   findOptions(planForPay(product, payToday(snapshot), snapshot.catalogue.rates));
 
-export interface ModelAsk {
+export interface ModelInput {
   percent?: number | null;
   age?: number | null;
   potPence?: number | null;
@@ -51,11 +51,11 @@ export function pensionAges({ member, today }: MemberSnapshot) {
 }
 
 /** The request with defaults filled in; else messages by field. */
-export function readModel(
-  ask: ModelAsk,
-  { options, current, standing }: { options: ModelTerms; current: number | null; standing: MemberSnapshot },
+export function parseModelInput(
+  ask: ModelInput,
+  { options, current, snapshot }: { options: ModelTerms; current: number | null; snapshot: MemberSnapshot },
 ): { ok: true; asked: ModelRequest } | { ok: false; errors: Record<string, string[]> } {
-  const ages = pensionAges(standing);
+  const ages = pensionAges(snapshot);
   const percent = ask.percent ?? current ?? options.minimum;
   const age = ask.age ?? Math.min(ages.maximum, Math.max(ages.minimum, ages.statePension));
   const potPence = ask.potPence ?? 0;
@@ -104,29 +104,30 @@ export function sharesToShow(options: ModelTerms, current: number | null, asked:
 }
 
 /**
- * Computes a share of pay for a year at today's pay and rates. Only the present share keeps its own funding.
+ * Computes a share of pay for a year at today's pay and rates. Only the present share keeps the selection's
+ * own funding.
  */
 export function modelShare(
   percent: number,
   asked: ModelRequest,
-  { product, held, standing }: { product: Product; held: SelectionPair; standing: MemberSnapshot },
+  { product, held, snapshot }: { product: Product; held: SelectionPair; snapshot: MemberSnapshot },
 ) {
   const current = currentShare(held, product);
   const isCurrent = current?.percent === percent;
-  const selection = isCurrent ? toToday(current.selection, standing) : toModelled(percent, product, standing);
-  const agreed = agreedProduct(selection, standing) ?? product;
-  const price = priceOfSelection(selection, agreed, standing);
+  const selection = isCurrent ? toToday(current.selection, snapshot) : toModelled(percent, product, snapshot);
+  const agreed = agreedProduct(selection, snapshot) ?? product;
+  const price = priceOfSelection(selection, agreed, snapshot);
   if (!price) return null;
-  const takeHome = findTakeHome(selection, agreed, price, standing);
+  const takeHome = findTakeHome(selection, agreed, price, snapshot);
   const saved = (code: string) =>
     0 - (takeHome?.lines.find((line) => line.code === `sacrifice.${code}`)?.pence ?? 0);
   const togetherAnnualPence = price.employee.annualPence + price.reliefPence + price.employer.annualPence;
-  const { projection, matchedTo } = ownOptions(agreed, standing) ?? {};
-  const dates = { coverDate: standing.today, firstDeductionDate: null };
+  const { projection, matchedTo } = ownOptions(agreed, snapshot) ?? {};
+  const dates = { coverDate: snapshot.today, firstDeductionDate: null };
   return {
     price,
-    warnings: pensionWarnings(selection, agreed, price, standing),
-    allowance: allowanceUse(selection, agreed, price, standing),
+    warnings: pensionWarnings(selection, agreed, price, snapshot),
+    allowance: allowanceUse(selection, agreed, price, snapshot),
     share: {
       percent,
       isCurrent,
@@ -140,8 +141,8 @@ export function modelShare(
       potPence: projection
         ? projectPot(
             {
-              dateOfBirth: standing.member.dateOfBirth,
-              today: standing.today,
+              dateOfBirth: snapshot.member.dateOfBirth,
+              today: snapshot.today,
               age: asked.age,
               potPence: asked.potPence,
               annualPence: togetherAnnualPence,
@@ -149,7 +150,7 @@ export function modelShare(
             projection,
           )
         : null,
-      refusal: isCurrent ? null : wageBreach(product.code, price, dates, standing),
+      refusal: isCurrent ? null : wageBreach(product.code, price, dates, snapshot),
     },
   };
 }

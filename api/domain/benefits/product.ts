@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts";
-import type { Dated, RateTable } from "../pay/rates/dated.ts";
+import type { DatedRow, RateTable } from "../pay/rates/dated.ts";
 import type { PlanOptions, ProductCode } from "./kinds/types.ts";
 
 export type { Level, ProductCode } from "./kinds/types.ts";
@@ -131,7 +131,7 @@ export interface Product {
  * `{level}/{person}` a month; by age: the first age of a band, per £1,000 a year; vouchers: the monthly
  * maximum by assessment; leases: `{model}` a month and `{model}/list`, the list price.
  */
-export interface PriceList extends Dated {
+export interface PriceList extends DatedRow {
   pence: Readonly<Record<string, number>>;
   /** The factor for prices by age, in percent. */
   loadingPercent: number;

@@ -4,7 +4,7 @@ import type { Projection } from "./kinds/modelling.ts";
 /** £100 in pence, because projections are rounded to it. */
 const unit = 100_00;
 
-export interface Projected {
+export interface ProjectionInput {
   dateOfBirth: string;
   /** A date as `yyyy-mm-dd`. */
   today: string;
@@ -19,7 +19,7 @@ export interface Projected {
  * The value of a pension on a birthday, pence in today's money, rounded to £100. Contributions rise with
  * prices, and growth is net of charges and inflation.
  */
-export function projectPot(projected: Projected, assumed: Projection): number {
+export function projectPot(projected: ProjectionInput, assumed: Projection): number {
   const { dateOfBirth, today, age, potPence, annualPence } = projected;
   const months = Math.max(0, monthsBetween(getMonth(today), getMonth(birthday(dateOfBirth, age))));
   const rate = (hundredths: number) => hundredths / 100_00;

@@ -29,7 +29,7 @@ export interface RecommendationQuery {
   declined: ReadonlySet<string>;
 }
 
-type Found = Omit<Recommendation, "id" | "benefitId" | "icon">;
+type Suggestion = Omit<Recommendation, "id" | "benefitId" | "icon">;
 
 export const toRecommendationId = (reason: string, code: string) => `${reason}.${code}`;
 
@@ -39,7 +39,7 @@ export const toRecommendationId = (reason: string, code: string) => `${reason}.$
  */
 export function findRecommendation(query: RecommendationQuery): Recommendation | null {
   const { benefits, snapshot, declined } = query;
-  const toReply = ({ product: { code }, icon }: RecommendableBenefit, found: Found): Recommendation => ({
+  const toReply = ({ product: { code }, icon }: RecommendableBenefit, found: Suggestion): Recommendation => ({
     id: toRecommendationId(found.reason, code),
     benefitId: code,
     icon,
@@ -66,14 +66,14 @@ const isSettled = ({ latest }: SelectionPair): boolean =>
 function findMissedMatch(
   { product, held, window }: RecommendableBenefit,
   snapshot: MemberSnapshot,
-): Found | null {
+): Suggestion | null {
   const options = ownOptions(product, snapshot);
   if (!options || !window || window.direction === "down" || !isSettled(held)) return null;
   const { matchedTo } = options;
   const paid = held.latest?.status === "active" ? currentShare(held, product)?.percent : 0;
   if (paid === undefined || paid >= matchedTo || hasPaidMore(product, paid, snapshot)) return null;
   const asked = { percent: matchedTo, age: pensionAges(snapshot).minimum, potPence: 0 };
-  const model = (percent: number) => modelShare(percent, asked, { product, held, standing: snapshot });
+  const model = (percent: number) => modelShare(percent, asked, { product, held, snapshot });
   const [now, then] = [paid > 0 ? model(paid) : null, model(matchedTo)];
   if (!then || (paid > 0 && !now) || then.share.refusal || then.warnings.some(({ mustAccept }) => mustAccept))
     return null;
@@ -113,10 +113,10 @@ function hasPaidMore(product: Product, paid: number, { selections }: MemberSnaps
 function findMissedMoney(
   { product, name, held, window }: RecommendableBenefit,
   snapshot: MemberSnapshot,
-): Found | null {
+): Suggestion | null {
   // A person who let it end does not want it.
   if (canModel(product) || !window || held.latest !== null || held.active !== null) return null;
-  const from = findFromPrice({ product, standing: snapshot, window });
+  const from = findFromPrice({ product, snapshot, window });
   const employerAnnualPence = from?.price.employer.annualPence ?? 0;
   if (!from || employerAnnualPence <= 0) return null;
   const { price, takeHomeMonthlyPence } = from;
@@ -154,7 +154,7 @@ function coverPence(selection: Selection, product: Product, snapshot: MemberSnap
   return cappedCover(selection, product, pay)?.livePence ?? sumAssured(selection.choice, pay) ?? 0;
 }
 
-function toUnnamed({ name }: RecommendableBenefit, pence: number): Found {
+function toUnnamed({ name }: RecommendableBenefit, pence: number): Suggestion {
   return {
     reason: "beneficiaries",
     title: recommendationsCopy("beneficiariesTitle"),

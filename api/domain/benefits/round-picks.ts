@@ -3,8 +3,8 @@ import type { EditField } from "./limits.ts";
 const MOST = 6;
 
 /**
- * A few amounts to offer first: all of them up to six, else multiples of the smallest round step (1, 2, 2.5
- * or 5 times a power of ten) that gives at most six.
+ * A few amounts to offer first. Up to six are all offered. Of more, the multiples of the smallest round step
+ * (1, 2, 2.5 or 5 times a power of ten) that gives at most six.
  */
 export function roundPicks({ minimum, maximum, stepSize }: EditField): number[] {
   const all = Math.floor((maximum - minimum) / stepSize) + 1;

@@ -62,9 +62,9 @@ export interface UnderwritingRecord {
 /** The state shown to the person. */
 export interface UnderwritingState {
   state: "waiting" | "ask-again" | "offered" | Exclude<UnderwritingRecord["decision"], "answered" | "loaded">;
-  /** While something waits, the last day for it; else the day of the decision. */
+  /** While a decision or an answer is pending, its last day; otherwise the day of the decision. */
   on: string;
   limitPence: number | null;
-  /** The offer that waits for the person's answer. */
+  /** The loading of the offer that awaits the person's answer. */
   loadingBasisPoints?: number | null;
 }

@@ -40,9 +40,9 @@ export interface Selection {
   firstRun?: string | null;
   /** The last day of cover. */
   endDate: string | null;
-  /** The day whose prices it keeps; null if its prices follow the scheme year. */
+  /** The day whose prices always apply; null if prices follow the scheme year. */
   priceDate: string | null;
-  /** The annual pay that it keeps, in pence; null if it follows the person's pay. */
+  /** The annual pay in pence at which it is fixed; null if it follows the person's pay. */
   payPence: number | null;
   acceptedPence: number | null;
   /** The insurer's loading on cover above a limit; null or left out for none. */
@@ -104,7 +104,7 @@ export const newestFirst = (one: Selection, other: Selection): number =>
 
 /**
  * All versions, the newest first, each ending before the next of its product begins (RULE-14). A withdrawn
- * version gives those days back; an unapproved request takes none.
+ * version no longer shortens the one before it, and an unapproved request never does.
  */
 export function endSupersededVersions(selections: readonly Selection[]): Selection[] {
   const begins = new Map<ProductCode, string>();

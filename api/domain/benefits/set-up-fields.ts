@@ -13,10 +13,10 @@ export function setUpFields(
   values: ChoiceValues,
   names: ReadonlyMap<string, string>,
 ): ChoiceField[] {
-  const { product, standing } = given;
+  const { product, snapshot } = given;
   const choosing = {
     ...given,
-    product: planForPay(product, payToday(standing), standing.catalogue.rates),
+    product: planForPay(product, payToday(snapshot), snapshot.catalogue.rates),
   };
   return getKind(choosing.product).setUpFields({
     ...toKindContext(values, choosing),

@@ -20,7 +20,7 @@ const route: EnrolmentWindow = {
 const family = [partner(), child(), child({ id: "grown", dateOfBirth: "2000-01-01" })];
 const choosing = (code: ProductCode, facts: Partial<MemberSnapshot> = {}): EnrolmentContext => ({
   product: product(code),
-  standing: buildSnapshot({ member: member({ family, firstVoucherDate: "2017-01-31" }), ...facts }),
+  snapshot: buildSnapshot({ member: member({ family, firstVoucherDate: "2017-01-31" }), ...facts }),
   window: route,
 });
 const read = (code: ProductCode, values: ChoiceValues, facts?: Partial<MemberSnapshot>, isDraft = false) =>
@@ -186,7 +186,7 @@ describe("[RULE-16] a partner's cover next to the employee's own cover", () => {
   test("a person without a partner gets no partner's cover", () => {
     const alone = parseSetUp(
       { amount: 50_000, partnerAmount: 25_000 },
-      { ...choosing("critical-illness"), standing: buildSnapshot() },
+      { ...choosing("critical-illness"), snapshot: buildSnapshot() },
     );
     expect(alone.errors).toEqual({ partnerAmount: ["You have no partner to cover"] });
   });

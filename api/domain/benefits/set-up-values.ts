@@ -12,7 +12,7 @@ import type { EnrolmentWindow, MemberSnapshot } from "./snapshot-types.ts";
 
 export interface EnrolmentContext {
   product: Product;
-  standing: MemberSnapshot;
+  snapshot: MemberSnapshot;
   /** The enrolment window that is open. */
   window: EnrolmentWindow;
   /** Annual pay on a day, pence; null if it is not known, and left out if the product keeps no pay. */
@@ -37,9 +37,9 @@ export interface SetUpResult {
 }
 
 /** The family members whom a choice may cover in an enrolment window. */
-export function coverable({ product, standing, window: route }: EnrolmentContext): FamilyMember[] {
+export function coverable({ product, snapshot, window: route }: EnrolmentContext): FamilyMember[] {
   if (!product.isPartnerSupported && !isOnPartner(product)) return [];
-  return coverableOn(standing.member.family, route.coverDate, product.childAges);
+  return coverableOn(snapshot.member.family, route.coverDate, product.childAges);
 }
 
 /**
@@ -65,7 +65,7 @@ export function parseSetUp(values: ChoiceValues, context: EnrolmentContext, isDr
     limits,
     chosen,
     ...getChecks(values, addError),
-    complain: addError,
+    addError,
     addNote: (text) => void notes.push(text),
   });
   return {
@@ -83,20 +83,20 @@ export function parseSetUp(values: ChoiceValues, context: EnrolmentContext, isDr
 
 function getChecks(
   values: ChoiceValues,
-  complain: SetUpForm<unknown>["complain"],
+  addError: SetUpForm<unknown>["addError"],
 ): Pick<SetUpForm<unknown>, "amountIn" | "oneOf"> {
   return {
     amountIn(name: AmountName, limit: Limit | null) {
       if (!limit) return null;
       const amount = toUnit(limit, values[name]);
       const message = checkAmount(limit, amount);
-      return message === null ? amount : complain(name, message);
+      return message === null ? amount : addError(name, message);
     },
     oneOf(codes) {
       const [only] = codes;
       if (only !== undefined && codes.length === 1) return only;
       const code = codes.find((each) => each === values.level);
-      return code ?? complain("level", benefitsCopy("chooseOption"));
+      return code ?? addError("level", benefitsCopy("chooseOption"));
     },
   };
 }
@@ -109,11 +109,11 @@ export function limitsFor(values: ChoiceValues | null, context: EnrolmentContext
 /** The context that a product's kind needs. */
 export function toKindContext(
   values: ChoiceValues | null,
-  { product, standing, window: route }: EnrolmentContext,
+  { product, snapshot, window: route }: EnrolmentContext,
 ): KindContext<PlanOptions> {
-  const latest = findSelectionPair(standing.selections, product.code).latest;
-  const others = toOtherBenefits(product, standing, latest);
-  return { product, options: product.choosable, standing, route, values, latest, others };
+  const latest = findSelectionPair(snapshot.selections, product.code).latest;
+  const others = toOtherBenefits(product, snapshot, latest);
+  return { product, options: product.choosable, snapshot, route, values, latest, others };
 }
 
 /**

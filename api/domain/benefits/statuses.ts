@@ -28,7 +28,7 @@ export type StatusEvent =
   | "decline-offer"
   /** The owner withdraws: back to the draft, or with medical answers missing, to the part below the limit. */
   | "withdraw"
-  /** Whether only time starts or ends it. */
+  /** Time alone starts or ends it. */
   | "start"
   | "end"
   | "opt-out"
@@ -75,7 +75,7 @@ export type Transition =
   { error: null; status: Status; isChanged: boolean } | { error: "not-allowed" | "own-request" };
 
 /** The person who acts, and the owner. */
-export interface Deciding {
+export interface DecisionActor {
   actorId: string;
   ownerId: string;
   /** Whether the actor changed the same selection earlier on its owner's behalf. */
@@ -86,7 +86,7 @@ export interface Deciding {
  * The status after an event. It is `own-request` if people would decide on their own request or on one they
  * worked on (E5).
  */
-export function transition(from: Status, event: StatusEvent, by: Deciding): Transition {
+export function transition(from: Status, event: StatusEvent, by: DecisionActor): Transition {
   const isDecision = ["approve", "reject", "accept-medical", "deny-excess", "cancel"].includes(event);
   if (isDecision && (by.hasActed || by.actorId === by.ownerId)) return { error: "own-request" };
   const status = table[from][event];

@@ -27,7 +27,7 @@ function quote(
     ({ direction }) => direction === "any",
   );
   if (!route) return expect.fail(`${code} is closed`);
-  const choosing = { product: product(code), standing: where, window: route, ...(payOn && { payOn }) };
+  const choosing = { product: product(code), snapshot: where, window: route, ...(payOn && { payOn }) };
   const read = parseSetUp(values, choosing);
   expect(read.errors).toEqual({});
   const quoted = getQuote(read, choosing);

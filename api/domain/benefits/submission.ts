@@ -22,7 +22,7 @@ import { findSelectionPair, inForceOnDay, isSubmitted, type Selection } from "./
 import type { EnrolmentContext, SetUpResult } from "./set-up-values.ts";
 import type { ShownChoice } from "./shown-choice.ts";
 import type { EnrolmentWindow, MemberSnapshot } from "./snapshot-types.ts";
-import { type Deciding, type Status, submitEvent, transition } from "./statuses.ts";
+import { type DecisionActor, type Status, submitEvent, transition } from "./statuses.ts";
 import { findTakeHome, type TakeHome } from "./take-home.ts";
 import { wageBreach } from "./wage-floor.ts";
 import { findEnrolmentWindows } from "./windows.ts";
@@ -66,16 +66,16 @@ export interface PartnerCascade {
 
 /** The quote for a complete choice. */
 export function getQuote(read: SetUpResult, context: EnrolmentContext): Quote {
-  const { product, standing } = context;
+  const { product, snapshot } = context;
   const route = getRoute(read.choice, context);
   const selection = toVersion(read, context, route);
   // A choice that begins with a scheme year has that year's version and price.
-  const priced = agreedProduct(selection, standing) ?? product;
-  const price = priceOfSelection(selection, priced, standing);
-  const partner = partnerCascade(product, read.choice, standing);
+  const priced = agreedProduct(selection, snapshot) ?? product;
+  const price = priceOfSelection(selection, priced, snapshot);
+  const partner = partnerCascade(product, read.choice, snapshot);
   const { endDate } = selection;
-  const breach = price && wageBreach(product.code, price, { ...route, endDate }, standing);
-  const approvalRequired = needsApproval(selection, product, breach, standing);
+  const breach = price && wageBreach(product.code, price, { ...route, endDate }, snapshot);
+  const approvalRequired = needsApproval(selection, product, breach, snapshot);
   // The employer decides on a breach, and cannot approve it while it lasts (RULE-05).
   const isDecidedOn = approvalRequired && product.approval.mode === "within-wage-floor";
   return {
@@ -84,13 +84,13 @@ export function getQuote(read: SetUpResult, context: EnrolmentContext): Quote {
     approvalRequired,
     cascade: partner,
     medicalRequired: selection.status === "medical-pending",
-    takeHome: price && findTakeHome(selection, priced, price, standing),
-    benefitTax: price && findBenefitTax(selection, priced, price, standing),
-    warnings: price ? pensionWarnings(selection, priced, price, standing) : [],
+    takeHome: price && findTakeHome(selection, priced, price, snapshot),
+    benefitTax: price && findBenefitTax(selection, priced, price, snapshot),
+    warnings: price ? pensionWarnings(selection, priced, price, snapshot) : [],
     // Only the caller can read the locked runs that arrears depend on.
     arrearsPence: 0,
-    estimate: price && getEstimate(selection, priced, price, standing),
-    capText: cappedCover(selection, priced, standing.member.annualPayPence)?.text ?? null,
+    estimate: price && getEstimate(selection, priced, price, snapshot),
+    capText: cappedCover(selection, priced, snapshot.member.annualPayPence)?.text ?? null,
     notes: [
       ...read.notes,
       ...(partner ? [partner.text] : []),
@@ -99,9 +99,9 @@ export function getQuote(read: SetUpResult, context: EnrolmentContext): Quote {
       ...(endDate === null ? [] : [benefitsCopy("endsOn", { date: longDate(endDate) })]),
     ],
     error: price
-      ? ((isDecidedOn ? null : breach) ?? estimateRefusal(selection, priced, standing, "confirm"))
+      ? ((isDecidedOn ? null : breach) ?? estimateRefusal(selection, priced, snapshot, "confirm"))
       : benefitsCopy("noPrice"),
-    basis: priceBasis(selection, priced, standing),
+    basis: priceBasis(selection, priced, snapshot),
   };
 }
 
@@ -124,7 +124,7 @@ export function toShownQuote(quote: Quote, termsVersion: string | null): ShownCh
 /** The status of a choice submitted on a day, by the table of transitions (RULE-14). */
 export function statusOnSubmit(
   { selection, medicalRequired, approvalRequired }: Quote,
-  by: Deciding,
+  by: DecisionActor,
   today: string,
 ): Status {
   const event = submitEvent({ medical: medicalRequired, approval: approvalRequired });
@@ -139,11 +139,11 @@ export function statusOnSubmit(
  * A reduction takes the window with the earliest start, even while another window allows an increase
  * (RULE-12).
  */
-function getRoute(choice: Choice, { product, standing, window: route }: EnrolmentContext): EnrolmentWindow {
+function getRoute(choice: Choice, { product, snapshot, window: route }: EnrolmentContext): EnrolmentWindow {
   const chosen = findChosen(choice, product);
-  const now = choiceOn(product, standing, standing.today);
+  const now = choiceOn(product, snapshot, snapshot.today);
   const falls = chosen?.options && now && chosen.kind.isLess?.(chosen.choice, now);
-  return falls ? (soonestRoute(product, standing) ?? route) : route;
+  return falls ? (soonestRoute(product, snapshot) ?? route) : route;
 }
 
 /** The open window with the earliest start, for a reduction or an end. */
@@ -153,24 +153,24 @@ export function soonestRoute(product: Product, snapshot: MemberSnapshot): Enrolm
 
 function toVersion(read: SetUpResult, context: EnrolmentContext, route: EnrolmentWindow): Selection {
   const { choice, people } = read;
-  const { product, standing } = context;
-  const { scheme } = standing;
+  const { product, snapshot } = context;
+  const { scheme } = snapshot;
   const { coverDate, firstDeductionDate } = route;
-  const acceptedPence = acceptedBefore(product, standing);
-  const waits = needsMedical(choice, product, standing);
+  const acceptedPence = acceptedBefore(product, snapshot);
+  const waits = needsMedical(choice, product, snapshot);
   const { keeps } = findKindOfChoice(choice) ?? {};
   return {
     id: "",
     code: product.code,
-    planFrom: standing.catalogue.versionFrom(product.code),
+    planFrom: snapshot.catalogue.versionFrom(product.code),
     status: waits ? "medical-pending" : "scheduled",
     choice,
     people,
     coverDate,
     firstDeductionDate,
-    // However it ends, waiting cover never costs more than the live part.
+    // Whatever the insurer decides, waiting cover never costs more than its live part.
     acceptedPence: waits ? (acceptedPence ?? 0) : acceptedPence,
-    loading: loadingBefore(choice, product, standing),
+    loading: loadingBefore(choice, product, snapshot),
     endDate: termEnd(choice, product, coverDate, getYear(coverDate, scheme.yearStart).to),
     priceDate: keeps === "price" ? coverDate : null,
     payPence: keeps === "pay" ? valuedPay(coverDate, context) : null,
@@ -181,8 +181,8 @@ function toVersion(read: SetUpResult, context: EnrolmentContext, route: Enrolmen
 }
 
 /** Pay that values a choice: that of the scheme year's first day, or of the start day if later (RULE-17). */
-function valuedPay(coverDate: string, { standing, payOn }: EnrolmentContext): number {
-  const { member, scheme } = standing;
+function valuedPay(coverDate: string, { snapshot, payOn }: EnrolmentContext): number {
+  const { member, scheme } = snapshot;
   const { from } = getYear(coverDate, scheme.yearStart);
   return payOn?.(latest(from, member.startDate)) ?? member.annualPayPence;
 }

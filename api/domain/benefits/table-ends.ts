@@ -1,5 +1,5 @@
 import { addDays } from "../calendar.ts";
-import { type Dated, inForceOn, type RateTable } from "../pay/rates/dated.ts";
+import { type DatedRow, inForceOn, type RateTable } from "../pay/rates/dated.ts";
 import type { RateTables } from "../pay/rates/index.ts";
 
 /** Operators are warned this many days before a table ends, so that they can import the next figures. */
@@ -9,7 +9,7 @@ export const warnedDays = 60;
 export const isNearEnd = (to: string, today: string): boolean => addDays(to, -warnedDays) <= today;
 
 /** The last day of a table; null if it is valid until changed. */
-export function findEnd(table: RateTable<Dated>): string | null {
+export function findEnd(table: RateTable<DatedRow>): string | null {
   const last = table.rows.at(-1);
   return last ? inForceOn(table, last.from).to : null;
 }
@@ -22,7 +22,7 @@ export interface RateEnd {
 
 /** Tables of statutory rates that end soon, or have ended. */
 export const listRateEnds = (tables: RateTables, today: string): RateEnd[] =>
-  (Object.values(tables) as RateTable<Dated>[]).flatMap((table) => {
+  (Object.values(tables) as RateTable<DatedRow>[]).flatMap((table) => {
     const to = findEnd(table);
     return to !== null && isNearEnd(to, today) ? [{ table: table.name, to }] : [];
   });

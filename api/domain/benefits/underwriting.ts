@@ -11,7 +11,7 @@ import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import type { InsurerAnswer, UnderwritingRecord, UnderwritingState } from "./selection-types.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
-import { type Deciding, transition } from "./statuses.ts";
+import { type DecisionActor, transition } from "./statuses.ts";
 
 export type { InsurerAnswer, UnderwritingRecord, UnderwritingState } from "./selection-types.ts";
 
@@ -94,14 +94,14 @@ export type UnderwritingResult =
   | { outcome: "invalid"; field: "limitPence" | "decidedOn"; message: string };
 
 /**
- * Applies an insurer's answer. Accepted cover counts from the day of the answer, and is paid for from the
- * first payroll that includes that day; live cover stays either way (RULE-13).
+ * Applies an insurer's answer. Accepted cover counts from the day of the answer, and the first payroll that
+ * includes that day pays for it. Live cover stays either way (RULE-13).
  */
 export function applyInsurerAnswer(
   selection: Selection,
   product: Product,
   snapshot: MemberSnapshot,
-  { answer, decidedOn, by }: { answer: InsurerAnswer; decidedOn: string; by: Deciding },
+  { answer, decidedOn, by }: { answer: InsurerAnswer; decidedOn: string; by: DecisionActor },
 ): UnderwritingResult {
   const isMore = answer.decision === "accepted" || answer.decision === "limited";
   const decided = transition(selection.status, isMore ? "accept-medical" : "deny-excess", by);

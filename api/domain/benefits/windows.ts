@@ -107,7 +107,7 @@ function regular({ member, product, scheme, today }: WindowQuery): EnrolmentWind
 }
 
 /**
- * A window that is not really open, to price an example from today, because later prices may be
+ * A window that is not really open, used to price an example from today, because later prices may be
  * unpublished.
  */
 export function startingToday(

@@ -115,8 +115,8 @@ export const optOutDay = ({ optedOutAt, createdAt }: Selection): string =>
   londonDate(new Date(optedOutAt ?? createdAt));
 
 /**
- * The first past re-enrolment day that is more than a year after the opt-out and on which the person
- * qualifies; null if there is none.
+ * The first past re-enrolment day, more than a year after the opt-out, on which the person qualifies; null if
+ * there is none.
  */
 function reenrolmentDay(
   optedOutOn: string,

@@ -15,14 +15,14 @@ const [joiningFromAge, joiningBeforeAge] = [16, 75];
  * A person's right to join an enrolling pension outside its windows. With qualifying earnings they opt in
  * and the employer must pay (section 7 of the Act); without, they join and it need not (section 9).
  */
-export interface Joining {
+export interface JoiningRight {
   right: "opted-in" | "joined";
   choice: KindChoice;
   dates: StartDates & { firstRun: string };
 }
 
 /** Null if there is nothing to join, or the person has a pension or is outside the age limits. */
-export function findJoining(product: Product, snapshot: MemberSnapshot): Joining | null {
+export function findJoining(product: Product, snapshot: MemberSnapshot): JoiningRight | null {
   const { member, today, catalogue, isPastYear, scheme } = snapshot;
   const choice = findEnrolmentChoice(product);
   if (!choice || isPastYear || catalogue.isClosed(product.code)) return null;

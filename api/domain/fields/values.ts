@@ -15,7 +15,7 @@ const written = (type: string | string[], expected: string, hint: string) =>
     .meta({ type });
 
 /** What is wrong with a text, and an example that is valid. */
-class Refused {
+class TextProblem {
   readonly text: string;
   readonly hint: string;
 
@@ -28,13 +28,13 @@ class Refused {
 /** A schema that parses a text, and writes the value back as text. */
 function value<Value>(
   from: ReturnType<typeof written>,
-  parse: (text: string) => Value | Refused,
+  parse: (text: string) => Value | TextProblem,
   write: (value: Value) => string,
 ): z.ZodType<Value> {
   return z.codec(from, z.custom<Value>(), {
     decode: (text, context) => {
       const parsed = parse(text.trim());
-      if (!(parsed instanceof Refused)) return parsed;
+      if (!(parsed instanceof TextProblem)) return parsed;
       const message = fault(parsed.text, parsed.hint);
       context.issues.push({ code: "custom", input: text, message });
       return z.NEVER;
@@ -50,11 +50,11 @@ export function line(most = 200): z.ZodType<string> {
   return value(
     written(["string", "number"], "a text", "Write the text after the colon"),
     (text) => {
-      if (text === "") return new Refused("is empty", "Write a text");
+      if (text === "") return new TextProblem("is empty", "Write a text");
       if (text.length > most) {
-        return new Refused(`has ${text.length} characters`, `Write ${most} at most`);
+        return new TextProblem(`has ${text.length} characters`, `Write ${most} at most`);
       }
-      return text.includes("\n") ? new Refused("has several lines", "Write it on one line") : text;
+      return text.includes("\n") ? new TextProblem("has several lines", "Write it on one line") : text;
     },
     (text) => text,
   );
@@ -67,7 +67,7 @@ export function patterned(pattern: RegExp, what: string, example: string): z.Zod
     (text) =>
       pattern.test(text)
         ? text
-        : new Refused(`"${shorten(text)}" is not ${what}`, `Write for example ${example}`),
+        : new TextProblem(`"${shorten(text)}" is not ${what}`, `Write for example ${example}`),
     (text) => text,
   );
 }
@@ -87,9 +87,12 @@ export function whole(minimum: number, maximum: number): z.ZodType<number> {
   return value(
     written("integer", "a number", range),
     (text) => {
-      if (!/^-?\d{1,9}$/.test(text)) return new Refused(`"${shorten(text)}" is not a whole number`, range);
+      if (!/^-?\d{1,9}$/.test(text))
+        return new TextProblem(`"${shorten(text)}" is not a whole number`, range);
       const number = Number(text);
-      return number < minimum || number > maximum ? new Refused(`${text} is out of range`, range) : number;
+      return number < minimum || number > maximum
+        ? new TextProblem(`${text} is out of range`, range)
+        : number;
     },
     String,
   );
@@ -114,11 +117,11 @@ function hundredths(what: string, hint: string, maximum: number): z.ZodType<numb
       const plain = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text);
       if (!plain) {
         const right = toPlainAmount(text);
-        return new Refused(`"${shorten(text)}" is not ${what}`, right === null ? hint : `Write ${right}`);
+        return new TextProblem(`"${shorten(text)}" is not ${what}`, right === null ? hint : `Write ${right}`);
       }
       const number = Number(plain[1]) * 100 + Number((plain[2] ?? "").padEnd(2, "0"));
       return number > maximum
-        ? new Refused(`${shorten(text)} is too large`, `Write ${maximum / 100} at most`)
+        ? new TextProblem(`${shorten(text)} is too large`, `Write ${maximum / 100} at most`)
         : number;
     },
     writeHundredths,
@@ -145,7 +148,7 @@ export const yesNo = (): z.ZodType<boolean> =>
       .meta({ type: ["boolean", "string"], enum: [true, false, "yes", "no"] }),
     (text) => {
       const answer = { yes: true, true: true, no: false, false: false }[text.toLowerCase()];
-      return answer ?? new Refused(`"${shorten(text)}" is neither yes nor no`, "Write yes or no");
+      return answer ?? new TextProblem(`"${shorten(text)}" is neither yes nor no`, "Write yes or no");
     },
     (answer) => (answer ? "yes" : "no"),
   );
@@ -159,7 +162,7 @@ export const day = (): z.ZodType<string> =>
       const iso = year ? `${year}-${month}-${date}` : text;
       return isDay(iso)
         ? iso
-        : new Refused(`"${shorten(text)}" is not a date`, "Write a real date like 2026-04-01");
+        : new TextProblem(`"${shorten(text)}" is not a date`, "Write a real date like 2026-04-01");
     },
     (text) => text,
   );
@@ -175,7 +178,7 @@ export function oneOf<const Value extends string | null>(
     (text) => {
       if (Object.hasOwn(words, text)) return words[text] as Value;
       const nearest = findNearest(text, known);
-      return new Refused(
+      return new TextProblem(
         `"${shorten(text)}" is not known`,
         nearest ? `Did you mean ${nearest}? ${hint}` : hint,
       );

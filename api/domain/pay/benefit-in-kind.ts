@@ -21,9 +21,9 @@ interface TaxedPerson {
 }
 
 /**
- * A year's benefit in kind of an electric car, all in pence: part of its list price is income, on top of
- * other taxed income after every sacrifice (RULE-03). For part of a year, take the days' share of each
- * figure. @throws RangeError as `requirePence`.
+ * A year's benefit in kind of an electric car, all in pence (RULE-03). Part of its list price is income, on
+ * top of other taxed income after every sacrifice. For part of a year, take the days' share of each figure.
+ * @throws RangeError as `requirePence`.
  */
 export function carBenefit(
   car: { listPricePence: number },

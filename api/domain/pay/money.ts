@@ -70,8 +70,8 @@ export const getPercent = (pence: number, basisPoints: number): number =>
   roundHalfUp(requirePence(pence) * basisPoints, 10_000);
 
 /**
- * Rounds fractions with one divisor so that they add up to the rounded sum: each is rounded down, then the
- * largest remainders get the missing units, the earlier first (RULE-01).
+ * Rounds fractions with one divisor so that they add up to the rounded sum (RULE-01). Each is rounded down,
+ * then the largest remainders get the missing units, the earlier first.
  */
 export function roundTogether(dividends: readonly number[], divisor: number): number[] {
   if (dividends.length === 1) return dividends.map((only) => roundHalfUp(only, divisor));

@@ -12,7 +12,7 @@ export interface TaxedPay {
   grossPence: number;
   region: TaxRegion;
   category: NiCategory;
-  /** Existing sacrifices a year, which count before and after the new ones. */
+  /** The year's existing sacrifices, which reduce pay with and without the new ones. */
   alreadySacrificedPence?: number;
   /** Taken from pay before tax, but not before National Insurance. */
   deductedBeforeTaxPence?: number;
@@ -90,7 +90,7 @@ function getDeductions(
   };
 }
 
-/** Tax saved in a year by pence taken before tax alone, on top of everything already taken that way. */
+/** Tax saved in a year by a deduction before tax alone, on top of all other such deductions. In pence. */
 export function effectOfDeduction(
   pay: TaxedPay,
   deductedPence: number,

@@ -7,22 +7,21 @@ import type { RunPeriod } from "./run-context.ts";
 export const firstOfLedger = ({ book, run }: Pick<PersonAsAt, "book" | "run">): RunPeriod | undefined =>
   book.byGroup.get(run.group)?.find(({ isRecorded }) => isRecorded);
 
-export interface TakenBefore {
+export interface AmountsBefore {
   count: number;
   pence: number;
 }
 
 /**
- * The parts of a plan taken before the ledger began, if no opening states them: one a month, because
- * everybody was paid monthly then (F.4). `monthly` are those parts in pence; `agreed` is the number of
- * runs.
+ * The parts of a plan taken before the ledger began, if no opening figure states them: one a month, because
+ * everybody was paid monthly then (F.4). `monthly` are those parts in pence; `agreed` is the number of runs.
  */
 export function planTakenBefore(
   firstPayDay: string | null,
   { monthly, agreed }: { monthly: readonly number[]; agreed: number },
   lastDay: string | null,
   person: PersonAsAt,
-): TakenBefore {
+): AmountsBefore {
   const first = firstOfLedger(person);
   if (firstPayDay === null || first === undefined || firstPayDay >= first.payDay)
     return { count: 0, pence: 0 };
@@ -36,8 +35,8 @@ export function planTakenBefore(
 }
 
 /**
- * The taxable value payrolled in a year before the ledger began, if no opening states it: its share of the
- * pay days with the benefit. Pence, rounded down.
+ * The taxable value payrolled in a year before the ledger began, if no opening figure states it: its share of
+ * the pay days with the benefit. Pence, rounded down.
  */
 export function taxedBefore(
   taxablePence: number,
@@ -55,7 +54,7 @@ export function taxedBefore(
 }
 
 /**
- * The last day paid for before the ledger began, if no opening states it. A premium taken in the month
+ * The last day paid for before the ledger began, if no opening figure states it. A premium taken in the month
  * before its cover has paid for the ledger's first month (F.5). Null if none was paid ahead.
  */
 export function paidAheadTo(selection: LedgerSelection, person: PersonAsAt): string | null {

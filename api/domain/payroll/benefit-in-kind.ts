@@ -10,7 +10,7 @@ export interface ProvidedPeriod {
   to: string | null;
 }
 
-/** The inputs of a pay day's line. */
+/** The inputs of the line of a pay day. */
 interface TaxableToDate {
   /** The tax year's taxable value as known now, in pence. */
   taxablePence: number;

@@ -12,10 +12,10 @@ import type { InstalmentPlan } from "./plans.ts";
 import { getElement, getSides, priceOn } from "./recurring.ts";
 import type { RunBook, RunContext, RunPeriod } from "./run-context.ts";
 
-type Taxed = Omit<DueElement, "key">;
+type TaxedLine = Omit<DueElement, "key">;
 
 /** Lines of cover that the employer pays for and the person is taxed on, in the run that pays them (B4.3). */
-export function taxedCover(person: PersonAsAt, period: RunPeriod): Taxed[] {
+export function taxedCover(person: PersonAsAt, period: RunPeriod): TaxedLine[] {
   const taxed = listElections(person).filter(
     ({ product, payment }) => product.isTaxedWhenEmployerPays && payment === "premium",
   );
@@ -23,7 +23,7 @@ export function taxedCover(person: PersonAsAt, period: RunPeriod): Taxed[] {
   return taxed.flatMap((own) => coverIn(person, own, period) ?? []);
 }
 
-function coverIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): Taxed | null {
+function coverIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): TaxedLine | null {
   const { product } = own;
   const election = electionOn(own, period.payDay);
   if (!election) return null;
@@ -80,7 +80,7 @@ function getPremium(own: ProductElections, person: PersonAsAt, { payDay, place, 
 }
 
 /** The line of a car; null for other plans, and for a car that is not available on the pay day. */
-export function taxedCar(plan: InstalmentPlan, person: PersonAsAt, period: RunPeriod): Taxed | null {
+export function taxedCar(plan: InstalmentPlan, person: PersonAsAt, period: RunPeriod): TaxedLine | null {
   const { selection, product } = plan;
   const benefit = findTaxedCar(plan, person, period.payDay);
   if (!benefit?.isProvidedOn(period.payDay)) return null;

@@ -187,7 +187,7 @@ function whyStopped(
 ): string {
   const plan = plans.find((each) => each.selection.id === id);
   const { payDay } = period;
-  const leaveDate = plan ? plan.leaveDate : person.standingOn(payDay).member.leaveDate;
+  const leaveDate = plan ? plan.leaveDate : person.snapshotOn(payDay).member.leaveDate;
   if (leaveDate !== null && leaveDate <= payDay) return toReason("left");
   if (plan && !plan.isVoid && plan.left.length === 0) return toReason("paidInFull");
   if (selection?.status === "opted-out") return toReason("optedOut");

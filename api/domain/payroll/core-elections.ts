@@ -34,7 +34,7 @@ const deciding: readonly Fact[] = ["grade", "location", "pay_group", "weekly_hou
 function memberSpans(person: PersonAsAt, holdings: readonly Holding[]): MemberSpan[] {
   const { facts, spells } = person;
   const days = spells.slice(1).map(({ from }) => from);
-  return spansFrom(facts, days, (from) => ({ ...person.standingOn(from).member, holdings }));
+  return spansFrom(facts, days, (from) => ({ ...person.snapshotOn(from).member, holdings }));
 }
 
 /**

@@ -62,10 +62,10 @@ function toElection(
   const isAhead = getKind(current).isPaidAhead ?? false;
   const paid = paidTo?.kind === "paid-to" ? paidTo.paidTo : isAhead ? null : paidAheadTo(selection, person);
   const from = paid === null ? spell.from : latest(spell.from, addDays(paid, 1));
-  return { selection, from, to: sooner(endDate, last) };
+  return { selection, from, to: earlierDay(endDate, last) };
 }
 
-export const sooner = (one: string | null, other: string | null): string | null =>
+export const earlierDay = (one: string | null, other: string | null): string | null =>
   one === null || other === null ? (one ?? other) : earliest(one, other);
 
 /**
@@ -81,7 +81,7 @@ function toShare(
   const { firstDeductionDate: first, endDate } = selection;
   if (first === null || first >= coverDate) {
     const spell = findSpell(coverDate, person);
-    return spell && { selection, from: spell.from, to: sooner(endDate, leaveDate) };
+    return spell && { selection, from: spell.from, to: earlierDay(endDate, leaveDate) };
   }
   const periods = periodsAround(first, person);
   const from = periods.find(({ payDay }) => payDay === first)?.from ?? first;
@@ -96,13 +96,13 @@ function periodsAround(payDay: string, { book }: PersonAsAt): readonly RunPeriod
   return groups.find((periods) => periods.some((each) => each.payDay === payDay)) ?? groups[0] ?? [];
 }
 
-export const holdsOn = ({ from, to }: Election, day: string): boolean =>
+export const appliesOn = ({ from, to }: Election, day: string): boolean =>
   from <= day && (to === null || day <= to);
 
 /** The election in force on a day. */
 export const electionOn = ({ elections }: ProductElections, day: string): Election | undefined =>
-  elections.find((each) => holdsOn(each, day));
+  elections.find((each) => appliesOn(each, day));
 
 /** An ended selection priced as if active, because its cover followed the family until it ended. */
-export const inItsTime = (selection: LedgerSelection): LedgerSelection =>
+export const asIfActive = (selection: LedgerSelection): LedgerSelection =>
   isClosed(selection) ? { ...selection, status: "active" } : selection;

@@ -1,5 +1,5 @@
 import { addDays, birthday } from "../calendar.ts";
-import type { Dated, RateTable } from "../pay/rates/dated.ts";
+import type { DatedRow, RateTable } from "../pay/rates/dated.ts";
 import { getYear } from "../pay/tax-year.ts";
 import { facts as allFacts, always } from "./ledger.ts";
 import type { EraFinder, PersonAsAt } from "./person-as-at-types.ts";
@@ -57,7 +57,7 @@ function runEras(run: RunContext): RunEras {
   const known = remembered.get(run);
   if (known) return known;
   const { products, pricesOf, versionsOf, rates } = run.catalogue;
-  const tables: readonly (RateTable<Dated> | null)[] = [
+  const tables: readonly (RateTable<DatedRow> | null)[] = [
     ...Object.values(rates),
     ...products.map(({ code }) => pricesOf(code)),
   ];

@@ -56,8 +56,9 @@ export const roomPence = (person: PersonAsAt, period: RunPeriod): number | null 
 const isSacrifice = ({ type, pence }: PayrollLine): boolean => type === "SAC" && pence > 0;
 
 /**
- * Adjusts lines so that pay stays at or above the minimum wage (B8), in this order until it does: shares of
- * pay change funding, adjustments of sacrifices are held, then whole sacrifices, the newest first.
+ * Adjusts lines so that pay stays at or above the minimum wage (B8). It stops as soon as that is so, and goes
+ * in this order: shares of pay change funding, adjustments of sacrifices are held, whole sacrifices are held,
+ * the newest first.
  */
 export function keepFloor(
   lines: readonly PayrollLine[],

@@ -5,7 +5,7 @@ import type { PayrollLine, PersonLedger } from "./ledger.ts";
 import { personAsAt } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { computePersonRun } from "./person-run.ts";
-import { balanceElement, getBalance, type InstalmentPlan, listPlans, standingBalance } from "./plans.ts";
+import { balanceElement, findValidBalance, getBalance, type InstalmentPlan, listPlans } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
 
 /**
@@ -100,7 +100,7 @@ function planBalance(
   const whole = { wholePence: pence, takenPence };
   const own = { leaveDate, productCode: product.code, element: balanceElement(plan), plan: selection.id };
   const { payDay } = person.run.period;
-  const settled = standingBalance(plan);
+  const settled = findValidBalance(plan);
   if (settled) {
     if (addMonths(settled.payDay, listedFor) < payDay) return null;
     return {

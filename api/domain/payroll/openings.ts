@@ -9,7 +9,7 @@ import { listPlans } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
 
 /**
- * What was taken of a plan, or payrolled of a benefit in kind, before the ledger began. Derived until the
+ * What was taken of a plan, or payrolled of a benefit in kind, before the ledger began. Computed until the
  * employer enters it (F.4).
  */
 export type OpeningFigure = { productCode: string; pence: number; isEntered: boolean } & (
@@ -67,7 +67,7 @@ function taxedBenefits(person: PersonAsAt): TaxedBenefit[] {
   const cars = listPlans(person).flatMap(
     (plan) => findTaxedCar(plan, person, person.book.current.payDay) ?? [],
   );
-  // An opening belongs to the benefit, so several cars share one.
+  // An opening figure belongs to the benefit, so several cars share one.
   return [...new Map([...cover, ...cars].map((each) => [each.code, each])).values()];
 }
 
@@ -102,7 +102,7 @@ export const toOpening = (figure: OpeningFigure, { count, pence }: OpeningValues
     ? { kind: "plan", selectionId: figure.selectionId, count: count ?? 0, pence }
     : { kind: "benefit-in-kind", productCode: figure.productCode, pence };
 
-/** Replaces an opening of a ledger. */
+/** Replaces an opening figure of a ledger. */
 export const replaceOpening = (ledger: PersonLedger, opening: Opening): PersonLedger => ({
   ...ledger,
   openings: [opening, ...ledger.openings],

@@ -17,7 +17,7 @@ export interface PersonAsAt {
   /** Spells of employment, the oldest first. */
   spells: readonly EmploymentSpell[];
   /** The facts by which a day's prices are computed. */
-  standingOn(day: string): MemberSnapshot;
+  snapshotOn(day: string): MemberSnapshot;
   eraOf: EraFinder;
   memory: PersonMemory;
 }

@@ -13,7 +13,7 @@ import { type RunContext, runBook } from "./run-context.ts";
 export function personAsAt(ledger: PersonLedger, run: RunContext): PersonAsAt {
   const facts = factsAsAt(ledger.facts, run.knownAt);
   const spells = listSpells(ledger.facts, run.knownAt);
-  const standings = new Map<string, MemberSnapshot>();
+  const snapshots = new Map<string, MemberSnapshot>();
   return {
     ledger,
     run,
@@ -22,19 +22,19 @@ export function personAsAt(ledger: PersonLedger, run: RunContext): PersonAsAt {
     book: runBook(run),
     eraOf: createEras({ ledger, run, facts, spells }),
     memory: { elections: null, causes: null, prices: new Map() },
-    standingOn(day) {
-      const snapshot = standings.get(day);
-      if (snapshot) return snapshot;
-      const standing = toStanding(day, { ledger, run, facts, spells });
-      standings.set(day, standing);
-      return standing;
+    snapshotOn(day) {
+      const known = snapshots.get(day);
+      if (known) return known;
+      const snapshot = toSnapshot(day, { ledger, run, facts, spells });
+      snapshots.set(day, snapshot);
+      return snapshot;
     },
   };
 }
 
 type PersonHistory = Pick<PersonAsAt, "ledger" | "run" | "facts" | "spells">;
 
-function toStanding(day: string, { ledger, run, facts, spells }: PersonHistory): MemberSnapshot {
+function toSnapshot(day: string, { ledger, run, facts, spells }: PersonHistory): MemberSnapshot {
   const pay = parsePay(facts.on("pay", day));
   const hours = parseHundredths(facts.on("weekly_hours", day)) ?? 0;
   const spell = spells.findLast(({ from }) => from <= day) ?? spells[0];

@@ -51,7 +51,7 @@ function takenBefore(ledger: PersonLedger, run: RunContext, selectionId: string)
   );
   const plan = listPlans(personAsAt(agreed, run)).find(({ selection }) => selection.id === selectionId);
   if (!plan) return 0;
-  return plan.standing.reduce((sum, { pence }) => sum - pence, plan.takenPence);
+  return plan.snapshot.reduce((sum, { pence }) => sum - pence, plan.takenPence);
 }
 
 const replaceSelection = (

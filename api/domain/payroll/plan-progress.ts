@@ -26,7 +26,7 @@ export function planProgress(
   const product = run.catalogue.find(code);
   if (!product || getKind(product).payment !== "plan") return [];
   return listPlans(personAsAt(ledger, run))
-    .filter((plan) => plan.selection.code === code && isUnderWay(plan, run))
+    .filter((plan) => plan.selection.code === code && isRunning(plan, run))
     .map((plan) => ({
       selectionId: plan.selection.id,
       taken: plan.taken,
@@ -38,7 +38,7 @@ export function planProgress(
 }
 
 /** A plan that has stopped by the run takes no more instalments, so it has no progress to show. */
-const isUnderWay = ({ isVoid, leaveDate, endsOn }: InstalmentPlan, { period }: RunContext): boolean =>
+const isRunning = ({ isVoid, leaveDate, endsOn }: InstalmentPlan, { period }: RunContext): boolean =>
   !isVoid && [leaveDate, endsOn].every((day) => day === null || day >= period.payDay);
 
 /** An instalment that this run holds is taken after all others, which moves the last pay day. */

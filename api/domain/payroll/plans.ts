@@ -7,7 +7,7 @@ import { toInstalments } from "../pay/money.ts";
 import { getYear } from "../pay/tax-year.ts";
 import { planTakenBefore } from "./before-ledger.ts";
 import { regularPeriods } from "./calendar.ts";
-import { sooner } from "./elections.ts";
+import { earlierDay } from "./elections.ts";
 import type { ElementType, LedgerSelection, LockedLine, PayFrequency } from "./ledger.ts";
 import { findSpell, groupOn } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
@@ -38,7 +38,7 @@ export interface InstalmentPlan {
   listPricePence: number | null;
   /** The locked lines of the plan. */
   lines: readonly LockedLine[];
-  standing: readonly LockedLine[];
+  snapshot: readonly LockedLine[];
 }
 
 /** All plans that were ever agreed or paid for. */
@@ -78,7 +78,7 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
   const isVoid = spell === null;
   // A leaver's refunded sacrifice is part of the balance, so it is not taken again.
   const hasLeft = leaveDate !== null && person.book.current.payDay >= leaveDate;
-  const standing = taken.filter(
+  const snapshot = taken.filter(
     (line) => !isVoid && stands(line, leaveDate) && !(hasLeft && isGivenBack(line, lines)),
   );
   const wholePence = selection.agreedPence ?? price.employee.pence;
@@ -89,14 +89,14 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
   const before =
     opening?.kind === "plan"
       ? opening
-      : planTakenBefore(firstPayDay, { monthly, agreed }, sooner(leaveDate, selection.endDate), person);
+      : planTakenBefore(firstPayDay, { monthly, agreed }, earlierDay(leaveDate, selection.endDate), person);
   const sign = price.treatment === "payment" ? -1 : 1;
   const whole =
     agreed === monthly.length && wholePence === price.employee.pence
       ? monthly
       : toInstalments(wholePence, agreed);
   const start = frequencyOn(firstPayDay ?? coverDate, person);
-  const left = partsLeft(whole, { ...before, pence: Math.abs(before.pence) }, standing, start, person);
+  const left = partsLeft(whole, { ...before, pence: Math.abs(before.pence) }, snapshot, start, person);
   return {
     selection,
     product,
@@ -105,14 +105,14 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
     leaveDate,
     firstPayDay,
     lines,
-    standing,
+    snapshot,
     element: getElement(product, type),
     listPricePence: price.listPricePence,
     endsOn: isEarly ? selection.endDate : null,
     pence: sign * wholePence,
     left: left.map((pence) => sign * pence),
-    taken: before.count + standing.length,
-    takenPence: sign * Math.abs(before.pence) + standing.reduce((sum, { pence }) => sum + pence, 0),
+    taken: before.count + snapshot.length,
+    takenPence: sign * Math.abs(before.pence) + snapshot.reduce((sum, { pence }) => sum + pence, 0),
   };
 }
 
@@ -169,7 +169,7 @@ const getFrequency = (group: string, { run }: PersonAsAt): PayFrequency =>
 function partsLeft(
   whole: readonly number[],
   before: { count: number; pence: number },
-  standing: readonly LockedLine[],
+  snapshot: readonly LockedLine[],
   start: PayFrequency,
   person: PersonAsAt,
 ): readonly number[] {
@@ -182,7 +182,7 @@ function partsLeft(
     left = toInstalments(open, parts);
     frequency = next;
   };
-  for (const line of standing.toSorted((a, b) => (a.payDay < b.payDay ? -1 : 1))) {
+  for (const line of snapshot.toSorted((a, b) => (a.payDay < b.payDay ? -1 : 1))) {
     change(getFrequency(line.group, person));
     left = left.slice(1);
   }
@@ -213,14 +213,14 @@ export const balanceElement = ({ product }: InstalmentPlan): string => getElemen
 export const balanceType = ({ product }: InstalmentPlan): ElementType => (isLoan(product) ? "LOAN" : "NET");
 
 /** The balance line that may count: the first one paid on or after the leave date. */
-export function standingBalance({ lines, leaveDate }: InstalmentPlan): LockedLine | undefined {
+export function findValidBalance({ lines, leaveDate }: InstalmentPlan): LockedLine | undefined {
   if (leaveDate === null) return undefined;
   return lines
     .filter(({ entry, origin }) => entry === "BALANCE" && origin >= leaveDate)
     .toSorted((a, b) => (a.origin < b.origin ? -1 : 1))[0];
 }
 
-const isSettled = (plan: InstalmentPlan): boolean => standingBalance(plan) !== undefined;
+const isSettled = (plan: InstalmentPlan): boolean => findValidBalance(plan) !== undefined;
 
 /** What a leaver owes in pence; 0 if the plan stops without a balance. */
 export function getBalance(plan: InstalmentPlan): number {
@@ -248,6 +248,6 @@ export function balanceIn(plan: InstalmentPlan, person: PersonAsAt, period: RunP
 /** What a locked line of a plan should have been, as known now. */
 export function dueOfLine(plan: InstalmentPlan, line: LockedLine): number {
   if (plan.isVoid) return 0;
-  if (line.entry === "BALANCE") return line === standingBalance(plan) ? getBalance(plan) : 0;
-  return plan.standing.includes(line) ? line.pence : 0;
+  if (line.entry === "BALANCE") return line === findValidBalance(plan) ? getBalance(plan) : 0;
+  return plan.snapshot.includes(line) ? line.pence : 0;
 }

@@ -8,7 +8,7 @@ import type { ShownLine } from "../pay/explanation.ts";
 import { getPercent, roundHalfUp } from "../pay/money.ts";
 import { rowOn } from "../pay/rates/dated.ts";
 import { isPaidInItsMonth } from "./before-ledger.ts";
-import { electionOn, inItsTime, listElections } from "./elections.ts";
+import { asIfActive, electionOn, listElections } from "./elections.ts";
 import type { ElementType, LedgerSelection } from "./ledger.ts";
 import { groupOn, isEmployedOn } from "./person-as-at.ts";
 import type { Election, PersonAsAt, ProductElections, UnsplitPrice } from "./person-as-at-types.ts";
@@ -88,8 +88,8 @@ export function priceOn(person: PersonAsAt, selection: LedgerSelection, day: str
   const era = person.eraOf(day);
   const known = prices.get(selection);
   if (known?.era === era) return known.priced;
-  const snapshot = person.standingOn(day);
-  const own = inItsTime(selection);
+  const snapshot = person.snapshotOn(day);
+  const own = asIfActive(selection);
   const product = agreedProduct(own, snapshot);
   // The route changes only how the gross amount is taken, so we price without it.
   const gross =

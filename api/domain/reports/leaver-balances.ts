@@ -18,15 +18,15 @@ export interface Balance {
  * What a leaver owes in the payroll of a month, `yyyy-mm`. Only the first pay day from the leave date on
  * takes it; other months are empty.
  */
-export function balancesOwed({ standing }: ReportPerson, month: string): Balance[] {
-  const { leaveDate } = standing.member;
-  if (leaveDate === null || nextPayroll(leaveDate, standing.scheme) !== month) return [];
-  return standing.selections.flatMap((selection) => {
-    const product = agreedProduct(selection, { ...standing, today: leaveDate });
+export function balancesOwed({ snapshot }: ReportPerson, month: string): Balance[] {
+  const { leaveDate } = snapshot.member;
+  if (leaveDate === null || nextPayroll(leaveDate, snapshot.scheme) !== month) return [];
+  return snapshot.selections.flatMap((selection) => {
+    const product = agreedProduct(selection, { ...snapshot, today: leaveDate });
     if (!product || !coverAfterLeaving(product, leaveDate).isBalanceDue || !isPaidFor(selection)) return [];
     // A plan that ended before the leave date was settled then.
     if (selection.endDate !== null && selection.endDate < leaveDate) return [];
-    const pence = leaverBalancePence(selection, product, standing, leaveDate);
+    const pence = leaverBalancePence(selection, product, snapshot, leaveDate);
     return pence === 0 ? [] : [{ product, selection, pence }];
   });
 }

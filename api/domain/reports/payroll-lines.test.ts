@@ -28,7 +28,7 @@ function leaver(leaveDate: string | null, selections: Selection[]): ReportPerson
     taxCode: null,
     former: [],
     family: [],
-    standing: endedByLeaving(buildSnapshot({ member: member({ leaveDate }), selections })),
+    snapshot: endedByLeaving(buildSnapshot({ member: member({ leaveDate }), selections })),
   };
 }
 

@@ -69,13 +69,13 @@ export function payrollLines(
   months: ReturnType<typeof payrollOfReport>,
   nameOf: (product: Product) => string,
 ): Cell[][] {
-  const contributionsIn = contributionsOf(person.standing, person.former);
+  const contributionsIn = contributionsOf(person.snapshot, person.former);
   const now = listElements(contributionsIn(months.now.month), months.now);
   const before = listElements(contributionsIn(months.before.month), months.before);
   const owed = balancesOwed(person, months.now.month);
   if (now.length + before.length + owed.length === 0) return [];
 
-  const line = ({ product, selection, element, type, pence, instalment, change }: Paid): Cell[] => [
+  const line = ({ product, selection, element, type, pence, instalment, change }: PaidContent): Cell[] => [
     months.now.month,
     person.payrollGroup,
     person.employeeNumber,
@@ -106,7 +106,7 @@ export function payrollLines(
 }
 
 /** The content of a line, without its person. */
-interface Paid {
+interface PaidContent {
   product: Product;
   selection: Selection;
   /** The payroll element of the benefit. */
@@ -117,7 +117,7 @@ interface Paid {
   change: Change;
 }
 
-function toPaid({ type, pence, of }: Element, change: Change): Paid {
+function toPaid({ type, pence, of }: Element, change: Change): PaidContent {
   const { product, selection, instalment } = of;
   const isPaid = change.flag !== "STOP";
   return {
@@ -132,7 +132,7 @@ function toPaid({ type, pence, of }: Element, change: Change): Paid {
 }
 
 /** Takes the rest once from net pay, because nobody can sacrifice pay after they have left. */
-const toLastPaid = ({ product, selection, pence }: Balance): Paid => ({
+const toLastPaid = ({ product, selection, pence }: Balance): PaidContent => ({
   product,
   selection,
   element: "BALANCE",
@@ -182,9 +182,9 @@ function toChange(now: Element, before: Element | undefined, month: PayrollMonth
   return { flag: "CHANGE", reason: isRounding ? "Last pennies of the instalments" : "New price" };
 }
 
-function whyStopped({ of }: Element, { standing }: ReportPerson, { payDay }: PayrollMonth): string {
+function whyStopped({ of }: Element, { snapshot }: ReportPerson, { payDay }: PayrollMonth): string {
   const { selection, instalment } = of;
-  const { leaveDate } = standing.member;
+  const { leaveDate } = snapshot.member;
   if (leaveDate !== null && leaveDate <= payDay) return "Left";
   if (instalment.number === instalment.of && selection.endDate === null) return "Paid in full";
   return selection.status === "opted-out" ? "Opted out" : "Ended";

@@ -1,4 +1,4 @@
-import { asOn } from "../benefits/contributions.ts";
+import { toSnapshotOn } from "../benefits/contributions.ts";
 import { eligibilityOn } from "../benefits/eligibility.ts";
 import { sumAssured } from "../benefits/free-cover.ts";
 import { findChosen, isOnPartner } from "../benefits/kinds/index.ts";
@@ -98,7 +98,10 @@ function findAction(cover: Cover, earlier: Cover | undefined): Action | null {
   return isSame(earlier, cover) ? null : "AMEND";
 }
 
-/** The last day of a person's cover that itself continues, searched day by day from the last known one. */
+/**
+ * The last day of a person's cover in a selection that continues, searched day by day from the last day with
+ * known cover.
+ */
 function lastDay(cover: Cover, from: string, product: Product, person: ReportPerson): string {
   const next = addDays(from, 1);
   return find(coversOn(next, product, person), cover) ? lastDay(cover, next, product, person) : from;
@@ -117,15 +120,15 @@ const isSame = (one: Cover, other: Cover) =>
  * Everybody covered at the end of a day: the employee and their family, or only a partner whose life is
  * insured.
  */
-function coversOn(day: string, current: Product, { standing, former }: ReportPerson): Cover[] {
-  const then = standing.selections.filter(({ code }) => code === current.code).map((each) => asOf(each, day));
+function coversOn(day: string, current: Product, { snapshot, former }: ReportPerson): Cover[] {
+  const then = snapshot.selections.filter(({ code }) => code === current.code).map((each) => asOf(each, day));
   const found = inForceOnDay(then, current.code, day);
   if (!found) return [];
-  const stood = asOn(day, standing, former);
+  const stood = toSnapshotOn(day, snapshot, former);
   const selection: Selection = isClosed(found) ? { ...found, status: "active" } : found;
   const product = agreedProduct(selection, stood) ?? current;
-  // The daily job has not yet ended cover at a future birthday.
-  if (day > standing.today && eligibilityOn(standing.member, product, day).reason === "age") return [];
+  // The daily job has not yet ended cover at a future birthday, so the age is checked here.
+  if (day > snapshot.today && eligibilityOn(snapshot.member, product, day).reason === "age") return [];
   const people = listCoveredPeople(selection, product, stood);
   const choice = currentChoice(selection, product, stood);
   if (!choice) return [];
@@ -140,7 +143,7 @@ function coversOn(day: string, current: Product, { standing, former }: ReportPer
   const own: Cover = {
     memberId: null,
     relationship: "Employee",
-    dateOfBirth: standing.member.dateOfBirth,
+    dateOfBirth: snapshot.member.dateOfBirth,
     sumPence: sum,
     ...shared,
   };

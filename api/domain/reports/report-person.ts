@@ -11,7 +11,7 @@ export interface ReportPerson {
   payrollGroup: string;
   niNumber: string | null;
   taxCode: string | null;
-  standing: MemberSnapshot;
+  snapshot: MemberSnapshot;
   former: readonly FormerMember[];
   /** Present and past members of the family. */
   family: readonly { id: string; firstName: string; surname: string }[];

@@ -35,16 +35,16 @@ export const usualRetention: RetentionPolicy = {
 export const leastRetention = { payrollYears: 3, pensionYears: 6, optOutYears: 4 } as const;
 
 /** The last day on which a tax year's records are kept. */
-export const keptAfterTaxYear = (day: string, years: number): string => addYears(getTaxYear(day).to, years);
+export const taxYearKeptUntil = (day: string, years: number): string => addYears(getTaxYear(day).to, years);
 
 /** The last day on which a pension's record is kept. */
-export const keptAsPension = (
+export const pensionKeptUntil = (
   { optedOut, ended }: { optedOut: string | null; ended: string },
   { pensionYears, optOutYears }: RetentionPolicy,
 ): string => (optedOut ? addYears(optedOut, optOutYears) : addYears(ended, pensionYears));
 
 /** The last day of the newest tax year that is old enough to remove. */
-export function lastTaxDayToGo(today: string, years: number): string {
+export function lastRemovableTaxDay(today: string, years: number): string {
   const end = getTaxYear(addYears(today, -years)).to;
   return addYears(end, years) < today ? end : addYears(end, -1);
 }

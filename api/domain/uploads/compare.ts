@@ -1,11 +1,11 @@
 import { uploadsCopy } from "#api-copy/uploads";
 import { annualPay, yearOfHours } from "../pay/annual-pay.ts";
 import type { Column } from "./columns.ts";
-import type { LoadedFacts, ReadFacts } from "./facts.ts";
+import type { LoadedFacts, ParsedFacts } from "./facts.ts";
 import { findImplausible, findSlippedPay } from "./implausible.ts";
 import { type ValueProblem, warningIn } from "./problem.ts";
 
-export interface Compared {
+export interface RowComparison {
   facts: LoadedFacts;
   /** What differs from the saved person, in the order of the facts; everything for a new person. */
   changed: (keyof LoadedFacts)[];
@@ -24,10 +24,10 @@ export const movesBenefits = (changed: readonly (keyof LoadedFacts)[]) =>
 
 /** The person that a row creates or changes, with warnings. `today` is `yyyy-mm-dd`. */
 export function compare(
-  read: ReadFacts,
+  read: ParsedFacts,
   person: LoadedFacts | null,
   { today, cleared }: { today: string; cleared: ReadonlySet<Column> },
-): Compared {
+): RowComparison {
   const { tax_region, ...told } = read;
   const facts: LoadedFacts = {
     ...told,
@@ -46,7 +46,7 @@ export function compare(
  * The person stays paid by the hour while the row's yearly pay equals their hours' pay; otherwise pay is
  * yearly.
  */
-function getPay({ annual_salary_pence, weekly_hours_hundredths }: ReadFacts, person: LoadedFacts | null) {
+function getPay({ annual_salary_pence, weekly_hours_hundredths }: ParsedFacts, person: LoadedFacts | null) {
   const hourly = person?.hourly_pence ?? null;
   if (hourly !== null && annual_salary_pence === yearOfHours(hourly, weekly_hours_hundredths)) {
     return { annual_salary_pence: null, hourly_pence: hourly };
@@ -56,7 +56,7 @@ function getPay({ annual_salary_pence, weekly_hours_hundredths }: ReadFacts, per
 
 /** The last day still counts as service. A person who is away for a time stays so. */
 function getStatus(
-  { leave_date }: ReadFacts,
+  { leave_date }: ParsedFacts,
   person: LoadedFacts | null,
   { today, isBack }: { today: string; isBack: boolean },
 ) {

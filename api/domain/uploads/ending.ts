@@ -1,5 +1,5 @@
 import { hasRequiredJob, type JobFacts } from "../benefits/eligibility-facts.ts";
-import { coverAfterLeaving, onLosing } from "../benefits/leaver-rule.ts";
+import { coverAfterLeaving, lastDayAfterJobChange } from "../benefits/leaver-rule.ts";
 import type { Product } from "../benefits/product.ts";
 import { isSubmitted, type Selection } from "../benefits/selection.ts";
 import { addDays, earliest } from "../calendar.ts";
@@ -7,7 +7,7 @@ import { addDays, earliest } from "../calendar.ts";
 /** What a load changes that may end benefits: a new last day of service, or another job from a day. */
 export type EndingCause = { leavesOn: string } | { job: JobFacts; from: string };
 
-export interface Ending {
+export interface CoverEnding {
   endDate: string;
   /** Whether it has already ended when the file is loaded. */
   isOver: boolean;
@@ -40,7 +40,7 @@ export function findEnding(
   product: Product,
   cause: EndingCause,
   today: string,
-): Ending | null {
+): CoverEnding | null {
   if (!isSubmitted(version)) return null;
   const last = lastDay(version, product, cause);
   const { status, coverDate, endDate } = version;
@@ -58,7 +58,7 @@ function lastDay(
 ): string | null {
   if ("leavesOn" in cause) return coverAfterLeaving(product, cause.leavesOn).coverEnds ?? cause.leavesOn;
   if (hasRequiredJob(product, cause.job)) return null;
-  const last = onLosing(product, choice, cause.from);
+  const last = lastDayAfterJobChange(product, choice, cause.from);
   // A request has nothing agreed that could continue, so it ends at once.
   return status === "approval-pending" ? (last ?? cause.from) : last;
 }

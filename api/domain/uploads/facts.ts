@@ -29,7 +29,7 @@ export interface LoadedFacts {
 }
 
 /** A parsed row with the values that it leaves unchanged. Values that depend on others are set later. */
-export type ReadFacts = Omit<
+export type ParsedFacts = Omit<
   LoadedFacts,
   "annual_salary_pence" | "hourly_pence" | "tax_region" | "employment_status"
 > & {

@@ -11,8 +11,8 @@ export interface FieldChange {
   after: string | null;
 }
 
-type Shown = Partial<LoadedFacts>;
-type ToText = (facts: Shown) => string | null;
+type ShownFacts = Partial<LoadedFacts>;
+type ToText = (facts: ShownFacts) => string | null;
 
 const text = (name: keyof LoadedFacts): ToText => {
   return (facts) => (facts[name] == null ? null : String(facts[name]));
@@ -24,7 +24,7 @@ const counted = (name: keyof LoadedFacts, key: "value.hours" | "value.days"): To
   return (facts) => (facts[name] == null ? null : uploadsCopy(key, { count: Number(facts[name]) / 100 }));
 };
 
-function pay({ hourly_pence, annual_salary_pence }: Shown): string | null {
+function pay({ hourly_pence, annual_salary_pence }: ShownFacts): string | null {
   if (hourly_pence != null) return uploadsCopy("value.hourly", { amount: toPounds(hourly_pence) });
   if (annual_salary_pence == null) return null;
   return uploadsCopy("value.yearly", { amount: toPounds(annual_salary_pence) });
@@ -60,7 +60,7 @@ const fields = listPersonColumns.flatMap((column): [Column, ToText][] => {
 });
 
 /** What a load changes about one person, field by field. */
-export function findFieldChanges(before: Shown, after: Shown): FieldChange[] {
+export function findFieldChanges(before: ShownFacts, after: ShownFacts): FieldChange[] {
   return fields.flatMap(([column, toText]) => {
     const change = { column, before: toText(before), after: toText(after) };
     const isChanged =

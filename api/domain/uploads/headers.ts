@@ -43,8 +43,8 @@ const noHeadings: HeadingMap = new Map();
  * Parses the first row. Columns may have any order, and required ones must be present. Our own headings
  * count first, then the client's earlier matches.
  */
-export function readHeader(cells: readonly string[], known: HeadingMap = noHeadings): Header {
-  const keys = withoutEmptyEnd(cells).map(toHeadingKey);
+export function parseHeader(cells: readonly string[], known: HeadingMap = noHeadings): Header {
+  const keys = trimEmptyEnd(cells).map(toHeadingKey);
   const at = new Map<Column, number>();
   const mapped: MappedHeading[] = [];
   const unknown: string[] = [];
@@ -102,7 +102,7 @@ export function checkHeadings(
 }
 
 /** Removes empty cells at the end, which spreadsheets often save. */
-export function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
+export function trimEmptyEnd(cells: readonly string[]): readonly string[] {
   let end = cells.length;
   while (end > 0 && cells[end - 1]?.trim() === "") end--;
   return end === cells.length ? cells : cells.slice(0, end);

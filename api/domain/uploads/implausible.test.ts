@@ -2,21 +2,21 @@ import { describe, expect, it } from "vitest";
 import { type FileRow, newPerson } from "../../../tests/support/employee-file.ts";
 import { type Column, columns } from "./columns.ts";
 import { compare } from "./compare.ts";
-import type { LoadedFacts, ReadFacts } from "./facts.ts";
-import { readRow } from "./read-row.ts";
+import type { LoadedFacts, ParsedFacts } from "./facts.ts";
+import { parseRow } from "./read-row.ts";
 
 const today = "2026-11-20";
 const read = (changes: FileRow) => {
   const row = newPerson("N-1", changes);
   const cells = Object.fromEntries(columns.map((column) => [column, row[column] ?? ""]));
-  return readRow({ cells: cells as Record<Column, string> }, today);
+  return parseRow({ cells: cells as Record<Column, string> }, today);
 };
 const warnings = (changes: FileRow, person: LoadedFacts | null = null) =>
-  compare(read(changes).parts as ReadFacts, person, { today, cleared: new Set() }).problems.map(
+  compare(read(changes).parts as ParsedFacts, person, { today, cleared: new Set() }).problems.map(
     ({ kind, column, message }) => `${kind} ${column}: ${message}`,
   );
 const stored = (changes: FileRow = {}): LoadedFacts =>
-  compare(read(changes).parts as ReadFacts, null, { today, cleared: new Set() }).facts;
+  compare(read(changes).parts as ParsedFacts, null, { today, cleared: new Set() }).facts;
 
 describe("[EMPDATA-02] an unlikely value", () => {
   it.each<[string, FileRow, string[]]>([

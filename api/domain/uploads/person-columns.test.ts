@@ -7,14 +7,14 @@ import { toFactValues } from "../payroll/person-facts.ts";
 import { columns, example, longest, requiredColumns } from "./columns.ts";
 import { findFieldChanges } from "./field-changes.ts";
 import { listPersonColumns, personColumns } from "./person-columns.ts";
-import { type RawRow, readRow } from "./read-row.ts";
+import { parseRow, type RawRow } from "./read-row.ts";
 import { listDatedFacts } from "./redating.ts";
 import { fillFromStored } from "./stored.ts";
 
 const cells = Object.fromEntries(
   columns.map((heading) => [heading, example[heading] || (heading.endsWith("date") ? "01/03/2025" : "")]),
 ) as RawRow["cells"];
-const { parts, problems } = readRow({ cells: { ...cells, employee_number: "1001" } }, "2026-11-20");
+const { parts, problems } = parseRow({ cells: { ...cells, employee_number: "1001" } }, "2026-11-20");
 const nothing = Object.fromEntries(Object.keys(parts).map((part) => [part, null])) as typeof parts;
 const person = { ...parts, hourly_pence: null, employment_status: "active" } as never;
 const kept = listPersonColumns.filter(({ stored }) => stored.length > 0);

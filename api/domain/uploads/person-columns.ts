@@ -1,5 +1,5 @@
 import type { Fact } from "../payroll/ledger.ts";
-import type { LoadedFacts, ReadFacts } from "./facts.ts";
+import type { LoadedFacts, ParsedFacts } from "./facts.ts";
 
 /** How a cell is parsed, and how its value is shown. */
 export type ValueKind =
@@ -18,7 +18,7 @@ interface PersonColumn {
   stored: readonly (keyof LoadedFacts)[];
   /** The fact in whose history it is recorded. */
   fact?: Fact;
-  /** Set if its changes count from the row's day. */
+  /** Set if its changes apply from the row's effective day. */
   isDated?: true;
 }
 
@@ -153,7 +153,7 @@ export type Column = keyof Table;
 /** The columns of `employees` that a file fills. */
 export type StoredColumn = Table[Column]["stored"][number];
 type ColumnWith<Mark> = { [Name in Column]: Table[Name] extends Mark ? Name : never }[Column];
-/** The columns of `employees` whose changes count from a row's day. */
+/** The columns of `employees` whose changes apply from a row's effective day. */
 export type DatedColumn = Table[ColumnWith<{ isDated: true }>]["stored"][number];
 export type DatedFact = Table[ColumnWith<{ isDated: true }>]["fact"];
 type FactColumn = Table[ColumnWith<{ fact: Fact }>]["stored"][number];
@@ -171,5 +171,5 @@ export const datedColumns = storedIn(({ isDated }) => isDated === true) as reado
 /** The columns of `employees` with a history that a file fills. */
 export const factColumns = storedIn(({ fact }) => fact !== undefined) as readonly FactColumn[];
 
-/** The column that a cell is parsed into; null for the row's day. */
-export const parsedColumn = ({ stored }: PersonColumn) => (stored[0] ?? null) as keyof ReadFacts | null;
+/** The column that a cell is parsed into; null for the effective day, which no column stores. */
+export const parsedColumn = ({ stored }: PersonColumn) => (stored[0] ?? null) as keyof ParsedFacts | null;

@@ -1,6 +1,6 @@
 import { uploadsCopy } from "#api-copy/uploads";
 import { findCode, type TextCode } from "../../copy/language.ts";
-import { sayCode } from "../../copy/read.ts";
+import { translateCode } from "../../copy/read.ts";
 import type { Column } from "./columns.ts";
 
 export interface RowProblem {
@@ -22,7 +22,7 @@ export const toCodedProblem = (problem: RowProblem): RowProblem => ({
 
 /** The problem with its message in the reader's language. */
 export function toSpokenProblem({ code, values, ...problem }: RowProblem): RowProblem {
-  const message = code ? sayCode({ code, values: values ?? {} }) : null;
+  const message = code ? translateCode({ code, values: values ?? {} }) : null;
   return message === null ? problem : { ...problem, message, code, values };
 }
 

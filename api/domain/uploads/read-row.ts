@@ -5,17 +5,17 @@ import { toPounds } from "../pay/money.ts";
 import type { RateTables } from "../pay/rates/index.ts";
 import { isNiCategory } from "../pay/rates/national-insurance.ts";
 import { type Column, clearMark, columns, example, longest, requiredColumns } from "./columns.ts";
-import type { ReadFacts } from "./facts.ts";
+import type { ParsedFacts } from "./facts.ts";
 import { listPersonColumns, parsedColumn, type ValueKind } from "./person-columns.ts";
 import { errorIn, type ValueProblem } from "./problem.ts";
 import {
   type ParseResult,
   parseDate,
-  readEmail,
-  readHundredths,
-  readNiNumber,
-  readSex,
-  readTaxRegion,
+  parseEmail,
+  parseHundredths,
+  parseNiNumber,
+  parseSex,
+  parseTaxRegion,
 } from "./values.ts";
 import { standsAboveFloor, wageRatesOn } from "./wage-floor.ts";
 
@@ -27,9 +27,9 @@ export interface RawRow {
 }
 
 /** The parsed values; null for empty, cleared or wrong ones. */
-export type Parts = { [Key in keyof ReadFacts]: ReadFacts[Key] | null };
+export type Parts = { [Key in keyof ParsedFacts]: ParsedFacts[Key] | null };
 
-export interface ReadRow {
+export interface RowResult {
   parts: Parts;
   /** Columns in which an empty cell deletes the stored value. */
   cleared: ReadonlySet<Column>;
@@ -41,7 +41,7 @@ export interface ReadRow {
 const nothingCleared: ReadonlySet<Column> = new Set();
 
 /** Parses the cells of a row, and reports the errors of each. `today` is `yyyy-mm-dd`. */
-export function readRow(raw: RawRow, today: string): ReadRow {
+export function parseRow(raw: RawRow, today: string): RowResult {
   const { cells } = raw;
   const problems: ValueProblem[] = [];
   const wrong = new Set<Column>();
@@ -78,19 +78,20 @@ export function readRow(raw: RawRow, today: string): ReadRow {
 type Parser = (text: string) => ParseResult<unknown>;
 
 /**
- * How each kind of value is parsed; null for plain text. The row's day is missing, because it needs today.
+ * How each kind of value is parsed; null for plain text. The effective day is missing, because its check
+ * needs today.
  */
 const parsers: Readonly<Record<Exclude<ValueKind, "effectiveDay">, Parser | null>> = {
   text: null,
-  email: readEmail,
+  email: parseEmail,
   date: parseDate,
-  sex: readSex,
+  sex: parseSex,
   niNumber: (number) => ({ value: number.replace(/\s/g, "").toUpperCase() }),
   niCategory: readCategory,
-  taxRegion: readTaxRegion,
-  pay: (number) => readHundredths(number, "pay"),
-  hours: (number) => readHundredths(number, "hours"),
-  days: (number) => readHundredths(number, "days"),
+  taxRegion: parseTaxRegion,
+  pay: (number) => parseHundredths(number, "pay"),
+  hours: (number) => parseHundredths(number, "hours"),
+  days: (number) => parseHundredths(number, "days"),
 };
 
 const parsedParts = listPersonColumns.flatMap((column) => {
@@ -122,7 +123,7 @@ export function checkEffectiveFrom(day: string, today: string): string | null {
  * correct it.
  */
 export function checkNiNumber(number: string | null, onFile: string | null): ValueProblem[] {
-  const read = number === null || number === onFile ? null : readNiNumber(number);
+  const read = number === null || number === onFile ? null : parseNiNumber(number);
   return read && "error" in read ? [errorIn("ni_number", read.error)] : [];
 }
 

@@ -19,7 +19,10 @@ export const listDatedFacts = (parts: Parts, cleared: ReadonlySet<Column>): Date
     parts[part] !== null || cleared.has(column) ? [fact] : [],
   );
 
-/** The facts whose history differs from the file's value on some day; only these can be given a day. */
+/**
+ * The facts whose history differs from the file's value on some day. Only to these can an effective day
+ * apply.
+ */
 export function listRedatableFacts(
   history: readonly PersonFact[],
   row: EmployeeFactColumns,

@@ -39,13 +39,13 @@ export interface LineChange {
 export interface LoadedChange {
   before: EmployeeFactColumns;
   after: EmployeeFactColumns;
-  /** The row's own day; null if it has none. */
+  /** The row's own effective day; null if it has none. */
   rowDay: string | null;
-  /** The day given for the whole upload; null if the next payroll decides. */
+  /** The effective day for the whole upload; null if the next payroll decides. */
   uploadDay: string | null;
-  /** The facts that a given day can date, as the row stores them. */
+  /** The facts to which a given effective day can apply, as the row stores them. */
   redatableFacts: string | null;
-  /** The day that the person's pay group proposes. */
+  /** The effective day that the person's pay group proposes. */
   proposed: string;
   /** Whether the load leaves the date of birth unchanged. */
   keepsDateOfBirth: boolean;

@@ -13,8 +13,8 @@ const headBytes = 8 * 1024;
 const workbook = Buffer.from("xl/workbook.xml");
 
 /**
- * Detects the type of a file by its bytes, not its name: a zip with `xl/workbook.xml` is an .xlsx, text is
- * a CSV, and the rest is refused.
+ * Detects the type of a file by its bytes, not its name. A zip with `xl/workbook.xml` is an .xlsx and text is
+ * a CSV; the rest is refused.
  */
 export function createSniffer(): Sniffer {
   let head = Buffer.alloc(0);

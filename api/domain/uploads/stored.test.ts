@@ -3,9 +3,9 @@ import { type FileRow, newPerson } from "../../../tests/support/employee-file.ts
 import { publishedTables } from "../pay/rates/index.ts";
 import { type Column, columns, requiredColumns } from "./columns.ts";
 import { compare } from "./compare.ts";
-import type { LoadedFacts, ReadFacts } from "./facts.ts";
-import { readHeader } from "./headers.ts";
-import { checkTogether, readRow } from "./read-row.ts";
+import type { LoadedFacts, ParsedFacts } from "./facts.ts";
+import { parseHeader } from "./headers.ts";
+import { checkTogether, parseRow } from "./read-row.ts";
 import { fillFromStored } from "./stored.ts";
 
 const today = "2026-11-20";
@@ -44,11 +44,11 @@ function load(changes: FileRow, person: LoadedFacts | null = stored) {
       changes[column] ?? (requiredColumns.has(column) ? complete[column] : "") ?? "",
     ]),
   );
-  const { parts, cleared, problems } = readRow({ cells: cells as Record<Column, string> }, today);
+  const { parts, cleared, problems } = parseRow({ cells: cells as Record<Column, string> }, today);
   const whole = problems.length > 0 ? parts : fillFromStored(parts, cleared, person);
   const all = [...problems, ...checkTogether(parts, whole, today, publishedTables)];
   const messages = all.map(({ column, message }) => `${column}: ${message}`);
-  return { messages, ...compare(whole as ReadFacts, person, { today, cleared }) };
+  return { messages, ...compare(whole as ParsedFacts, person, { today, cleared }) };
 }
 
 describe("[EMPDATA-02] an empty cell", () => {
@@ -106,7 +106,7 @@ describe("[EMPDATA-02] a cell that says (clear)", () => {
 describe("[EMPDATA-02] columns", () => {
   it("optional columns may be left out of the file", () => {
     const required = ["employee_number", "first_name", "surname", "email", "date_of_birth", "start_date"];
-    const { problems } = readHeader([...required, "annual_salary", "weekly_hours", "payroll_group"]);
+    const { problems } = parseHeader([...required, "annual_salary", "weekly_hours", "payroll_group"]);
     expect(problems).toEqual([]);
   });
 });
@@ -115,7 +115,7 @@ describe("[B2] the day from which a row counts", () => {
   const read = (effective_from: string) => {
     const row: FileRow = newPerson("N-1", { effective_from });
     const cells = Object.fromEntries(columns.map((column) => [column, row[column] ?? ""]));
-    const { effectiveFrom, problems } = readRow({ cells: cells as Record<Column, string> }, today);
+    const { effectiveFrom, problems } = parseRow({ cells: cells as Record<Column, string> }, today);
     return problems[0]?.message ?? effectiveFrom;
   };
 

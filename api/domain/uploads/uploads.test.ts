@@ -4,9 +4,9 @@ import { monthlyPayroll } from "../../../tests/support/members.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { type Column, columns } from "./columns.ts";
 import { compare } from "./compare.ts";
-import type { LoadedFacts, ReadFacts } from "./facts.ts";
-import { readHeader } from "./headers.ts";
-import { checkNiNumber, checkTogether, readRow } from "./read-row.ts";
+import type { LoadedFacts, ParsedFacts } from "./facts.ts";
+import { parseHeader } from "./headers.ts";
+import { checkNiNumber, checkTogether, parseRow } from "./read-row.ts";
 import { createSniffer } from "./sniff.ts";
 import { undoUntil } from "./undo.ts";
 import { findUnusualChanges } from "./unusual.ts";
@@ -15,9 +15,9 @@ const today = "2026-11-20";
 const getCells = (row: FileRow) =>
   Object.fromEntries(columns.map((column) => [column, row[column] ?? ""])) as Record<Column, string>;
 const read = (changes: FileRow = {}) => {
-  const { parts, problems } = readRow({ cells: getCells(newPerson("N-1", changes)) }, today);
+  const { parts, problems } = parseRow({ cells: getCells(newPerson("N-1", changes)) }, today);
   const all = [...problems, ...checkTogether(parts, parts, today, publishedTables)];
-  return { parts, facts: all.length > 0 ? null : (parts as ReadFacts), problems: all };
+  return { parts, facts: all.length > 0 ? null : (parts as ParsedFacts), problems: all };
 };
 const at = { today, cleared: new Set<Column>() };
 const messages = (changes: FileRow) =>
@@ -25,11 +25,11 @@ const messages = (changes: FileRow) =>
 
 describe("[EMPDATA-02] the header", () => {
   const problems = (...cells: string[]) =>
-    readHeader(cells).problems.map(({ column, message }) => `${column}: ${message}`);
+    parseHeader(cells).problems.map(({ column, message }) => `${column}: ${message}`);
 
   it("headings may have any order, stars, capitals, spaces, and empty columns at the end", () => {
     const cells = columns.toReversed().map((column) => `${column.toUpperCase().replaceAll("_", " ")} *`);
-    const { at, width, problems } = readHeader([...cells, "", " "]);
+    const { at, width, problems } = parseHeader([...cells, "", " "]);
     expect([problems, width, at.get("employee_number"), at.size]).toEqual([[], 22, 21, 22]);
   });
 
@@ -171,7 +171,7 @@ describe("[EMPDATA-02] one row", () => {
       cells: getCells(newPerson("N-1")),
       isFormula: (column: Column) => column === "annual_salary",
     };
-    expect(readRow(raw, today).problems).toEqual([
+    expect(parseRow(raw, today).problems).toEqual([
       { kind: "error", column: "annual_salary", message: "This is a formula. Paste its value instead" },
     ]);
   });

@@ -18,7 +18,7 @@ export function parseDate(text: string): ParseResult<string> {
 }
 
 /** Parses `42000.50` to 4200050 hundredths. */
-export function readHundredths(text: string, what: "pay" | "hours" | "days"): ParseResult<number> {
+export function parseHundredths(text: string, what: "pay" | "hours" | "days"): ParseResult<number> {
   if (/[£$€,\s]/.test(text)) {
     return { error: uploadsCopy("plainNumber", { what }) };
   }
@@ -28,10 +28,10 @@ export function readHundredths(text: string, what: "pay" | "hours" | "days"): Pa
 }
 
 /**
- * HMRC's rules for a National Insurance number: neither letter is D, F, I, Q, U or V, the second is not O,
- * some pairs are never issued; then six digits and A to D.
+ * HMRC's rules for a National Insurance number. Neither letter is D, F, I, Q, U or V, the second is not O,
+ * and some pairs are never issued. Six digits and A to D follow.
  */
-export function readNiNumber(text: string): ParseResult<string> {
+export function parseNiNumber(text: string): ParseResult<string> {
   const number = text.replace(/\s/g, "").toUpperCase();
   if (!/^[A-Z]{2}\d{6}[A-D]$/.test(number)) {
     return { error: uploadsCopy("niForm") };
@@ -42,14 +42,14 @@ export function readNiNumber(text: string): ParseResult<string> {
   return { value: number };
 }
 
-export function readSex(text: string): ParseResult<"female" | "male"> {
+export function parseSex(text: string): ParseResult<"female" | "male"> {
   const word = text.toLowerCase();
   if (word === "f" || word === "female") return { value: "female" };
   if (word === "m" || word === "male") return { value: "male" };
   return { error: uploadsCopy("sex") };
 }
 
-export function readEmail(text: string): ParseResult<string> {
+export function parseEmail(text: string): ParseResult<string> {
   return /^[^\s@,;<>()"]+@[^\s@,;<>()"]+\.[^\s@,;<>()."]{2,}$/.test(text)
     ? { value: text }
     : { error: uploadsCopy("email") };
@@ -57,7 +57,7 @@ export function readEmail(text: string): ParseResult<string> {
 
 const taxRegions = { ruk: "rUK", s: "S", c: "C" } as const;
 
-export function readTaxRegion(text: string): ParseResult<"rUK" | "S" | "C"> {
+export function parseTaxRegion(text: string): ParseResult<"rUK" | "S" | "C"> {
   const value = taxRegions[text.toLowerCase() as keyof typeof taxRegions];
   return value ? { value } : { error: uploadsCopy("taxRegion") };
 }

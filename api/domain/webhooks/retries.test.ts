@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { hours, minutes, seconds } from "../clock.ts";
-import { type DeliveryAnswer, patience, waitAfter } from "./retries.ts";
+import { type DeliveryAnswer, failingLimitMs, waitAfter } from "./retries.ts";
 
 const answered = (status: number, retryAfterMs: number | null = null): DeliveryAnswer => ({
   kind: "answered",
@@ -22,5 +22,5 @@ it("a retry waits as long as the receiver requests, but at least its normal inte
 
 it("an endpoint is stopped before a delivery has used all its attempts", () => {
   const all = Array.from({ length: 9 }, (_, no) => waitAfter(no + 1, answered(500)) ?? 0);
-  expect(all.reduce((sum, wait) => sum + wait)).toBeGreaterThan(patience);
+  expect(all.reduce((sum, wait) => sum + wait)).toBeGreaterThan(failingLimitMs);
 });

@@ -4,13 +4,13 @@ import { hours, minutes, seconds } from "../clock.ts";
 const waits = [seconds(5), minutes(5), minutes(30), ...[2, 5, 10, 14, 20, 24].map(hours)];
 
 /** Time after which an endpoint that keeps failing is stopped; less than all waits together. */
-export const patience = hours(3 * 24);
+export const failingLimitMs = hours(3 * 24);
 /** The pause after an address did not reply at all, ms. */
-export const rest = minutes(1);
+export const silencePauseMs = minutes(1);
 /** Time for which the previous secret also signs, so that receivers can change theirs. */
-export const secretOverlap = hours(24);
+export const secretOverlapMs = hours(24);
 /** Time for which deliveries can be viewed and sent again. */
-export const keptFor = hours(30 * 24);
+export const deliveriesKeptMs = hours(30 * 24);
 const longestRetryAfter = hours(24);
 
 /** An address's reply, or the reason why there was none. */

@@ -14,7 +14,7 @@ import {
 import { voidLinks } from "../../repositories/account-links.ts";
 import { type AuditEntry, addAudit, type ChangingAction } from "../../repositories/audit.ts";
 import { addMail } from "../../repositories/mails.ts";
-import { loadRevokeSessions } from "../../repositories/sessions.ts";
+import { revokeSessions } from "../../repositories/sessions.ts";
 
 type LockedChange = NonNullable<Awaited<ReturnType<typeof lockChange>>>;
 
@@ -101,7 +101,7 @@ async function apply(
 ): Promise<void> {
   await applyToPerson(trx, change, times.now);
   await voidLinks(trx, person, times.real);
-  await loadRevokeSessions(trx, person, { at: times.real, reason: `${change.kind}_changed` });
+  await revokeSessions(trx, person, { at: times.real, reason: `${change.kind}_changed` });
   if (person.email === null) return;
   await addMail(
     trx,

@@ -25,7 +25,7 @@ import { addEvents } from "../../repositories/webhook-events.ts";
 import { type ComputedPerson, streamRunFile } from "./compute-run.ts";
 import { createFloorNotices } from "./floor-notices.ts";
 import { loadRun } from "./load-run.ts";
-import { ClaimLost, type Lock, removeWritten, reopenRun } from "./reopen-run.ts";
+import { ClaimLostError, type Lock, removeWritten, reopenRun } from "./reopen-run.ts";
 import { createRunWriter, type RunSlice, writeSlice } from "./run-writer.ts";
 
 /** How long a run that is being locked is hidden from other nodes, in case this one dies, ms. */
@@ -61,7 +61,7 @@ interface RequestId {
 export type LockOutcome = "locked" | "taken" | "earlier-open" | "changed" | "unexplained" | "stopped";
 
 /**
- * Locks a run (B6). It first sets `locked_at`, so that decisions go to the next run, then computes the run
+ * Locks a run (B6). It first sets `locked_at`, so that decisions go to the next run. Then it computes the run
  * as known at that instant and writes lines and file. `written_at`, set last, makes it a record. After a
  * crash the rest is deleted and computed again for the same instant.
  */
@@ -77,7 +77,7 @@ async function lock(deps: LockDeps, command: LockCommand): Promise<LockOutcome> 
     if (begun.isTakenOver) await removeWritten(db, begun);
     return await write(deps, begun, command.request);
   } catch (fault) {
-    if (fault instanceof ClaimLost) return "taken";
+    if (fault instanceof ClaimLostError) return "taken";
     // A database that does not answer is retried later; our own fault would repeat, so the run is opened
     // again.
     if (isOurs(fault)) await reopenRun(db, begun);
@@ -94,7 +94,8 @@ async function begin(db: Db, command: LockCommand, clock: Clock) {
   const { run, lockedBy, previewSha256 } = command;
   return inTransaction(db, async (trx) => {
     await lockPayGroup(trx, { clientId: run.clientId, code: run.group });
-    // Taken after the lock is held, so that it is later than every decision that had to be waited for.
+    // The time is read once the lock is held, so that it is later than every decision that the lock waited
+    // for.
     const at = command.at ?? clock.now().getTime();
     const real = clock.real().getTime();
     const until = real + claim;
@@ -161,7 +162,7 @@ async function write({ db, clock, catalogues, rules, isStopped }: LockDeps, lock
     await writeSlice(trx, run, slice);
     const written = { row_count: rows, sum_pence: pence, sha256, byte_count: bytes };
     if (!(await finishRun(trx, run, lock.claimedUntil, { written_at: now, ...written })))
-      throw new ClaimLost();
+      throw new ClaimLostError();
     // In the transaction that sets `written_at`, so that a crash neither loses nor repeats emails.
     if (isNews) await addBenefitMails(trx, run.clientId, floor.notices, { now, real });
     await addAudit(trx, {
@@ -202,7 +203,7 @@ function findRefusal({ preview_sha256 }: PayrollRunRow, sha256: string, unexplai
 }
 
 async function keepClaim(trx: Trx, { run, claimedUntil }: Lock, until: number): Promise<void> {
-  if (!(await extendClaim(trx, run, claimedUntil, until))) throw new ClaimLost();
+  if (!(await extendClaim(trx, run, claimedUntil, until))) throw new ClaimLostError();
 }
 
 async function giveBack(db: Db, lock: Lock) {

@@ -21,19 +21,19 @@ export interface Lock {
 }
 
 /** Another node has taken the run over, so this one must write nothing more. */
-export class ClaimLost extends Error {}
+export class ClaimLostError extends Error {}
 
 /** Deletes what an unfinished lock has written, because it is not a record yet (M-06). */
 export async function removeWritten(db: Db, { run, claimedUntil }: Lock): Promise<void> {
   const last = await findLastPlace(db, run);
   for (let from = 0; last !== null && from <= last; from += atOnce) {
     await inTransaction(db, async (trx) => {
-      if (!(await extendClaim(trx, run, claimedUntil, claimedUntil))) throw new ClaimLost();
+      if (!(await extendClaim(trx, run, claimedUntil, claimedUntil))) throw new ClaimLostError();
       await removeLines(trx, run, { from, to: from + atOnce });
     });
   }
   await inTransaction(db, async (trx) => {
-    if (!(await extendClaim(trx, run, claimedUntil, claimedUntil))) throw new ClaimLost();
+    if (!(await extendClaim(trx, run, claimedUntil, claimedUntil))) throw new ClaimLostError();
     await removeCarried(trx, run);
     await removeFile(trx, run);
   });

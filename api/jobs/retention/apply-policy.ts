@@ -2,11 +2,11 @@ import type { Db, Trx } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { londonDate, startOfLondonDay } from "../../domain/london-date.ts";
 import {
-  keptAfterTaxYear,
-  keptAsPension,
-  lastTaxDayToGo,
+  lastRemovableTaxDay,
   monthsBefore,
+  pensionKeptUntil,
   type RetentionPolicy,
+  taxYearKeptUntil,
 } from "../../domain/rights/retention-policy.ts";
 import { addAudit } from "../../repositories/audit.ts";
 import { countOldAudit, purgeAudit } from "../../repositories/audit-purge.ts";
@@ -71,8 +71,8 @@ function getLimits({ policy, now }: ClientRetention): Limits {
     messages: instant(policy.messageMonths),
     uploads: instant(policy.uploadMonths),
     audit: instant(policy.auditYears * 12),
-    payroll: lastTaxDayToGo(today, policy.payrollYears),
-    leavers: lastTaxDayToGo(today, policy.leaverYears),
+    payroll: lastRemovableTaxDay(today, policy.payrollYears),
+    leavers: lastRemovableTaxDay(today, policy.leaverYears),
   };
 }
 
@@ -120,8 +120,8 @@ async function findRecords(db: Db, { clientId, policy }: ClientRetention, { toda
       const optedOut = opted_out_at === null ? null : londonDate(new Date(opted_out_at));
       const isPension = route !== null || source === "automatic-enrolment";
       const until = isPension
-        ? keptAsPension({ optedOut, ended }, policy)
-        : keptAfterTaxYear(ended, policy.payrollYears);
+        ? pensionKeptUntil({ optedOut, ended }, policy)
+        : taxYearKeptUntil(ended, policy.payrollYears);
       return until < today;
     })
     .map(({ id }) => id);
@@ -143,7 +143,7 @@ export async function applyRetention(
     RetentionKind,
     number
   >;
-  const until = async (kind: RetentionKind, step: (trx: Trx) => Promise<number | Removed>) => {
+  const until = async (kind: RetentionKind, step: (trx: Trx) => Promise<number | RemovalResult>) => {
     while (!isStopped()) {
       const { rows } = await inTransaction(db, async (trx) => {
         const result = await step(trx);
@@ -178,7 +178,7 @@ export async function applyRetention(
 }
 
 /** The number of deleted rows, and what the audit says about them. */
-type Removed = { rows: number } & Record<string, string | number>;
+type RemovalResult = { rows: number } & Record<string, string | number>;
 
 interface LeaverRun {
   limits: Limits;

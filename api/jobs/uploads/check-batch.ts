@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { uploadsCopy } from "#api-copy/uploads";
 import { foldEmail, foldKey } from "../../db/fold.ts";
 import type { Trx } from "../../db/schema.ts";
-import { stopHolds } from "../../domain/account-change.ts";
+import { stopPeriodMs } from "../../domain/account-change.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { RateTables } from "../../domain/pay/rates/index.ts";
 import type { Column } from "../../domain/uploads/columns.ts";
 import { compare, movesBenefits } from "../../domain/uploads/compare.ts";
-import type { LoadedFacts, ReadFacts } from "../../domain/uploads/facts.ts";
-import { type Header, withoutEmptyEnd } from "../../domain/uploads/headers.ts";
+import type { LoadedFacts, ParsedFacts } from "../../domain/uploads/facts.ts";
+import { type Header, trimEmptyEnd } from "../../domain/uploads/headers.ts";
 import { checkIdentity, type Identity } from "../../domain/uploads/identity.ts";
 import type { DatedFact } from "../../domain/uploads/person-columns.ts";
 import { errorIn, type RowProblem, toCodedProblem, type ValueProblem } from "../../domain/uploads/problem.ts";
-import { checkNiNumber, checkTogether, type ReadRow, readRow } from "../../domain/uploads/read-row.ts";
+import { checkNiNumber, checkTogether, parseRow, type RowResult } from "../../domain/uploads/read-row.ts";
 import {
   isRedatedOn,
   listDatedFacts,
@@ -66,7 +66,7 @@ export interface Batch {
   badRows: number;
 }
 
-interface ParsedRow extends Omit<ReadRow, "problems"> {
+interface ParsedRow extends Omit<RowResult, "problems"> {
   row: number;
   /** Whether every cell could be parsed. */
   isRead: boolean;
@@ -108,7 +108,7 @@ export async function checkBatch(
   const byNumber = new Map(people.map((person) => [person.employee_number, person]));
   await checkOthers(trx, checking, read, byNumber, found);
   const now = checking.clock.real().getTime();
-  const query = { employeeIds: people.map(({ id }) => id), stoppedAfter: now - stopHolds };
+  const query = { employeeIds: people.map(({ id }) => id), stoppedAfter: now - stopPeriodMs };
   const changes = Map.groupBy(await listChanges(trx, client, query), ({ employee_id }) => employee_id);
 
   const dated = await listPeopleWithDays(trx, upload.client_id, query.employeeIds);
@@ -123,12 +123,12 @@ export async function checkBatch(
     found.say(row, together);
     found.say(row, checkNiNumber(parts.ni_number, person?.ni_number ?? null));
     if (!isRead || together.length > 0) continue;
-    const { facts, changed, problems } = compare(whole as ReadFacts, person, { today, cleared });
+    const { facts, changed, problems } = compare(whole as ParsedFacts, person, { today, cleared });
     found.say(row, problems);
     const identity = person && checkIdentity(facts, toIdentity(person, checking, changes.get(person.id)));
     found.say(row, identity?.problems ?? []);
     const history = person && histories.get(person.id);
-    // In a row that changes a fact, no other fact can be dated by a given day.
+    // If a row changes a fact, an effective day given later cannot apply to its other facts.
     const isAsToday = !changed.some((name) => factColumns.has(name));
     const redatable =
       history && isAsToday ? listRedatableFacts(history, facts, listDatedFacts(parts, cleared)) : noFacts;
@@ -138,7 +138,7 @@ export async function checkBatch(
     const kind = !person ? "added" : isChanged ? "changed" : "unchanged";
     if (found.isBad(row)) continue;
     counts[kind]++;
-    // An unchanged row is stored if a day given for the whole upload can date its values.
+    // An unchanged row is stored if an effective day for the whole upload can apply to its values.
     if (kind === "unchanged" && (redatable.length === 0 || effectiveFrom !== null)) continue;
     staged.push({
       client_id: upload.client_id,
@@ -198,14 +198,14 @@ function readRows(
 ): ParsedRow[] {
   return rows.flatMap((sheetRow) => {
     const { row, cells, isComplete } = sheetRow;
-    const width = withoutEmptyEnd(cells).length;
+    const width = trimEmptyEnd(cells).length;
     if (width > header.width || (isComplete && cells.length < header.width)) {
       const values = width > header.width ? width : cells.length;
       const message = uploadsCopy("rowWidth", { values, columns: header.width });
       found.say(row, [{ kind: "error", column: null, message }]);
       return [];
     }
-    const { problems, ...rest } = readRow(toRawRow(sheetRow, header), today);
+    const { problems, ...rest } = parseRow(toRawRow(sheetRow, header), today);
     found.say(row, problems);
     found.say(row, repeated(sheetRow, header, seen));
     return [{ ...rest, row, isRead: problems.length === 0 }];

@@ -1,11 +1,11 @@
 import { uploadsCopy } from "#api-copy/uploads";
-import { forKeeping } from "../../copy/language.ts";
+import { whileStoringTexts } from "../../copy/language.ts";
 import type { Db } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { RateTables } from "../../domain/pay/rates/index.ts";
 import { mostRows } from "../../domain/uploads/columns.ts";
-import { type Header, type HeadingMap, readHeader } from "../../domain/uploads/headers.ts";
+import { type Header, type HeadingMap, parseHeader } from "../../domain/uploads/headers.ts";
 import { type RowProblem, toCodedProblem, UnreadableFileError } from "../../domain/uploads/problem.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
 import { type Batch, checkBatch, type DuplicateIndex } from "./check-batch.ts";
@@ -70,7 +70,7 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
   const fail = (say: () => string, row: number | null = null) => {
     tally.errors++;
     tally.problems.push(
-      forKeeping(() => toCodedProblem({ kind: "error", row, column: null, message: say() })),
+      whileStoringTexts(() => toCodedProblem({ kind: "error", row, column: null, message: say() })),
     );
     return tally;
   };
@@ -79,8 +79,8 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
       const rows = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
       if (!header && rows.length > 0) {
         const { cells } = rows.shift() as SheetRow;
-        header = forKeeping(() => {
-          const read = readHeader(cells, headings);
+        header = whileStoringTexts(() => {
+          const read = parseHeader(cells, headings);
           return { ...read, problems: read.problems.map(toCodedProblem) };
         });
         tally.header = header;
@@ -93,7 +93,7 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
       }
       if (header && rows.length > 0) {
         const known = header;
-        const batch = await forKeeping(() =>
+        const batch = await whileStoringTexts(() =>
           inTransaction(db, (trx) =>
             checkBatch(trx, { upload, clock, today, rates, header: known, duplicates: duplicates }, rows),
           ),

@@ -10,19 +10,19 @@ import { toAgreed } from "../../repositories/member-snapshot.ts";
 import { listFacts } from "../../repositories/person-facts.ts";
 import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
 import { addEndings } from "../../repositories/upload-endings.ts";
-import { listEndingOfToldJobs } from "../../repositories/upload-jobs.ts";
+import { listEndingWithLoadedJob } from "../../repositories/upload-jobs.ts";
 import type { Slice } from "../../repositories/upload-load.ts";
 import { mailContinued } from "./endings.ts";
-import { auditOfSelection, getClient, type Loading } from "./loading.ts";
+import { auditOfSelection, getClient, type LoadContext } from "./loading.ts";
 
 /**
- * Continues core cover that a planned job change would have ended, if a load withdraws that change and the
- * plan covers the person's job on all later days.
+ * Continues core cover that a planned job change would have ended. This happens if a load withdraws the
+ * change, and the plan covers the person's job on all later days.
  */
-export async function restoreCoreCover(trx: Trx, loading: Loading, slice: Slice): Promise<void> {
+export async function restoreCoreCover(trx: Trx, loading: LoadContext, slice: Slice): Promise<void> {
   const { catalogue, today, now, upload, userId } = loading;
   const client = getClient(loading);
-  const ending = (await listEndingOfToldJobs(trx, client, slice, today)).flatMap((row) => {
+  const ending = (await listEndingWithLoadedJob(trx, client, slice, today)).flatMap((row) => {
     const agreed = toAgreed(row);
     const product = agreedVersion(agreed, catalogue, today)?.product;
     const isOfJob = product?.eligibility.some(isFactRule) && isCore(product, agreed.choice);

@@ -13,7 +13,7 @@ import { type SelectionRow, saveSelectionsOf } from "../../repositories/selectio
 import { addEndings, listLeavers } from "../../repositories/upload-endings.ts";
 import { listWithNewJob } from "../../repositories/upload-jobs.ts";
 import type { Slice } from "../../repositories/upload-load.ts";
-import { auditOfSelection, getClient, type Loading } from "./loading.ts";
+import { auditOfSelection, getClient, type LoadContext } from "./loading.ts";
 
 interface EndedVersion {
   before: SelectionRow;
@@ -21,7 +21,7 @@ interface EndedVersion {
 }
 
 /** Sets the last day of leavers' selections, and ends those whose last day has passed (RULE-09). */
-export async function endOfLeavers(trx: Trx, loading: Loading, slice: Slice): Promise<void> {
+export async function endOfLeavers(trx: Trx, loading: LoadContext, slice: Slice): Promise<void> {
   const rows = await listLeavers(trx, getClient(loading), slice);
   const endings = rows.flatMap(({ leaves_on, ...row }) =>
     end(row, { leavesOn: leaves_on as string }, loading),
@@ -35,7 +35,7 @@ export async function endOfLeavers(trx: Trx, loading: Loading, slice: Slice): Pr
  */
 export async function endOfIneligible(
   trx: Trx,
-  loading: Loading,
+  loading: LoadContext,
   slice: Slice,
   days: LoadDays,
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function endOfIneligible(
 function end(
   row: SelectionRow,
   cause: EndingCause,
-  { catalogue, today, now }: Pick<Loading, "catalogue" | "today" | "now">,
+  { catalogue, today, now }: Pick<LoadContext, "catalogue" | "today" | "now">,
 ): EndedVersion[] {
   const agreed = toAgreed(row);
   const day = "leavesOn" in cause ? cause.leavesOn : today;
@@ -76,7 +76,7 @@ function end(
   return [{ before: row, after: ended }];
 }
 
-async function save(trx: Trx, loading: Loading, endings: readonly EndedVersion[]): Promise<void> {
+async function save(trx: Trx, loading: LoadContext, endings: readonly EndedVersion[]): Promise<void> {
   await saveSelectionsOf(
     trx,
     getClient(loading),
@@ -105,7 +105,11 @@ async function save(trx: Trx, loading: Loading, endings: readonly EndedVersion[]
 }
 
 /** Emails each person once: which benefits end, and when. */
-export async function mailEndings(trx: Trx, loading: Loading, ended: readonly SelectionRow[]): Promise<void> {
+export async function mailEndings(
+  trx: Trx,
+  loading: LoadContext,
+  ended: readonly SelectionRow[],
+): Promise<void> {
   const told = ended.filter(({ cover_date, end_date }) => (cover_date ?? "") <= (end_date ?? ""));
   const notices = [...Map.groupBy(told, ({ employee_id }) => employee_id)].map(
     ([employeeId, own]): BenefitNotice => {
@@ -126,7 +130,7 @@ export async function mailEndings(trx: Trx, loading: Loading, ended: readonly Se
 /** Emails people whose benefits continue, because an undo restored them. */
 export async function mailContinued(
   trx: Trx,
-  loading: Loading,
+  loading: LoadContext,
   selections: readonly Pick<SelectionRow, "employee_id" | "product_code" | "status">[],
 ): Promise<void> {
   const told = selections.filter(({ status }) => status !== "ended");
@@ -143,4 +147,4 @@ export async function mailContinued(
   await addBenefitMails(trx, loading.upload.client_id, notices, loading);
 }
 
-const benefitName = ({ catalogue }: Loading, code: string) => catalogue.find(code)?.name ?? code;
+const benefitName = ({ catalogue }: LoadContext, code: string) => catalogue.find(code)?.name ?? code;

@@ -12,10 +12,14 @@ import {
   type OfferedBenefits,
 } from "../../domain/uploads/impact.ts";
 import { listBenefitContents } from "../../repositories/benefits.ts";
-import { toOwnMemberSnapshot, toSchemeCalendars, toStanding } from "../../repositories/member-snapshot.ts";
+import {
+  toBulkSnapshot,
+  toSchemeCalendars,
+  toSnapshotWithoutSelections,
+} from "../../repositories/member-snapshot.ts";
 import { loadPayrollCalendars } from "../../repositories/pay-periods.ts";
 import { getReportClient } from "../../repositories/reports.ts";
-import { withTheirRows } from "../../repositories/stream-people.ts";
+import { loadFamiliesAndChoices } from "../../repositories/stream-people.ts";
 import { loadLastVouchers } from "../../repositories/upload-people.ts";
 import { addImpacts, listAdded, listMoving } from "../../repositories/upload-rows.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
@@ -70,7 +74,7 @@ export async function findImpacts({
     if (!last) break;
     after = last.row;
     for (const row of added) {
-      const { member } = toOwnMemberSnapshot({ ...row, last_payment_date: null }, [], []);
+      const { member } = toSnapshotWithoutSelections({ ...row, last_payment_date: null }, [], []);
       for (const code of findNewCore(member, { catalogue, isOffered }, today)) count(core, code, "gaining");
     }
     if (!(await onProgress())) return null;
@@ -87,7 +91,7 @@ export async function findImpacts({
       client,
       moving.map(({ id }) => id),
     );
-    const people = await withTheirRows(db, client, { formerFamily: false }, moving);
+    const people = await loadFamiliesAndChoices(db, client, { formerFamily: false }, moving);
     const found: NewRow<"upload_impacts">[] = [];
     for (const [at, { person, family, selections }] of people.entries()) {
       if (at > 0 && at % inOneTurn === 0) await new Promise(setImmediate);
@@ -95,8 +99,8 @@ export async function findImpacts({
       const last_payment_date = vouchers.get(person.id) ?? null;
       const rows = { person: { ...old, last_payment_date }, family, selections };
       const scheme = schemes(old.payroll_group);
-      const before = toStanding(rows, { scheme, catalogue }, today);
-      const own = toOwnMemberSnapshot(
+      const before = toBulkSnapshot(rows, { scheme, catalogue }, today);
+      const own = toSnapshotWithoutSelections(
         { ...loaded, last_payment_date },
         before.member.family,
         before.member.holdings,

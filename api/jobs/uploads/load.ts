@@ -1,5 +1,5 @@
 import type { Trx } from "../../db/schema.ts";
-import { stopHolds } from "../../domain/account-change.ts";
+import { stopPeriodMs } from "../../domain/account-change.ts";
 import { addAudit } from "../../repositories/audit.ts";
 import { writeCurrentFacts } from "../../repositories/current-facts.ts";
 import { markEnrolmentDue } from "../../repositories/enrolment.ts";
@@ -24,9 +24,9 @@ import {
   beginRecording,
   getAudit,
   getClient,
-  type Loading,
+  type LoadContext,
   runAsOneUpload,
-  Stale,
+  StaleDataError,
   toLoadSource,
   toRecording,
 } from "./loading.ts";
@@ -37,7 +37,7 @@ import { getSlices } from "./slices.ts";
  * (RULE-09). `undoUntil` is the last day for an undo. False if the upload cannot be loaded any more.
  * @throws Stale if a person has changed since; RunsLocking while a payroll run is locking
  */
-export async function load(asked: Loading, undoUntil: string): Promise<boolean> {
+export async function load(asked: LoadContext, undoUntil: string): Promise<boolean> {
   const { db, upload } = asked;
   const client = getClient(asked);
   return runAsOneUpload(db, async (trx) => {
@@ -74,7 +74,7 @@ export async function load(asked: Loading, undoUntil: string): Promise<boolean> 
         await recordAddedRows(trx, recording, slice);
       }
     }
-    if (left > 0) throw new Stale();
+    if (left > 0) throw new StaleDataError();
     await markEnrolmentDue(trx, upload.client_id, now);
     const { added, changed } = counts;
     await addAudit(
@@ -93,13 +93,13 @@ const noIdentityChanges = { account_changes: 0, superseded: 0 };
  */
 async function holdIdentity(
   trx: Trx,
-  { upload, userId, real }: Loading,
+  { upload, userId, real }: LoadContext,
   slice: Slice,
   sum: typeof noIdentityChanges,
 ): Promise<void> {
   const client = getClient({ upload });
   await voidLinksOfMoved(trx, client, slice, real);
   sum.superseded += await supersedeChanges(trx, client, slice, real);
-  const command = { upload, userId, real, stoppedAfter: real - stopHolds };
+  const command = { upload, userId, real, stoppedAfter: real - stopPeriodMs };
   sum.account_changes += await addChanges(trx, slice, command);
 }

@@ -9,20 +9,20 @@ import type { SelectionRow } from "../../repositories/selections.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
 
 /** A person has changed since the preview or the load, so nothing was written. */
-export class Stale extends Error {
+export class StaleDataError extends Error {
   constructor() {
     super("People were changed meanwhile");
   }
 }
 
 /** A payroll run is locking and reads people as they were, so nothing was written. */
-export class RunsLocking extends Error {
+export class RunsLockingError extends Error {
   constructor() {
     super("A payroll run is being locked");
   }
 }
 
-export interface Loading {
+export interface LoadContext {
   db: Db;
   catalogue: Catalogue;
   upload: UploadRow;
@@ -36,7 +36,7 @@ export interface Loading {
   userId: string;
 }
 
-export const getClient = ({ upload }: Pick<Loading, "upload">) => ({ clientId: upload.client_id });
+export const getClient = ({ upload }: Pick<LoadContext, "upload">) => ({ clientId: upload.client_id });
 
 /**
  * Runs work in one transaction; a number or address that another person took counts as a change.
@@ -46,7 +46,7 @@ export async function runAsOneUpload<T>(db: Db, work: (trx: Trx) => Promise<T>):
   try {
     return await inTransaction(db, work);
   } catch (fault) {
-    throw findFault(fault) === "duplicate" ? new Stale() : fault;
+    throw findFault(fault) === "duplicate" ? new StaleDataError() : fault;
   }
 }
 
@@ -55,15 +55,15 @@ export async function runAsOneUpload<T>(db: Db, work: (trx: Trx) => Promise<T>):
  * while a crashed lock is still to be computed again.
  * @throws RunsLocking
  */
-export async function beginRecording(trx: Trx, { upload, now }: Pick<Loading, "upload" | "now">) {
+export async function beginRecording(trx: Trx, { upload, now }: Pick<LoadContext, "upload" | "now">) {
   const instant = await takeRecordingInstant(trx, upload.client_id, now);
-  if (await isLockingRun(trx, upload.client_id)) throw new RunsLocking();
+  if (await isLockingRun(trx, upload.client_id)) throw new RunsLockingError();
   return instant;
 }
 
 /** The audit row of a load or undo, with the id of the request behind it. */
 export const getAudit = (
-  loading: Loading,
+  loading: LoadContext,
   action: "upload.loaded" | "upload.undone",
   after: { status: string } & Record<string, string | number>,
 ): AuditEntry => ({
@@ -75,7 +75,7 @@ export const getAudit = (
 
 /** Audits a selection that a load or undo ends or continues. */
 export const auditOfSelection = (
-  loading: Loading,
+  loading: LoadContext,
   action: "selection.ended" | "selection.continued",
   change: { before: SelectionRow; after: SelectionRow },
 ): AuditEntry => ({
@@ -86,7 +86,7 @@ export const auditOfSelection = (
   change,
 });
 
-const getBase = ({ upload, now, userId }: Loading) => ({
+const getBase = ({ upload, now, userId }: LoadContext) => ({
   at: now,
   request: { id: upload.request_id, ip: upload.ip },
   clientId: upload.client_id,
@@ -97,6 +97,6 @@ const getBase = ({ upload, now, userId }: Loading) => ({
 export const toLoadSource = (uploadId: string) => `upload:${uploadId}`;
 
 /** Who records facts of a load or its undo, and when. */
-export const toRecording = ({ upload, userId, now }: Loading, source: string): FactRecording => {
+export const toRecording = ({ upload, userId, now }: LoadContext, source: string): FactRecording => {
   return { clientId: upload.client_id, source, recordedBy: userId, now };
 };

@@ -16,9 +16,9 @@ import {
   beginRecording,
   getAudit,
   getClient,
-  type Loading,
+  type LoadContext,
   runAsOneUpload,
-  Stale,
+  StaleDataError,
   toLoadSource,
   toRecording,
 } from "./loading.ts";
@@ -28,7 +28,7 @@ import { getSlices } from "./slices.ts";
  * Restores everybody to how they were before a load, in one transaction. False if it was undone already.
  * @throws Stale if a person has changed since; RunsLocking while a payroll run is locking
  */
-export async function undo(asked: Loading): Promise<boolean> {
+export async function undo(asked: LoadContext): Promise<boolean> {
   const { db, upload, real } = asked;
   const client = getClient(asked);
   return runAsOneUpload(db, async (trx) => {
@@ -56,7 +56,7 @@ export async function undo(asked: Loading): Promise<boolean> {
       }
       if (added > 0) left -= await removeAdded(trx, client, slice, loading);
     }
-    if (left > 0) throw new Stale();
+    if (left > 0) throw new StaleDataError();
     if (changed > 0) await voidEnrolments(trx, loading);
     await markEnrolmentDue(trx, upload.client_id, loading.now);
     // A change that has taken effect stays, because the person could have objected.
@@ -67,7 +67,7 @@ export async function undo(asked: Loading): Promise<boolean> {
 }
 
 /** The employee number of a person who prevents an undo; null if something else does. */
-export async function findUndoObstacle(loading: Loading): Promise<string | null> {
+export async function findUndoObstacle(loading: LoadContext): Promise<string | null> {
   const { db, upload, today } = loading;
   const allowed = toAllowed(db, await loadLoadedDays(db, upload, today));
   for await (const slice of getSlices(loading.db, loading.upload.id)) {
@@ -85,9 +85,9 @@ const toAllowed = (db: Db, days: LoadDays) => {
   return { isPending: isPending(db, days), isAsHistory: days.hasLater ? toAsHistory(db, days.today) : null };
 };
 
-async function restoreSelections(trx: Trx, loading: Loading): Promise<void> {
+async function restoreSelections(trx: Trx, loading: LoadContext): Promise<void> {
   const endings = await listEndings(trx, getClient(loading), loading.upload.id);
-  if (endings.some(({ version, loaded_version }) => version !== loaded_version)) throw new Stale();
+  if (endings.some(({ version, loaded_version }) => version !== loaded_version)) throw new StaleDataError();
   const before = endings.map((each) => ({
     ...(JSON.parse(each.before) as SelectionRow),
     updated_at: loading.now,
@@ -108,7 +108,7 @@ async function restoreSelections(trx: Trx, loading: Loading): Promise<void> {
 const isOpen = (before: string) => (JSON.parse(before) as SelectionRow).end_date === null;
 
 /** Ends enrolments that followed from the upload. The job enrols people again who still qualify. */
-async function voidEnrolments(trx: Trx, loading: Loading): Promise<void> {
+async function voidEnrolments(trx: Trx, loading: LoadContext): Promise<void> {
   const { upload, now, userId } = loading;
   const since = { uploadId: upload.id, since: upload.loaded_at ?? now };
   const rows = await listEnrolledSince(trx, getClient(loading), since);

@@ -5,10 +5,10 @@ import { renderMail } from "../../domain/rendered-mail.ts";
 import { toWebhookStoppedMail } from "../../domain/webhook-mails.ts";
 import {
   type DeliveryAnswer,
+  failingLimitMs,
   isDelivered,
   isGone,
-  patience,
-  rest,
+  silencePauseMs,
   waitAfter,
 } from "../../domain/webhooks/retries.ts";
 import type { SendWebhook } from "../../platform/webhook-sender.ts";
@@ -87,10 +87,10 @@ async function settleFailure(
   });
   if (!isWritten || endpoint.state !== "on" || (isTest && !isGone(answer))) return null;
   const failing_since = endpoint.failing_since ?? real;
-  const isOver = real - failing_since >= patience;
+  const isOver = real - failing_since >= failingLimitMs;
   const reason = isGone(answer) ? "gone" : isOver ? "failing" : null;
   if (reason === null) {
-    const rests_until = answer.kind === "unanswered" ? real + rest : endpoint.rests_until;
+    const rests_until = answer.kind === "unanswered" ? real + silencePauseMs : endpoint.rests_until;
     await updateWebhook(trx, client, endpoint.id, { failing_since, rests_until });
     return null;
   }

@@ -7,7 +7,7 @@ import { toGivenValue } from "../../domain/rights/given-values.ts";
 import type { DataSubject, PersonTable, TableName } from "./person-table.ts";
 import { getCondition } from "./tables.ts";
 
-export type GivenRow = Record<string, unknown>;
+export type ExportedRow = Record<string, unknown>;
 
 // biome-ignore lint/suspicious/noExplicitAny: tables and columns are chosen at run time
 type AnyDb = Kysely<any>;
@@ -20,7 +20,7 @@ export async function* readPersonTable(
   db: Db,
   [name, table]: [TableName, PersonTable],
   { person, staffIds, columnsOf }: PersonDataQuery,
-): AsyncGenerator<GivenRow[]> {
+): AsyncGenerator<ExportedRow[]> {
   const columns = columnsOf.get(name) ?? [];
   for (let from = 0; ; from += atOnce) {
     let query = (db as AnyDb)
@@ -56,15 +56,20 @@ export async function startReading(db: Db, person: DataSubject): Promise<PersonD
   return { person, staffIds: new Set(staff.map(({ id }) => id)), columnsOf };
 }
 
-interface Given {
+interface ExportDeps {
   row: RawRow;
   person: DataSubject;
   staffIds: ReadonlySet<string>;
 }
 
-function toGiven(db: Db, name: TableName, table: PersonTable, { row, person, staffIds }: Given): GivenRow {
+function toGiven(
+  db: Db,
+  name: TableName,
+  table: PersonTable,
+  { row, person, staffIds }: ExportDeps,
+): ExportedRow {
   const opened = isSealed(name) ? (openRow(db, name, row as never) as RawRow) : row;
-  const given: GivenRow = {};
+  const given: ExportedRow = {};
   for (const [column, value] of Object.entries(opened)) {
     if (table.hides?.includes(column) || column === "client_id") continue;
     given[column] = table.roles?.includes(column)
@@ -86,7 +91,7 @@ function findRole(id: string | null, { userId }: DataSubject, staffIds: Readonly
 }
 
 /** What an employer did to other people appears only in those people's exports. */
-function withoutOthers(given: GivenRow, { userId }: DataSubject): GivenRow {
+function withoutOthers(given: ExportedRow, { userId }: DataSubject): ExportedRow {
   const isOthers = given.target_type === "employee" && given.target_id !== userId;
   if (!isOthers) return given;
   return {

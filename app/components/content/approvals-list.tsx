@@ -185,5 +185,7 @@ function roomIn(rows: readonly ApprovalRow[]) {
   };
 }
 
-/** Pence of a month's pay below which the rest is marked. */
+/**
+ * Remaining pence of a month's pay below which they are marked as low (`few`) or as nearly nothing (`least`).
+ */
 const scarceRoom = { few: 100_00, least: 10_00 };

@@ -88,8 +88,8 @@ function Price({ before, pence, note, payslip, employer, estimate }: BenefitPric
 }
 
 /**
- * The message if one benefit or all of them could not be loaded (ERR-24), with a link to the contact form
- * if there is one.
+ * The message if one or all benefits could not be loaded (ERR-24), with a link to the contact form if there
+ * is one.
  */
 export function BenefitFailure({ text, hasContact }: { text?: string | null; hasContact: boolean }) {
   const [before, after] = benefitsCopy("failed", { contact: "\n" }).split("\n");

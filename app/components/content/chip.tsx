@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 export type Tone = "good" | "wait" | "bad" | "quiet";
 
 /**
- * A status as a dot and a word; the dot's shape differs as well as its colour: a disc, a half, a square or
- * a ring.
+ * A status as a dot and a word. The dot's shape differs as well as its colour: a disc, a half, a square or a
+ * ring.
  */
 export function Chip({ tone = "quiet", children }: { tone?: Tone; children: ReactNode }) {
   return <span className={`bp-tag bp-tag--${tone}`}>{children}</span>;

@@ -9,7 +9,7 @@ import { Facts } from "./facts.tsx";
 import { Reference } from "./reference.tsx";
 import { TimeLine, type TimeStep } from "./time-line.tsx";
 
-interface Confirmed {
+interface ConfirmedProps {
   id: string;
   name: string;
   status: { label: string; tone: "good" | "wait" | "bad" | "quiet" };
@@ -28,7 +28,7 @@ export function ConfirmedPanel({
   reference,
   facts,
   children,
-}: Omit<Confirmed, "id" | "dates" | "hasCalendar"> & { children?: ReactNode }) {
+}: Omit<ConfirmedProps, "id" | "dates" | "hasCalendar"> & { children?: ReactNode }) {
   return (
     <Panel title={name}>
       <p>
@@ -48,7 +48,7 @@ export function ConfirmedDates({
   dates,
   hasCalendar,
   name,
-}: Pick<Confirmed, "id" | "dates" | "hasCalendar"> & { name?: string }) {
+}: Pick<ConfirmedProps, "id" | "dates" | "hasCalendar"> & { name?: string }) {
   return (
     <>
       <TimeLine steps={dates} label={name ? `${setUpCopy("whatNext")}: ${name}` : setUpCopy("whatNext")} />

@@ -28,8 +28,8 @@ interface MoneyBarProps {
 const HEIGHTS = { thin: 10, usual: 20, tall: 36 } as const;
 
 /**
- * Shows who pays which part of a sum, always with the same marks: dark is the person, hatched is saved tax,
- * medium is the employer. For screen readers it is one picture, named by a sentence with every sum.
+ * Shows who pays which part of a sum, always with the same marks: dark for the person, hatched for saved tax,
+ * medium for the employer. For screen readers it is one picture, named by a sentence with every sum.
  */
 export function MoneyBar({ shares, total, of, size = "usual", keyLayout = "down" }: MoneyBarProps) {
   const hatch = `hatch-${useId().replaceAll(":", "")}`;

@@ -6,12 +6,12 @@ interface ForeignNamesProps {
   children: ReactNode;
 }
 
-interface Marking {
+interface NameMarking {
   language: string;
   pattern: RegExp;
 }
 
-const ForeignNamesContext = createContext<Marking | null>(null);
+const ForeignNamesContext = createContext<NameMarking | null>(null);
 
 /** Provides the client's names that are not in the page's language to every `NamedText`. */
 export function ForeignNames({ foreign, children }: ForeignNamesProps) {
@@ -30,7 +30,7 @@ export function NamedText({ children }: { children: ReactNode }) {
 }
 
 /** The split gives text, the character before a name and the name, in turn. */
-const mark = (text: string, { language, pattern }: Marking): ReactNode =>
+const mark = (text: string, { language, pattern }: NameMarking): ReactNode =>
   text.split(pattern).map((part, at) =>
     at % 3 !== 2 ? (
       part

@@ -1,11 +1,11 @@
 /** The person whom a row is about. */
-interface Whose {
+interface ListedPerson {
   key: string;
   name: string;
   number: string;
 }
 
-export interface TaxDifferenceRow extends Whose {
+export interface TaxDifferenceRow extends ListedPerson {
   taxYear: string;
   benefit: string;
   payrolled: string;
@@ -13,7 +13,7 @@ export interface TaxDifferenceRow extends Whose {
   difference: string;
 }
 
-export interface FloorBreachRow extends Whose {
+export interface FloorBreachRow extends ListedPerson {
   runId: string;
   run: string;
   pay: string;
@@ -22,7 +22,7 @@ export interface FloorBreachRow extends Whose {
   short: string;
 }
 
-export interface LeaverBalanceRow extends Whose {
+export interface LeaverBalanceRow extends ListedPerson {
   leaveDate: string;
   benefit: string;
   element: string;

@@ -4,12 +4,12 @@ import { NamedText } from "./named-text.tsx";
 import { type PriceLine, PriceLines } from "./price-lines.tsx";
 
 /** Amounts in pence that each side paid. */
-interface Paid {
+interface PaidAmounts {
   employeePence: number;
   employerPence: number;
 }
 
-export interface StatementMonth extends Paid {
+export interface StatementMonth extends PaidAmounts {
   id: string;
   /** The month, such as "October 2026". */
   label: string;
@@ -25,7 +25,7 @@ export interface StatementMonth extends Paid {
   }[];
 }
 
-export interface StatementYear extends Paid {
+export interface StatementYear extends PaidAmounts {
   title: string;
   months: StatementMonth[];
 }
@@ -87,7 +87,7 @@ function Month({ label, basis, why, ...paid }: StatementMonth) {
 }
 
 /** Each amount follows its label, so that screen readers read them in the displayed order. */
-function Amounts({ employeePence, employerPence }: Paid) {
+function Amounts({ employeePence, employerPence }: PaidAmounts) {
   return (
     <>
       <Amount label={statementsCopy("you")} pence={employeePence} />

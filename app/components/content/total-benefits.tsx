@@ -141,7 +141,7 @@ function Modes({ mode, toMode }: Pick<TotalBenefitsProps, "mode" | "toMode">) {
 
 const signs: Partial<Record<TotalsFigure["key"], string>> = { employerAdds: "+", reward: "=" };
 
-/** The reward is pay plus the employer's part; the person pays the own part out of pay. */
+/** The reward is pay plus the employer's part. The employee's part is paid out of pay. */
 function Figures({ payPence, totals }: { payPence: number | null; totals: TotalsRow }) {
   const mainKey = payPence === null ? "employerAdds" : "reward";
   return (

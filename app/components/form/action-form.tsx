@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CsrfField } from "./csrf-field.tsx";
-import { OwnersForm, useOwnerAlone } from "./owners-form.tsx";
+import { OwnersForm, useOnlySender } from "./owners-form.tsx";
 
 interface ActionFormProps {
   csrf: string;
@@ -14,7 +14,7 @@ interface ActionFormProps {
 
 /** A form of buttons and settings, with nothing to type or check. */
 export function ActionForm({ csrf, action, values = {}, className = "bp-form", children }: ActionFormProps) {
-  const owner = useOwnerAlone(action);
+  const owner = useOnlySender(action);
   if (owner !== null) {
     return (
       <OwnersForm name={owner} className={className}>

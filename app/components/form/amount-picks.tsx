@@ -2,7 +2,7 @@ import { Fragment, useContext } from "react";
 import { setUpCopy } from "#copy/set-up";
 import { formatAmount } from "./amount.ts";
 import type { FieldState } from "./field-state.ts";
-import { IsWithheld } from "./owners-form.tsx";
+import { IsReadOnlyForm } from "./owners-form.tsx";
 import { type AmountChoice, pickIntent } from "./set-up-fields.ts";
 
 interface AmountPicksProps {
@@ -20,7 +20,7 @@ interface AmountPicksProps {
  */
 export function AmountPicks({ field, choice, amount, onPick }: AmountPicksProps) {
   const { picks, label, name, unit } = choice;
-  const isWithheld = useContext(IsWithheld);
+  const isWithheld = useContext(IsReadOnlyForm);
   if (isWithheld || !picks || picks.length < 2) return null;
   return (
     <fieldset className="bp-picks">

@@ -1,6 +1,6 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { type ButtonHTMLAttributes, type ReactNode, useContext } from "react";
-import { IsWithheld, useOffered } from "./owners-form.tsx";
+import { IsReadOnlyForm, useIsLinkOffered } from "./owners-form.tsx";
 
 export interface ButtonLook {
   /** One primary button for each view; `plain` for others, `quiet` for less important ones. */
@@ -25,7 +25,7 @@ export function ButtonLink({
   children,
   ...look
 }: ButtonLook & { to: string; preventScrollReset?: boolean; children: ReactNode }) {
-  if (!useOffered()(to)) return null;
+  if (!useIsLinkOffered()(to)) return null;
   return (
     <>
       <Link className={getClass(look)} to={to} preventScrollReset={preventScrollReset}>
@@ -49,7 +49,7 @@ interface SubmitButtonProps
 /** Submits its form. With scripts, a second click during the first post does nothing. */
 export function SubmitButton({ intent, pendingLabel, look, wide, children, ...rest }: SubmitButtonProps) {
   const navigation = useNavigation();
-  if (useContext(IsWithheld)) return null;
+  if (useContext(IsReadOnlyForm)) return null;
   const pending = navigation.formData?.get("intent") === intent;
   return (
     <>

@@ -13,9 +13,9 @@ import {
   type AmountChoice,
   type Choice,
   choiceRules,
-  fromPart,
+  decodeId,
+  encodeId,
   questionName,
-  toPart,
 } from "./set-up-fields.ts";
 import { usePortalForm } from "./use-portal-form.ts";
 
@@ -189,8 +189,8 @@ describe("the rules of an amount", () => {
 
 it("a field's name contains any id unchanged, whatever its characters", () => {
   for (const id of ["f-1", "a.b", "x[0]", "50%", "é"]) {
-    expect(toPart(id)).not.toMatch(/[.[\],]/);
-    expect(fromPart(toPart(id))).toBe(id);
+    expect(encodeId(id)).not.toMatch(/[.[\],]/);
+    expect(decodeId(encodeId(id))).toBe(id);
   }
-  expect(fromPart("%zz")).toBe("");
+  expect(decodeId("%zz")).toBe("");
 });

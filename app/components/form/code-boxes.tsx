@@ -29,10 +29,10 @@ export interface CodeBoxesProps {
 }
 
 /**
- * A code of six digits (TFA-02, TFA-04). Without scripts it is six inputs of one character. With scripts
- * they act as one: typing moves to the next box, Backspace moves back, arrows move, Tab leaves, a pasted or
- * autofilled code fills all, and Enter submits once all are filled. The server never fills the boxes,
- * because a code is a secret.
+ * A code of six digits (TFA-02, TFA-04). Without scripts it is six inputs of one character. With scripts they
+ * act as one: typing moves to the next box, Backspace moves back, arrows move, and Tab leaves. A pasted or
+ * autofilled code fills all, and Enter submits once all are filled. The server never fills the boxes, because
+ * a code is a secret.
  */
 export function CodeBoxes({ field, legend, hint, autoFocus, reply }: CodeBoxesProps) {
   const hydrated = useHydrated();

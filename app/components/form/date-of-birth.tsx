@@ -30,8 +30,8 @@ const BOXES = {
 
 /**
  * A date in three inputs (FORM-02 to 11). Without scripts the server checks and pads them. With scripts the
- * arrow keys step an input within its range, a full input moves to the next, a pasted date fills all three,
- * and a single digit gets a zero; the date is checked when the focus leaves it.
+ * arrow keys step an input within its range, and a full input moves to the next. A pasted date fills all
+ * three, and a single digit gets a zero. The date is checked when the focus leaves it.
  */
 export function DateOfBirth(props: DateOfBirthProps) {
   const { field, isOptional, min = FIRST_YEAR, max = new Date().getFullYear(), isOwn = true } = props;

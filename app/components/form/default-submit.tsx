@@ -1,12 +1,12 @@
 import { useContext } from "react";
-import { IsWithheld } from "./owners-form.tsx";
+import { IsReadOnlyForm } from "./owners-form.tsx";
 
 /**
  * A hidden first button for a form whose main button comes later, because Enter presses a form's first
  * button.
  */
 export function DefaultSubmit({ intent }: { intent: string }) {
-  if (useContext(IsWithheld)) return null;
+  if (useContext(IsReadOnlyForm)) return null;
   return (
     <button
       type="submit"

@@ -10,7 +10,7 @@ import {
   type FamilyFormField,
   type FamilyMemberField,
   familyFormRules,
-  type LifeEventAsk,
+  type LifeEventFormOptions,
 } from "./family-member.ts";
 import { Field, SelectField } from "./field.tsx";
 import type { FieldState } from "./field-state.ts";
@@ -28,7 +28,7 @@ interface FamilyMemberFormProps {
   /** An id that distinguishes this form from others, so that a double click counts as one post. */
   formId: string;
   /** The reported life event; absent if the form is only about a family member. */
-  event?: LifeEventAsk;
+  event?: LifeEventFormOptions;
   /** Whether the post is reviewed before it is saved: then the intent is `review`, or else `save`. */
   hasReview: boolean;
   values?: FamilyMemberValues;

@@ -54,7 +54,7 @@ export function familyMemberRules(today: string): Rules<FamilyMemberField> {
 }
 
 /** What a form needs to know of a life event: how old it may be, and whom it adds. */
-export interface LifeEventAsk {
+export interface LifeEventFormOptions {
   limitDays: number;
   adds: "partner" | "dependant" | null;
 }
@@ -66,7 +66,7 @@ export type FamilyFormField = FamilyMemberField | "event_date";
  * the added person. The upstream refuses an event that is too old. Without an event they are the rules of a
  * family member.
  */
-export function familyFormRules(today: string, event?: LifeEventAsk): Rules<FamilyFormField> {
+export function familyFormRules(today: string, event?: LifeEventFormOptions): Rules<FamilyFormField> {
   const member = familyMemberRules(today);
   if (!event) return { event_date: optional, ...member };
   const date = {

@@ -13,9 +13,9 @@ export interface FormErrors {
 export type Labels<Name extends string> = Partial<Record<Name, string>>;
 
 /**
- * Adds FORM-19 if every field is empty, FORM-20 if any is wrong; null if none is. A field that the page
- * fills in itself (`given`) does not count as filled in; a posted secret (`posted`) does, although it is
- * not shown again.
+ * Adds FORM-19 if every field is empty, FORM-20 if any is wrong; null if none is. A field that the page fills
+ * in itself (`given`) does not count as filled in. A posted secret (`posted`) does, although it is not shown
+ * again.
  */
 export function toFormErrors<Name extends string>(
   rules: Rules<Name>,

@@ -42,8 +42,8 @@ export function NewPassword({
 }: NewPasswordProps) {
   const { checks, onChange } = usePasswordChecks(posted, options);
   const listId = `${field.id}-rules`;
-  // What was typed before the scripts came is checked too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
+  // Text typed before the scripts loaded is checked too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts start
   useEffect(() => {
     const { value } = document.getElementById(field.id) as HTMLInputElement;
     if (value) onChange(value);

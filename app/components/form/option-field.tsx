@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { NamedText } from "../content/named-text.tsx";
 import { FieldError } from "./field-frame.tsx";
 import type { FieldState } from "./field-state.ts";
-import { type Option, toPart } from "./set-up-fields.ts";
+import { encodeId, type Option } from "./set-up-fields.ts";
 
 interface GroupProps {
   field: FieldState;
@@ -42,7 +42,7 @@ export function PeopleField({ field, options, ...group }: Omit<GroupProps, "isRo
   return (
     <Group field={field} {...group}>
       {options.map((option, at) => {
-        const part = toPart(option.value);
+        const part = encodeId(option.value);
         return (
           <Box
             key={option.value}

@@ -9,20 +9,20 @@ import { Notice } from "../layout/notice.tsx";
 export const MasqueradeName = createContext<string | null>(null);
 
 /** Whether the surrounding form is shown but cannot be sent. */
-export const IsWithheld = createContext(false);
+export const IsReadOnlyForm = createContext(false);
 
 /**
  * The name of the only person who may send a form; null if every viewer may. `action` is by default the
  * page's own.
  */
-export function useOwnerAlone(action?: string): string | null {
+export function useOnlySender(action?: string): string | null {
   const name = useContext(MasqueradeName);
   const { pathname } = useLocation();
   return name !== null && isOwnersPost(action ?? pathname) ? name : null;
 }
 
 /** Decides which links are shown: a viewer sees no links to pages that only the person may use. */
-export function useOffered(): (path: string) => boolean {
+export function useIsLinkOffered(): (path: string) => boolean {
   const name = useContext(MasqueradeName);
   return (path) => name === null || !isOwnersPage(path);
 }
@@ -40,11 +40,11 @@ export function OwnersForm({ name, className, children }: OwnersFormProps) {
       <Notice tone="wait">
         <WithName name={name} say={(name) => shellCopy("ownersAlone", { name })} />
       </Notice>
-      <IsWithheld.Provider value={true}>
+      <IsReadOnlyForm.Provider value={true}>
         <fieldset disabled className={className}>
           {children}
         </fieldset>
-      </IsWithheld.Provider>
+      </IsReadOnlyForm.Provider>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Fragment, useContext } from "react";
-import { IsWithheld } from "./owners-form.tsx";
+import { IsReadOnlyForm } from "./owners-form.tsx";
 
 interface PicksProps {
   /** The name of the group of buttons, for screen readers. */
@@ -16,7 +16,7 @@ interface PicksProps {
  * scripts.
  */
 export function Picks({ label, name, picks, value }: PicksProps) {
-  if (useContext(IsWithheld)) return null;
+  if (useContext(IsReadOnlyForm)) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset holds fields, and these are buttons
     <div className="bp-picks" role="group" aria-label={label}>

@@ -5,7 +5,7 @@ import type { SafeHtml } from "../content/safe-html.ts";
 import { Notice } from "../layout/notice.tsx";
 import { CsrfField } from "./csrf-field.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
-import { OwnersForm, useOwnerAlone } from "./owners-form.tsx";
+import { OwnersForm, useOnlySender } from "./owners-form.tsx";
 import type { PortalFormState } from "./use-portal-form.ts";
 
 interface PortalFormProps {
@@ -21,7 +21,7 @@ interface PortalFormProps {
 
 /** A form with error summary, token, fields and buttons. The page shows all errors, never the browser. */
 export function PortalForm({ form, csrf, action, banner, children }: PortalFormProps) {
-  const owner = useOwnerAlone(action);
+  const owner = useOnlySender(action);
   if (owner !== null) {
     return (
       <OwnersForm name={owner} className="bp-form">

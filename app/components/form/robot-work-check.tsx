@@ -19,8 +19,8 @@ interface RobotWorkCheckProps {
 type Stage = "idle" | "checking" | "done";
 
 /**
- * The checkbox "I am not a robot": selecting it starts about a second of work in the browser (ALTCHA),
- * whose proof is posted under the field's name.
+ * The checkbox "I am not a robot". Selecting it starts about a second of work in the browser (ALTCHA), whose
+ * proof is posted under the field's name.
  */
 export function RobotWorkCheck({ field, form, onFailure }: RobotWorkCheckProps) {
   const [stage, setStage] = useState<Stage>("idle");

@@ -2,21 +2,21 @@ import { setUpCopy } from "#copy/set-up";
 import { type AmountLimits, amountRule } from "./amount.ts";
 import { type Rule, type Rules, required } from "./rules.ts";
 
-interface Labelled {
+interface LabelledField {
   label: string;
   hint?: string | null;
 }
 
-export interface Option extends Labelled {
+export interface Option extends LabelledField {
   value: string;
   /** The option's cost, shown in place of the hint. */
   price?: { amount: string; note: string; until: string } | undefined;
 }
 
-export interface AmountChoice extends Labelled, AmountLimits {
+export interface AmountChoice extends LabelledField, AmountLimits {
   kind: "amount";
   name: string;
-  /** `plain` is a number of something that the label names. */
+  /** `plain` is a number whose unit the label names. */
   unit: "pounds" | "percent" | "times" | "days" | "hours" | "plain";
   minimum: number;
   maximum: number;
@@ -28,8 +28,8 @@ export interface AmountChoice extends Labelled, AmountLimits {
 /** One field of a benefit as the upstream describes it; the portal contains no benefit's fields. */
 export type Choice =
   | AmountChoice
-  | (Labelled & { kind: "option"; name: string; options: Option[] })
-  | (Labelled & { kind: "people"; name: string; options: Option[]; isRequired?: boolean | null });
+  | (LabelledField & { kind: "option"; name: string; options: Option[] })
+  | (LabelledField & { kind: "people"; name: string; options: Option[]; isRequired?: boolean | null });
 
 export interface Question {
   id: string;
@@ -39,9 +39,9 @@ export interface Question {
 }
 
 /** Encodes an id for a field's name, in which dots and brackets have a meaning. */
-export const toPart = (id: string): string => encodeURIComponent(id).replaceAll(".", "%2E");
-/** Decodes it; empty for a name that `toPart` never made. */
-export function fromPart(part: string): string {
+export const encodeId = (id: string): string => encodeURIComponent(id).replaceAll(".", "%2E");
+/** Decodes it; empty for a name that `encodeId` never made. */
+export function decodeId(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -55,7 +55,7 @@ export const questionLabels = (questions: readonly Question[]): Record<string, s
     questions.map((each, at) => [questionName(each), setUpCopy("question", { number: at + 1 })]),
   );
 
-export const questionName = ({ id }: Question): string => `medical_${toPart(id)}`;
+export const questionName = ({ id }: Question): string => `medical_${encodeId(id)}`;
 
 const PICK = /^pick (eeben_(?:partner_)?amount_value) (\d{1,7}(?:\.\d{1,2})?)$/;
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 export const FIGURES_DELAY = 250;
 
 /** A form's fields as `later` takes them, for a query or a body. */
-export const toWords = (form: HTMLFormElement): string =>
+export const serialiseForm = (form: HTMLFormElement): string =>
   String(new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])));
 
 interface RequestState {

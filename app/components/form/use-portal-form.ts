@@ -38,8 +38,8 @@ const CONFORM_INTENT = "__intent__";
 
 /**
  * The one form pattern (FORM-01). Without scripts the form is a native post, and the server renders the
- * reply. With scripts a field is checked when the focus leaves it and then on each change, without a post;
- * a refused submit moves the focus to the summary.
+ * reply. With scripts a field is checked when the focus leaves it and then on each change, without a post. A
+ * refused submit moves the focus to the summary.
  */
 export function usePortalForm<Name extends string>(options: PortalFormOptions<Name>) {
   const { id, rules, defaultValue, labels, given, posted } = options;

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * A hidden field raises no change event, so this removes the error about the missing box once the proof is
- * there.
+ * A hidden field raises no change event, so this removes the error about the unselected checkbox once the
+ * proof is filled in.
  */
 export function useRevalidation(input: RefObject<HTMLInputElement>, value: string): void {
   useEffect(() => {

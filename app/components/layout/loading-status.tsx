@@ -35,7 +35,7 @@ export function LoadingStatus() {
     <>
       <ProgressBar />
       <p role="status">
-        {/* Elements of their own, because one that became visible would count as moved. */}
+        {/** Separate elements, because browsers count an element that becomes visible as a layout shift. */}
         {isDue && words ? (
           <span className="bp-loading" key="loading">
             {words}

@@ -12,10 +12,10 @@ export interface SidePanelProps {
 }
 
 /**
- * A panel over its host page (PANEL-01). It has an address, is rendered open by the nested route's
- * component, and links to the host by Close and by the page around it. With scripts it slides, keeps the
- * focus, closes on Escape, and returns the focus to the link that opened it. Links that open or close it
- * have `preventScrollReset`.
+ * A panel over its host page (PANEL-01). It has an address, and the nested route's component renders it open.
+ * Close and the page around it are links to the host. With scripts it slides, keeps the focus, closes on
+ * Escape, and returns the focus to the link that opened it. Links that open or close it have
+ * `preventScrollReset`.
  */
 export function SidePanel({ title, closeHref, children }: SidePanelProps) {
   const titleId = useId();

@@ -19,10 +19,9 @@ export const API: Catalogue = { folder: join(root, "api/copy"), language: "../la
 export const SOURCE = "en";
 
 /**
- * Writes `compiled/` for both catalogues: each area for the server in every language and, if
- * `browserLanguage` is not null, the portal's areas for the browser in that language. It writes only
- * changed files, so that it may run next to a build or a test.
- * @throws Error that names the file of an invalid message
+ * Writes `compiled/` for both catalogues: each area for the server in every language. If `browserLanguage` is
+ * not null, also the portal's areas for the browser in that language. It writes only changed files, so that
+ * it may run next to a build or a test. @throws Error that names the file of an invalid message
  */
 export function compileCopy(browserLanguage: string | null): void {
   const languages = readLanguages();

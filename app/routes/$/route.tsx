@@ -10,6 +10,6 @@ export function loader({ context }: LoaderFunctionArgs) {
 /** A post to an unknown address is answered like a page. */
 export const action = loader;
 
-export default function Nowhere() {
+export default function UnknownPage() {
   return null;
 }

@@ -88,7 +88,7 @@ export async function takePassword(context: RequestContext, id: string, request:
     "activation",
     requestFromFields(request, fields),
   );
-  // An earlier post's success stays noted, whatever a repeat meets.
+  // An earlier post's success stays recorded, even if a repeated post fails.
   const isRefused = ["weak-password", "link-ended", "failed", "refused", "mismatch"].includes(outcome.kind);
   if (isRefused && !isAgain) await done.forget();
   switch (outcome.kind) {

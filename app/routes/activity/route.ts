@@ -14,8 +14,8 @@ export function loader({ context: { session } }: LoaderFunctionArgs) {
 }
 
 /**
- * Posted by scripts: `active` when the person works on a page, `stay` by the idle dialog's button (IDLE-03,
- * API-37), and `leave` to keep typed values when nobody answered it (E12).
+ * Posted by scripts. `active` means that the person works on a page, and `stay` comes from the idle dialog's
+ * button (IDLE-03, API-37). `leave` keeps typed values when nobody answered that dialog (E12).
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { session, upstream, keptForm } = context;

@@ -196,12 +196,12 @@ function enrolmentTask(total: number): Due[] {
   ];
 }
 
-interface Registered {
+interface RegisteredCount {
   totalEmployees: number;
   totalRegisteredEmployees: number;
 }
 
-function registrationTask({ totalEmployees, totalRegisteredEmployees }: Registered): Due[] {
+function registrationTask({ totalEmployees, totalRegisteredEmployees }: RegisteredCount): Due[] {
   const count = totalEmployees - totalRegisteredEmployees;
   if (count <= 0) return [];
   return [

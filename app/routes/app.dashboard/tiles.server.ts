@@ -15,7 +15,7 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { Loadable, Result } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
-import { loadWaiting, type Waiting } from "~/view-models/approvals.server.ts";
+import { loadWaiting, type WaitingBenefits } from "~/view-models/approvals.server.ts";
 import { hasClaims, loadClaimsToDecide } from "~/view-models/claims.server.ts";
 import {
   type Insights,
@@ -150,7 +150,7 @@ function dataTile(reply: Result<typeof getLastUpload>): Tile {
   };
 }
 
-function approvalsTile({ value }: Loadable<Waiting>): Tile {
+function approvalsTile({ value }: Loadable<WaitingBenefits>): Tile {
   const label = dashboardCopy(value?.count === 0 ? "approvalsLinkNone" : "approvalsLink");
   return {
     id: "approvals",
@@ -161,7 +161,7 @@ function approvalsTile({ value }: Loadable<Waiting>): Tile {
   };
 }
 
-function toWaitingContent({ count, deadline }: Waiting): TileContent {
+function toWaitingContent({ count, deadline }: WaitingBenefits): TileContent {
   if (count === 0) return toTileContent(null, approvalsCopy("none"));
   const figure =
     count === 1
@@ -179,12 +179,12 @@ function claimsTile(claims: OpenClaims | null): Tile {
     title: claimsCopy("decideTitle"),
     icon: "heart",
     link: { to: decisionPaths.claims(), label: claimsCopy("decideLink") },
-    ...(claims === null ? failed(claimsCopy("decideFailed")) : tellClaims(claims)),
+    ...(claims === null ? failed(claimsCopy("decideFailed")) : toClaimsContent(claims)),
   };
 }
 
 /** Counts like the to-do list; other claims wait for the employee or another decider. */
-function tellClaims({ total, waiting: { count } }: OpenClaims): TileContent {
+function toClaimsContent({ total, waiting: { count } }: OpenClaims): TileContent {
   if (total === 0) return toTileContent(null, claimsCopy("decideNone"));
   const others = total > count ? claimsCopy("decideOthers", { count: total - count }) : null;
   if (count === 0) return toTileContent(null, others);

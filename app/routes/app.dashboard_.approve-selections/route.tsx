@@ -12,7 +12,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { loadWaiting, type Waiting } from "~/view-models/approvals.server.ts";
+import { loadWaiting, type WaitingBenefits } from "~/view-models/approvals.server.ts";
 
 const title = () => approvalsCopy("title");
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
@@ -24,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page(waiting.value, waiting.value ? undefined : { status: 503 });
 }
 
-type Benefit = Waiting["benefits"][number];
+type Benefit = WaitingBenefits["benefits"][number];
 
 const columns = (): Column<Benefit>[] => [
   {

@@ -7,7 +7,13 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 import { decideSelections } from "~/upstream/calls.server.ts";
 import { findKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { clearApprovals, findApprovals, readApprovalsQuery } from "~/view-models/approvals.server.ts";
-import type { ApprovalsReply, DecisionKind, DecisionQuestion, Picked, QuestionReply } from "./reply.ts";
+import type {
+  ApprovalsReply,
+  DecisionKind,
+  DecisionQuestion,
+  PickedRequest,
+  QuestionReply,
+} from "./reply.ts";
 
 /** How long a question can stay open. */
 const TTL_SECONDS = 3_600;
@@ -46,23 +52,23 @@ export async function askDecision(place: Place, verb: DecisionKind, fields: Form
 }
 
 /** The selected requests that still wait, as they are now, and which of them changed since. */
-async function show({ context, request, benefitId }: Place, picked: readonly Omit<Picked, "name">[]) {
+async function show({ context, request, benefitId }: Place, picked: readonly Omit<PickedRequest, "name">[]) {
   const query = readApprovalsQuery(request.url);
   const ids = picked.map(({ id }) => id);
   const table = await findApprovals(context.upstream, benefitId, query, ids);
   if (!table) return null;
   const before = new Map(picked.map(({ id, version }) => [id, version]));
-  const isMoved = ({ id, version }: Omit<Picked, "name">) => before.get(id) !== version;
+  const isMoved = ({ id, version }: Omit<PickedRequest, "name">) => before.get(id) !== version;
   const moved = table.rows.filter((row) => before.get(row.id) && isMoved(row)).map(({ id }) => id);
   return { ...table, moved, goneCount: picked.length - table.rows.length };
 }
 
-type Shown = NonNullable<Awaited<ReturnType<typeof show>>>;
+type ShownRequests = NonNullable<Awaited<ReturnType<typeof show>>>;
 
 async function question(
   { context }: Place,
   verb: DecisionKind,
-  shown: Shown,
+  shown: ShownRequests,
   wrong: FormFeedback = {},
 ): Promise<QuestionReply> {
   const picked = shown.rows.map(({ id, version, name }) => ({ id, version, name }));
@@ -114,7 +120,7 @@ export async function decide(place: Place, fields: FormData) {
 }
 
 /** The question with the requests as they are now; decided or missing ones have only a name. */
-async function showAgain(place: Place, picked: readonly Picked[]): Promise<Shown> {
+async function showAgain(place: Place, picked: readonly PickedRequest[]): Promise<ShownRequests> {
   const shown = await show(place, picked);
   const rows = picked.map((each) => {
     const nothing = { orderValue: approvalsCopy("notSaid"), fields: {}, headroomPence: null };

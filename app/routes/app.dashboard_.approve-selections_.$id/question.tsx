@@ -23,7 +23,7 @@ import { approvalsCrumbs } from "./view.tsx";
 type DecisionReply = Exclude<ApprovalsReply, { kind: "ticked" }>;
 type PartReply = Extract<DecisionReply, { kind: "part" }>;
 
-type OverList = Exclude<DecisionReply, PartReply>;
+type DialogReply = Exclude<DecisionReply, PartReply>;
 
 /**
  * The page after Approve or Reject: a question, a message that nothing was selected, or the refused
@@ -50,7 +50,7 @@ export function QuestionView({ reply, back }: { reply: DecisionReply; back: stri
  * The same as a dialog over the list when scripts run; the list keeps its selection and gets the focus
  * back.
  */
-export function QuestionDialog({ reply, onClosed }: { reply: OverList; onClosed: () => void }) {
+export function QuestionDialog({ reply, onClosed }: { reply: DialogReply; onClosed: () => void }) {
   return (
     <Modal title={getTitle(reply)} width={reply.kind === "none" ? "form" : "wide"} onClosed={onClosed}>
       {(close) => (
@@ -71,12 +71,12 @@ export function QuestionDialog({ reply, onClosed }: { reply: OverList; onClosed:
   );
 }
 
-function getTitle({ kind, verb }: OverList): string {
+function getTitle({ kind, verb }: DialogReply): string {
   if (kind === "none") return approvalsCopy(verb === "approve" ? "noneApprove" : "noneReject");
   return approvalsCopy(verb === "approve" ? "sureApprove" : "sureReject");
 }
 
-function Body({ reply, close }: { reply: OverList; close: ReactNode }) {
+function Body({ reply, close }: { reply: DialogReply; close: ReactNode }) {
   return reply.kind === "none" ? (
     <div className="bp-actions">{close}</div>
   ) : (

@@ -3,7 +3,7 @@ import type { ApprovalRow, ApprovalsView } from "~/components/content/approvals-
 export type DecisionKind = "approve" | "reject";
 
 /** One request in a question, and the version that was shown (E6). */
-export interface Picked {
+export interface PickedRequest {
   id: string;
   version: string | null;
   name: string;
@@ -12,7 +12,7 @@ export interface Picked {
 /** What a question is about. */
 export interface DecisionQuestion {
   verb: DecisionKind;
-  picked: Picked[];
+  picked: PickedRequest[];
 }
 
 /** What a post led to, shown with the list. */

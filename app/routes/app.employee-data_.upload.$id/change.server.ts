@@ -5,7 +5,7 @@ import { uploadPaths } from "~/paths-uploads.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
-import { readDay } from "~/upstream/uploads.server.ts";
+import { parseUploadDay } from "~/upstream/uploads.server.ts";
 
 export interface ChangeReply {
   problem: string;
@@ -45,7 +45,7 @@ export async function takeChange(
     page<ChangeReply>({ problem, field, rows, effective }, { status });
   const other = readRows(rows);
   if (!other && intent !== "cancel") return refuse(uploadsCopy("holdRowsWrong"), "rows");
-  const effectiveFrom = intent === "cancel" || intent === "hold" ? null : readDay(effective);
+  const effectiveFrom = intent === "cancel" || intent === "hold" ? null : parseUploadDay(effective);
   if (effectiveFrom === undefined) return refuse(uploadsCopy("effectiveWrong"), "effective");
   const ticked = listNumbers(fields, "hold");
   const held =

@@ -56,7 +56,7 @@ function findErrors(headings: readonly string[], chosen: readonly string[]): Hea
 }
 
 /** Asks again what the file's headings mean. */
-export async function forgetHeadings({ upstream, session }: RequestContext, id: string) {
+export async function clearHeadings({ upstream, session }: RequestContext, id: string) {
   const reply = await upstream.call(changeUpload, { params: { id }, body: { forgetHeadings: true } });
   if (!reply.ok) {
     const text = reply.name === "in_progress" ? uploadsCopy("inProgress") : uploadsCopy("notChecked");

@@ -15,7 +15,7 @@ import {
   UPLOADS_EXTENSION,
 } from "~/upstream/uploads.server.ts";
 import { type ChangeReply, takeChange } from "./change.server.ts";
-import { forgetHeadings, type HeadingsReply, takeHeadings } from "./headings.server.ts";
+import { clearHeadings, type HeadingsReply, takeHeadings } from "./headings.server.ts";
 import { UploadView, uploadCrumbs } from "./view.tsx";
 import { toUploadView, type UploadPage } from "./view-model.server.ts";
 
@@ -60,7 +60,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     case "headings":
       return takeHeadings(context, id, fields);
     case "forget-headings":
-      return forgetHeadings(context, id);
+      return clearHeadings(context, id);
     case "confirm":
     case "confirm-good":
     case "cancel":

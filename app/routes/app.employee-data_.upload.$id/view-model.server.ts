@@ -21,7 +21,7 @@ const works = (): Partial<Record<Upload["status"], UploadProgress>> => ({
   undoing: { title: uploadsCopy("takingBack"), text: uploadsCopy("takingBackText"), canStop: false },
 });
 
-interface Shown {
+interface ShownUpload {
   at: number;
   hasFiles: boolean;
   hasDetails: boolean;
@@ -33,7 +33,7 @@ interface Shown {
 export function toUploadView(
   upload: Upload,
   difference: Result<typeof getEligibilityDifference> | null,
-  { at, hasFiles, hasDetails, effective }: Shown,
+  { at, hasFiles, hasDetails, effective }: ShownUpload,
 ) {
   const { status, rows, checkedRows, problems, errorCount, warningCount } = upload;
   const shown = problems.reduce((sum, problem) => sum + Math.max(1, toRows(problem).length), 0);

@@ -7,7 +7,7 @@ import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { listRunChanges } from "~/upstream/calls.server.ts";
-import { readDay, UPLOAD_PREVIEWS_EXTENSION } from "~/upstream/uploads.server.ts";
+import { parseUploadDay, UPLOAD_PREVIEWS_EXTENSION } from "~/upstream/uploads.server.ts";
 import { RunChangesPage } from "./view.tsx";
 import { toRunChanges } from "./view-model.server.ts";
 
@@ -24,7 +24,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const at = pageNumber(searchParams);
   const effective = (searchParams.get("effective") ?? "").slice(0, 40);
   const asked = { id, at, effective };
-  const effectiveFrom = readDay(effective);
+  const effectiveFrom = parseUploadDay(effective);
   if (effectiveFrom === undefined) {
     return page({ ...asked, problem: uploadsCopy("effectiveWrong"), changes: null }, { status: 400 });
   }

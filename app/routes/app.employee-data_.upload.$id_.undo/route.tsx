@@ -25,7 +25,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!reply.ok && reply.name === "not_found") throw notFound();
   if (!reply.ok) return page({ id, counts: null }, { status: 503 });
   if (!reply.data.canUndo) {
-    // After an undo the upload's page says all that there is to say, as after the browser's back button.
+    // The upload's page itself explains a finished undo, also when the Back button leads here.
     const isUndone = reply.data.status === "undoing" || reply.data.status === "undone";
     if (!isUndone) context.session.flash({ kind: "info", text: uploadsCopy("tooLate") });
     throw seeOther(uploadPaths.upload(id));

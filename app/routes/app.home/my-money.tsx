@@ -8,7 +8,7 @@ import { paths } from "~/paths.ts";
 import type { HomeViewModel } from "./view-model.server.ts";
 
 type View = SerializeFrom<HomeViewModel>;
-type Linked = { link: string };
+type LinkedCard = { link: string };
 
 /** The total of a person's benefits, for a year and for the next payslip. */
 export function MyMoney({
@@ -27,7 +27,7 @@ export function MyMoney({
 }
 
 /** The card with the year's total of benefits (HOME-02). */
-function Year({ totalPence, shares, period, link }: NonNullable<View["year"]> & Linked) {
+function Year({ totalPence, shares, period, link }: NonNullable<View["year"]> & LinkedCard) {
   return (
     <Panel title={homeCopy("year")}>
       <p className="bp-price">
@@ -40,7 +40,7 @@ function Year({ totalPence, shares, period, link }: NonNullable<View["year"]> & 
   );
 }
 
-function NextPayslip({ title, pence, change, canChange, link }: NonNullable<View["payslip"]> & Linked) {
+function NextPayslip({ title, pence, change, canChange, link }: NonNullable<View["payslip"]> & LinkedCard) {
   return (
     <Panel title={title}>
       <dl className="bp-ledger">

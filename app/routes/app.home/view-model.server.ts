@@ -162,7 +162,7 @@ function toList<Item, View>(reply: ListReply<Item>, toView: (item: Item) => View
   return reply.ok ? { status: "success", list: reply.data.map(toView) } : { status: "error", list: [] };
 }
 
-/** Chosen by the time in London, where the schemes are. */
+/** The greeting depends on the time in London, where the schemes are. */
 function greetingAt(now: Date) {
   const hour = londonHour(now);
   if (hour < 12) return "goodMorning";

@@ -38,7 +38,7 @@ export async function takeMember(
   const { value: body } = submission;
   const once = { idempotencyKey: findKey(fields, id, body) };
   const refuse = (reply: Refusal | Unavailable) => {
-    if (reply.name === "not_found") return gone(context);
+    if (reply.name === "not_found") return toGoneReply(context);
     const errors = toFamilyErrors(reply, Object.keys(body), familyCopy("failed"));
     const status = reply.name === "unavailable" ? 502 : 400;
     return page<ReviewReply>(
@@ -80,7 +80,7 @@ export async function removeMember(context: RequestContext, id: string, fields: 
   const once = { idempotencyKey: findKey(fields, id, body) };
   const reply = await context.upstream.call(editFamilyMember, { params: { id }, body }, once);
   if (reply.ok) return done(context, familyCopy("removed", { name: getName(reply.data) }));
-  if (reply.name === "not_found") return gone(context);
+  if (reply.name === "not_found") return toGoneReply(context);
   context.session.flash({ kind: "error", text: toFailureText(reply, familyCopy("failed")) });
   return seeOther(isOutcomeUnknown(reply) ? paths.familyMember(id, "remove") : paths.myProfile());
 }
@@ -93,14 +93,17 @@ function done({ session }: RequestContext, text: string) {
 }
 
 /** A member removed in another tab and another person's member get the same reply (C8, B1). */
-function gone({ session }: RequestContext) {
+function toGoneReply({ session }: RequestContext) {
   session.flash({ kind: "info", text: familyCopy("gone") });
   return seeOther(paths.myProfile());
 }
 
 const getName = (member: Parameters<typeof toFamilyMember>[0]) => toFamilyMember(member).name;
 
-/** The form's values for a member. Education with an end continues; an adult without one is in none. */
+/**
+ * The form's values for a member. A person whose education has an end is in education; an adult without one
+ * is not.
+ */
 export function toFormValues(member: FamilyMember, today: string): FamilyMemberValues {
   const { dateOfBirth, fullTimeEducationEndDate: ends } = member;
   const studies = ends !== null && ends >= today;

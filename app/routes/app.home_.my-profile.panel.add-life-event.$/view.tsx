@@ -8,7 +8,7 @@ import { Tile } from "~/components/content/picture.tsx";
 import type { IconName } from "~/components/content/pictures.ts";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { ConsequencesForm, FocusedText } from "~/components/form/consequences-form.tsx";
-import type { LifeEventAsk } from "~/components/form/family-member.ts";
+import type { LifeEventFormOptions } from "~/components/form/family-member.ts";
 import { FamilyMemberForm } from "~/components/form/family-member-form.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
@@ -63,7 +63,7 @@ function Types({ types }: { types: NonNullable<TypesPanelProps["types"]> }) {
 interface LifeEventPanelProps {
   title: string;
   code: string;
-  event: LifeEventAsk;
+  event: LifeEventFormOptions;
   /** Whether the event removes the partner; `partner` is their name if they are recorded. */
   leaves: boolean;
   partner: string | null;

@@ -4,7 +4,7 @@ import { EmptyState } from "~/components/content/empty-state.tsx";
 import { PersonName } from "~/components/content/person-name.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
-import { useOffered } from "~/components/form/owners-form.tsx";
+import { useIsLinkOffered } from "~/components/form/owners-form.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
@@ -41,7 +41,7 @@ export function FamilySection({ family }: { family: FamilyRow[] | null }) {
 }
 
 function Family({ rows }: { rows: FamilyRow[] }) {
-  const isOffered = useOffered()(paths.profilePanel("add-family-member"));
+  const isOffered = useIsLinkOffered()(paths.profilePanel("add-family-member"));
   return (
     <>
       {rows.length > 0 && <p>{familyCopy("lead")}</p>}

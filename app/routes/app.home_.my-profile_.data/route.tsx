@@ -12,7 +12,7 @@ import { PasswordField } from "~/components/form/password-field.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { notFound, ownersAlone, page, unavailable } from "~/platform/responses.server.ts";
+import { notFound, ownerOnly, page, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getProfile } from "~/upstream/calls.server.ts";
 import { hasOwnData } from "~/upstream/own-data.server.ts";
@@ -25,7 +25,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
   if (!hasOwnData(setup)) throw notFound();
-  if (context.session.tokens?.masquerade) throw ownersAlone();
+  if (context.session.tokens?.masquerade) throw ownerOnly();
   const profile = await context.upstream.call(getProfile);
   if (!profile.ok) throw unavailable(context.requestId);
   const asked = new URL(request.url).searchParams.get("problem");

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ownDataCopy } from "#copy/own-data";
 import { paths } from "~/paths.ts";
-import { attachment, notFound, ownersAlone, seeOther } from "~/platform/responses.server.ts";
+import { attachment, notFound, ownerOnly, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { downloadOwnData } from "~/upstream/calls.server.ts";
 import { hasOwnData } from "~/upstream/own-data.server.ts";
@@ -17,7 +17,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const setup = await requireUser(context, request);
   if (!hasOwnData(setup)) throw notFound();
   const { upstream, session } = context;
-  if (session.tokens?.masquerade) throw ownersAlone();
+  if (session.tokens?.masquerade) throw ownerOnly();
   const back = (problem: "locked" | "many" | "failed") => {
     session.flash({ kind: "error", text: ownDataCopy(problem) });
     return seeOther(paths.ownData());

@@ -142,7 +142,10 @@ function toOpening(benefit: Benefit) {
   return opening && { ...opening, facts, hasDates: nextDates(benefit).length > 0 };
 }
 
-/** What happens from today on where it can be chosen and is not held, in the order of its days. */
+/**
+ * The days that follow if the person chooses the benefit now, in order; for a benefit that can be chosen and
+ * is not held.
+ */
 function toFirstSteps({ fromPrice, availability }: Benefit) {
   const { canChange, coverDate, firstDeductionDate } = availability ?? {};
   const days = [

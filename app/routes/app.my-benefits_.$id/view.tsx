@@ -80,7 +80,7 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
           <Prose html={description as SafeHtml} lang={view.language} />
         </Section>
       )}
-      <Ways view={view} />
+      <BenefitLinks view={view} />
       {view.documents.length > 0 && <Documents documents={view.documents} />}
       {faqs.length > 0 && (
         <Section title={benefitsCopy("faqs")}>
@@ -98,26 +98,43 @@ const toLeast = ({ pence }: NonNullable<View["fromPrice"]>) =>
     : { label: benefitsCopy("leastTitle"), pence, note: benefitsCopy("aMonthTakeHome") };
 
 /** Further links of the benefit, such as its terms and its documents. */
-function Ways({ view: { id, hasModel, hasTerms, hasClaims, hasCard } }: { view: View }) {
+function BenefitLinks({ view: { id, hasModel, hasTerms, hasClaims, hasCard } }: { view: View }) {
   return (
     <ul className="bp-ways">
-      {hasModel && <Way icon="sliders" to={paths.benefitModel(id)} label={pensionModelCopy("link")} />}
+      {hasModel && (
+        <BenefitLink icon="sliders" to={paths.benefitModel(id)} label={pensionModelCopy("link")} />
+      )}
       {hasTerms && (
-        <Way
+        <BenefitLink
           icon="file"
           to={paths.benefitPanel(id, "benefit-terms")}
           label={benefitsCopy("readTerms")}
           isPanel
         />
       )}
-      {hasClaims && <Way icon="edit" to={paths.claims(id)} label={claimsCopy("link")} />}
-      {hasCard && <Way icon="people" to={paths.card(id)} label={cardsCopy("one")} />}
-      <Way icon="chart" to={paths.benefitPanel(id, "statement")} label={statementsCopy("link")} isPanel />
+      {hasClaims && <BenefitLink icon="edit" to={paths.claims(id)} label={claimsCopy("link")} />}
+      {hasCard && <BenefitLink icon="people" to={paths.card(id)} label={cardsCopy("one")} />}
+      <BenefitLink
+        icon="chart"
+        to={paths.benefitPanel(id, "statement")}
+        label={statementsCopy("link")}
+        isPanel
+      />
     </ul>
   );
 }
 
-function Way({ icon, to, label, isPanel }: { icon: IconName; to: string; label: string; isPanel?: boolean }) {
+function BenefitLink({
+  icon,
+  to,
+  label,
+  isPanel,
+}: {
+  icon: IconName;
+  to: string;
+  label: string;
+  isPanel?: boolean;
+}) {
   return (
     <li>
       <Icon name={icon} />{" "}

@@ -16,7 +16,7 @@ interface Limit {
 }
 
 /** A person's limits, each with the amount that can still be claimed. */
-interface Left {
+interface RemainingLimits {
   who: string;
   limits: Limit[];
 }
@@ -28,7 +28,7 @@ interface ClaimsViewProps {
   canClaim: boolean;
   earliest: string;
   hasNames: boolean;
-  left: Left[];
+  left: RemainingLimits[];
   claims: {
     id: string;
     reference: string;
@@ -90,15 +90,15 @@ export function ClaimsView({ canClaim, earliest, hasNames, left, claims, ...bene
 }
 
 /** One row for each person, because each person has separate limits. */
-function LeftByPerson({ left }: { left: Left[] }) {
+function LeftByPerson({ left }: { left: RemainingLimits[] }) {
   const categories = new Set(left.flatMap(({ limits }) => limits.map(({ category }) => category)));
-  const who: Column<Left> = {
+  const who: Column<RemainingLimits> = {
     key: "who",
     label: claimsCopy("person"),
     render: (row) => <PersonName>{row.who}</PersonName>,
   };
   const columns = [...categories].map(
-    (category): Column<Left> => ({
+    (category): Column<RemainingLimits> => ({
       key: category,
       label: category,
       numeric: true,

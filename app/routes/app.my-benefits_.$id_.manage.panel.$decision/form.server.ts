@@ -17,7 +17,7 @@ import type { Setup } from "~/upstream/setup.server.ts";
 import { toRefusalText } from "~/view-models/refusal-text.server.ts";
 import { type Decision, decisions } from "./decisions.ts";
 
-interface Decided {
+interface DecisionPost {
   id: string;
   decision: Decision;
   fields: FormData;
@@ -27,7 +27,7 @@ interface Decided {
  * Sends the decision by PATCH (BENEFIT-12). The benefit's page reports a decision that is already made or
  * no longer possible (C8).
  */
-export async function decide(context: RequestContext, setup: Setup, { id, decision, fields }: Decided) {
+export async function decide(context: RequestContext, setup: Setup, { id, decision, fields }: DecisionPost) {
   const benefitReply = await loadBenefit(context.upstream, id);
   if (benefitReply.kind !== "found") return seeOther(paths.benefitManagePanel(id, decision));
   const { name, selection } = benefitReply.benefit;

@@ -10,7 +10,7 @@ import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { ChoiceFields } from "~/components/form/choice-fields.tsx";
 import { DefaultSubmit } from "~/components/form/default-submit.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
-import { useOffered } from "~/components/form/owners-form.tsx";
+import { useIsLinkOffered } from "~/components/form/owners-form.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { choiceRules } from "~/components/form/set-up-fields.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
@@ -24,7 +24,7 @@ type View = SerializeFrom<ReturnType<typeof toManageView>>;
 /** The held benefit, its changeable values, and its other actions (BENEFIT-05). */
 export function ManageView({ view, submission }: { view: View; submission?: SubmissionResult }) {
   const { name, selection, inForce, cost, amounts, setUp } = view;
-  const isOffered = useOffered();
+  const isOffered = useIsLinkOffered();
   const actions = view.actions.filter(({ to }) => isOffered(to));
   return (
     <Page

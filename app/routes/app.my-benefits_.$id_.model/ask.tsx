@@ -8,26 +8,32 @@ import { DefaultSubmit } from "~/components/form/default-submit.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { Field } from "~/components/form/field.tsx";
 import { plainField } from "~/components/form/field-state.ts";
-import { toWords } from "~/components/form/use-latest-response.ts";
+import { serialiseForm } from "~/components/form/use-latest-response.ts";
 import { paths } from "~/paths.ts";
 import type { ModelView } from "~/view-models/pension-model.server.ts";
-import type { ModelErrors, Typed } from "~/view-models/pension-query.server.ts";
+import type { ModelErrors, ModelFormValues } from "~/view-models/pension-query.server.ts";
 
-interface AskProps {
+interface ModelFormProps {
   id: string;
-  /** As the page was loaded; what is typed since is only in the fields. */
-  typed: Typed;
+  /** The values with which the page was loaded. Later typing is only in the fields. */
+  typed: ModelFormValues;
   errors: ModelErrors;
-  /** Errors of a loaded page have links above; others appear while somebody types. */
+  /**
+   * Whether the page was loaded with errors, so that a summary above links to the fields; other errors appear
+   * while somebody types.
+   */
   hasSummary: boolean;
   model: ModelView;
   onChange(words: string): void;
 }
 
-/** By GET, so that the address is the query and can be kept. With scripts the figures follow what is typed. */
-export function Ask({ id, typed, errors, hasSummary, model, onChange }: AskProps) {
+/**
+ * The form uses GET, so that the address contains the query and can be kept. With scripts the figures change
+ * while a person types.
+ */
+export function ModelForm({ id, typed, errors, hasSummary, model, onChange }: ModelFormProps) {
   const { limits, ages, hasPot, rows } = model;
-  const getState = (name: keyof Typed) => {
+  const getState = (name: keyof ModelFormValues) => {
     const error = errors[name];
     return { ...plainField("model", name, typed[name]), errors: error ? [error] : undefined };
   };
@@ -35,7 +41,7 @@ export function Ask({ id, typed, errors, hasSummary, model, onChange }: AskProps
     const message = errors[name];
     return message && hasSummary ? [{ id: `model-${name}`, message }] : [];
   });
-  const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) => onChange(toWords(currentTarget));
+  const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) => onChange(serialiseForm(currentTarget));
   return (
     <Panel title={say("form")}>
       {links.length > 0 && (
@@ -43,7 +49,7 @@ export function Ask({ id, typed, errors, hasSummary, model, onChange }: AskProps
       )}
       <Form className="bp-form" method="get" action={paths.benefitModel(id)} onInput={follow}>
         <DefaultSubmit intent="recalculate" />
-        {/* A link asks for other figures: the fields show those, whatever was typed. */}
+        {/** A link to other figures replaces the typed values in the fields. */}
         <div className="bp-model__fields" key={JSON.stringify(typed)}>
           <AmountField
             field={getState("percent")}
@@ -79,7 +85,7 @@ export function Ask({ id, typed, errors, hasSummary, model, onChange }: AskProps
             </>
           )}
         </div>
-        {/* With scripts the figures follow. */}
+        {/** With scripts the figures change by themselves. */}
         <noscript>
           <button type="submit" className="bp-button bp-button--plain">
             {say("recalculate")}

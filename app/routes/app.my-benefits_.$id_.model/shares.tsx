@@ -4,12 +4,12 @@ import { MoneyBar } from "~/components/content/money-bar.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { paths } from "~/paths.ts";
 import type { ModelView } from "~/view-models/pension-model.server.ts";
-import type { Typed } from "~/view-models/pension-query.server.ts";
+import type { ModelFormValues } from "~/view-models/pension-query.server.ts";
 
 type Row = ModelView["rows"][number];
 
 /** Compares a few shares; each links to its own model. */
-export function Shares({ id, typed, model }: { id: string; typed: Typed; model: ModelView }) {
+export function Shares({ id, typed, model }: { id: string; typed: ModelFormValues; model: ModelView }) {
   const columns: Column<Row>[] = [
     {
       key: "share",

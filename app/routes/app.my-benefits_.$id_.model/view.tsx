@@ -14,8 +14,8 @@ import { Page, Section } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { ModelView as Model } from "~/view-models/pension-model.server.ts";
-import type { ModelErrors, Typed } from "~/view-models/pension-query.server.ts";
-import { Ask } from "./ask.tsx";
+import type { ModelErrors, ModelFormValues } from "~/view-models/pension-query.server.ts";
+import { ModelForm } from "./ask.tsx";
 import { Shares } from "./shares.tsx";
 
 export interface ModelProps {
@@ -23,7 +23,7 @@ export interface ModelProps {
   name: string;
   language?: string;
   formId: string;
-  typed: Typed;
+  typed: ModelFormValues;
   errors: ModelErrors;
   model: Model;
 }
@@ -57,7 +57,7 @@ export function ModelView({ formId, typed, errors, model: loaded, ...benefit }: 
     >
       <div className="bp-model">
         <div className="bp-model__ask">
-          <Ask
+          <ModelForm
             id={benefit.id}
             typed={typed}
             errors={answer.errors}
@@ -126,7 +126,7 @@ function Allowance({ leftPence, ofPence, text }: NonNullable<Model["allowance"]>
   );
 }
 
-/** Goes on in the steps of choosing, with the share filled in: there it is reviewed and confirmed. */
+/** Continues in the set-up steps with the share filled in, where the person reviews and confirms it. */
 function Change({ id, formId, model }: Pick<ModelProps, "id" | "formId" | "model">) {
   const { csrf } = useLoadedFrame();
   const { percent, canChange, isClosed, hasCurrent } = model;

@@ -32,7 +32,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** The time of the choice and its reference, as its own page and its email have them. */
+/** The time of the choice and its reference, in the same words as on its page and in its email. */
 function toRequestText(selection: Benefit["selection"]): string {
   const { submittedAt, reference } = selection ?? {};
   const asked = submittedAt ? benefitsCopy("askedAt", { when: longMoment(Date.parse(submittedAt)) }) : "";

@@ -68,7 +68,7 @@ export async function takeNominations(context: RequestContext, id: string, field
   }
 }
 
-interface Sending {
+interface NominationPost {
   id: string;
   fields: FormData;
   show: (part: Partial<NominationsReply>, status?: number) => Response;
@@ -77,7 +77,7 @@ interface Sending {
 
 async function send(
   { upstream, session }: RequestContext,
-  { id, fields, show, submission }: Sending,
+  { id, fields, show, submission }: NominationPost,
   beneficiaries: Beneficiary[],
 ) {
   const body = { version: Number(fields.get("version")) || 0, beneficiaries };

@@ -11,7 +11,7 @@ export function CostCard({ answer, otherwise }: { answer: CostAnswer | null; oth
   const { cost = null, dates = [], errors = [], notes = [], warnings = [] } = answer ?? {};
   return (
     <div className="bp-cost" id="cost">
-      {/* With scripts it changes while the person types; its one sentence is read out, or what is wrong. */}
+      {/** With scripts the cost changes while the person types, and screen readers hear one sentence with the cost or the error. */}
       <p className="bp-hidden" aria-live="polite">
         {errors.join(" ") ||
           (cost &&

@@ -40,9 +40,8 @@ interface Post {
 }
 
 /**
- * Takes the post of one step. It stores typed values before it calls the upstream, so that an expired
- * session, a failed call or a closed tab loses nothing (D2); then it sends the values to the upstream as a
- * draft (BENEFIT-14).
+ * Takes the post of one step. It first stores the typed values, so that an expired session, a failed call or
+ * a closed tab loses nothing (D2). Then it sends them to the upstream as a draft (BENEFIT-14).
  */
 export async function takeStep(
   context: RequestContext,

@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect } from "react";
 import { setUpCopy } from "#copy/set-up";
 import type { CostAnswer } from "~/components/content/cost-view.ts";
-import { FIGURES_DELAY, toWords, useLatestResponse } from "~/components/form/use-latest-response.ts";
+import { FIGURES_DELAY, serialiseForm, useLatestResponse } from "~/components/form/use-latest-response.ts";
 
 /**
- * The costs during a choice. After a failed request none are shown, because the last ones are of other values.
+ * The costs while a person chooses. After a failed request none are shown, because the last ones belong to
+ * other values.
  */
 export function useLiveCosts(formId: string, url: string, initial: CostAnswer | null) {
   const { answer, later } = useLatestResponse(initial, {
@@ -19,7 +20,7 @@ export function useLiveCosts(formId: string, url: string, initial: CostAnswer | 
   }, [formId]);
   function onInput({ target }: FormEvent) {
     const { form } = target as HTMLInputElement;
-    if (form) later(toWords(form));
+    if (form) later(serialiseForm(form));
   }
   return { answer, onInput };
 }

@@ -75,7 +75,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
   );
 }
 
-/** With what the last costs say: each option's price, and a partner's limits. */
+/** Adds what the last reply about costs says: each option's price, and a partner's limits. */
 function withAnswer(choices: View["choices"], answer: CostAnswer | null): Choice[] {
   const { options: prices = [], partnerLimits = null } = answer ?? {};
   return choices.map((choice) => {
@@ -87,7 +87,7 @@ function withAnswer(choices: View["choices"], answer: CostAnswer | null): Choice
     }
     if (choice.name !== PARTNER || choice.kind !== "amount" || !partnerLimits) return choice;
     const picks = choice.picks?.filter((pick) => pick <= partnerLimits.maximum);
-    // The upstream's hint has the limits of another amount.
+    // The upstream's hint states the limits for another amount.
     return { ...choice, ...partnerLimits, hint: null, picks };
   });
 }

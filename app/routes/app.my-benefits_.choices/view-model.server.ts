@@ -8,10 +8,14 @@ import type { BasketLine } from "~/view-models/basket.server.ts";
 import { compareCosts, toBeforeAndAfter, toComparison } from "~/view-models/before-and-after.server.ts";
 import { toArrears, toDates, toRows } from "~/view-models/set-up-review.server.ts";
 
-type Listed = Pick<Benefit, "benefitId" | "name" | "selection" | "availability">;
+type ListedChoice = Pick<Benefit, "benefitId" | "name" | "selection" | "availability">;
 
 /** The texts and totals of the selections, each and together; `today` is yyyy-mm-dd. */
-export function toChoicesView(lines: readonly BasketLine[], benefits: readonly Listed[], today: string) {
+export function toChoicesView(
+  lines: readonly BasketLine[],
+  benefits: readonly ListedChoice[],
+  today: string,
+) {
   const kept = new Set(lines.map(({ state }) => state.benefit.benefitId));
   const views = lines.map((line) => toLineView(line, today));
   const comparisons = lines.flatMap(({ state }) => toComparison(state, today) ?? []);

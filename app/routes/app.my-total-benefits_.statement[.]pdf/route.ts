@@ -3,7 +3,7 @@ import { currentLanguage } from "#copy/language";
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import { paths } from "~/paths.ts";
 import { attachment, busy, notFound, seeOther } from "~/platform/responses.server.ts";
-import { WorkersBusy } from "~/platform/worker-pool.server.ts";
+import { WorkersBusyError } from "~/platform/worker-pool.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getTotalBenefits } from "~/upstream/calls.server.ts";
 import { toTotalsView } from "~/view-models/total-benefits.server.ts";
@@ -46,7 +46,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       isTranslated: true,
     });
   } catch (error) {
-    if (error instanceof WorkersBusy) throw busy(paths.totalBenefits(), error.retryAfterSeconds);
+    if (error instanceof WorkersBusyError) throw busy(paths.totalBenefits(), error.retryAfterSeconds);
     context.log.error({ err: error }, "a statement could not be made");
     context.session.flash({ kind: "error", text: totalBenefitsCopy("pdfFailed") });
     throw seeOther(paths.totalBenefits());

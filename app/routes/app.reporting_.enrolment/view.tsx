@@ -21,10 +21,10 @@ const title = () => enrolmentCopy("title");
 const crumbs = () => payrollCrumbs({ title: title() });
 
 type Person = EnrolmentWaiting["people"][number];
-type Ticked = Extract<EnrolmentReply, { kind: "ticked" }>;
+type TickedReply = Extract<EnrolmentReply, { kind: "ticked" }>;
 
 /** The list of people to enrol; `waiting` is null if it could not be loaded. */
-export function EnrolmentView({ waiting, reply }: { waiting: EnrolmentWaiting | null; reply?: Ticked }) {
+export function EnrolmentView({ waiting, reply }: { waiting: EnrolmentWaiting | null; reply?: TickedReply }) {
   return (
     <Page title={title()} lead={waiting?.people.length ? enrolmentCopy("lead") : undefined} crumbs={crumbs()}>
       {reply?.problem && (

@@ -15,7 +15,7 @@ import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { payrollListNames, payrollPaths } from "~/paths-payroll.ts";
 import type { PayrollView as View } from "./view-model.server.ts";
 
-type Loaded = SerializeFrom<View> & {
+type LoadedView = SerializeFrom<View> & {
   /** The page number of the differences. */
   at: number;
   hasLists: boolean;
@@ -25,7 +25,7 @@ type Loaded = SerializeFrom<View> & {
 };
 
 /** The payroll page; `view` is null if the runs could not be loaded. */
-export function PayrollView({ view, hasEnrolment }: { view: Loaded | null; hasEnrolment: boolean }) {
+export function PayrollView({ view, hasEnrolment }: { view: LoadedView | null; hasEnrolment: boolean }) {
   const title = payrollCopy("title");
   return (
     <Page title={title} lead={payrollCopy("lead")} crumbs={payrollCrumbs()}>
@@ -43,7 +43,7 @@ export function PayrollView({ view, hasEnrolment }: { view: Loaded | null; hasEn
   );
 }
 
-function Runs({ view }: { view: Loaded }) {
+function Runs({ view }: { view: LoadedView }) {
   const { group, groups, locked, lockedPage, lockedPageCount } = view;
   if (group === null) return <EmptyState icon="document">{payrollCopy("empty")}</EmptyState>;
   return (
@@ -106,7 +106,7 @@ function Groups({ group, groups }: { group: string; groups: View["groups"] }) {
   );
 }
 
-function NextRun({ view, group }: { view: Loaded; group: string }) {
+function NextRun({ view, group }: { view: LoadedView; group: string }) {
   const { next, details, at } = view;
   if (!next) return <EmptyState icon="calendar">{payrollCopy("nextEmpty")}</EmptyState>;
   const here = payrollPaths.payroll({ group, page: at > 1 ? at : undefined });

@@ -79,7 +79,7 @@ export async function takePassword(context: RequestContext, token: string, dob: 
   });
   if (reply.ok && reply.data.reset) return changed(context, reply.data.redirectURL);
   if (!reply.ok && reply.name === "token_invalid" && isAgain) return changed(context, null);
-  // An earlier post's success stays noted, whatever a repeat meets.
+  // An earlier post's success stays recorded, even if a repeated post fails.
   if (!isAgain) await done.forget();
   if (reply.ok) return refuse({ formErrors: [reply.data.message ?? resetCopy("failed")] });
   switch (reply.name) {
@@ -127,9 +127,9 @@ function expired({ session }: RequestContext, { text }: Pick<Refusal, "text">) {
 }
 
 /**
- * The password was changed (ERR-37). The upstream has ended the person's sessions, so this browser's
- * session ends too. It redirects to the address that the upstream gives, if that is ours or allowed (B6),
- * with a full page load, because it may be outside the portal (RESET-10).
+ * The password was changed (ERR-37). The upstream has ended the person's sessions, so this browser's session
+ * ends too. If the address that the upstream gives is ours or allowed (B6), it redirects there. It loads a
+ * full page, because the address may be outside the portal (RESET-10).
  */
 function changed({ session, config, forgetSetup }: RequestContext, redirectUrl: string | null | undefined) {
   if (session.signedIn) {

@@ -12,8 +12,8 @@ import { checkTranslations } from "./translations.ts";
 import { checkWindows } from "./windows.ts";
 
 /**
- * Problems of a client as a whole, although each file is valid. It skips what depends on `faultyFiles`,
- * whose correction may change it.
+ * Problems of a client as a whole, although each file is valid. It skips checks that depend on `faultyFiles`,
+ * because their correction may change the result.
  */
 export function checkClient(
   document: ClientDocument,

@@ -10,7 +10,9 @@ interface FolderEntry {
 
 /** Paths of the files to read, in order. Duplicate and unknown files are problems. */
 export function choosePaths(entries: readonly FolderEntry[], problems: ProblemList): string[] {
-  const chosen = entries.filter(({ path }) => !isBeside(path)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const chosen = entries
+    .filter(({ path }) => !isIgnoredPath(path))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   if (chosen.length > mostFiles) {
     const text = `The folder holds ${chosen.length} files and folders; ${mostFiles} is the most`;
     problems.error(".", null, text, "Move out what is not the client's");
@@ -29,7 +31,7 @@ export function choosePaths(entries: readonly FolderEntry[], problems: ProblemLi
 }
 
 /** Whether a file, or a folder that contains it, is ignored. */
-const isBeside = (path: string) =>
+const isIgnoredPath = (path: string) =>
   path.split("/").some((_, at, parts) => isIgnored(parts.slice(0, at + 1).join("/")));
 
 /** Reports paths like `Plan.yaml` and `plan.yaml`, which some systems do not distinguish. */

@@ -47,7 +47,7 @@ const written = settings({
   ),
 });
 
-type Written = z.output<typeof written>;
+type RuleSettings = z.output<typeof written>;
 type RuleOf<Name extends EligibilityRule["rule"]> = Extract<EligibilityRule, { rule: Name }>;
 
 /**
@@ -60,7 +60,7 @@ export const eligibilitySchema: z.ZodType<readonly EligibilityRule[]> = z.codec(
   { decode: toRules, encode: fromRules },
 );
 
-function toRules(who: Written): EligibilityRule[] {
+function toRules(who: RuleSettings): EligibilityRule[] {
   const anyOfRule = (rule: "grade" | "location" | "payroll-group", anyOf: readonly string[] | null) =>
     anyOf === null ? [] : [{ rule, anyOf }];
   const rules: EligibilityRule[] = [];
@@ -86,7 +86,7 @@ function toRules(who: Written): EligibilityRule[] {
 }
 
 /** Converts rules to settings. @throws RangeError if a rule that can appear once appears twice */
-function fromRules(rules: readonly EligibilityRule[]): Written {
+function fromRules(rules: readonly EligibilityRule[]): RuleSettings {
   const find = <Name extends EligibilityRule["rule"]>(name: Name): RuleOf<Name> | undefined => {
     const found = rules.filter((each): each is RuleOf<Name> => each.rule === name);
     if (found.length > 1) throw new RangeError(`A plan has the rule ${name} twice`);

@@ -55,7 +55,9 @@ export interface PriceRow {
   source: string | null;
 }
 
-/** The rows of a day form one price list. Source and loading can be given by the first row for all. */
+/**
+ * All rows with the same day form one price list. Its first row can give the source and the loading for all.
+ */
 export const pricesTable: Table<PriceRow> = {
   columns: ["from", "item", "price", "source", "loading percent"],
   optionalColumns: ["loading percent"],

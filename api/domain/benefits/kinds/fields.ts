@@ -80,12 +80,12 @@ interface LevelTexts {
 
 /** A level with its price; no question if there is only one. */
 export function levelFields(
-  { product, standing, route, values }: FieldsContext<unknown>,
+  { product, snapshot, route, values }: FieldsContext<unknown>,
   levels: readonly Level[],
   { label, priceKey, hint }: LevelTexts,
 ): ChoiceField[] {
   if (levels.length < 2) return [];
-  const table = standing.catalogue.pricesOf(product.code);
+  const table = snapshot.catalogue.pricesOf(product.code);
   const pence = table ? rowOn(table, route.coverDate).pence : {};
   const year = table && yearBeyond(table, route.coverDate);
   const estimate = year === null ? "" : benefitsCopy("estimatedAt", { year });

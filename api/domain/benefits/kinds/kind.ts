@@ -18,7 +18,7 @@ export interface BenefitKind<Options, Choice> {
   planFile: PlanFile<Options>;
   /** The choices to offer, in display order, with their current values. */
   setUpFields(context: FieldsContext<Options>): ChoiceField[];
-  /** The choice that was sent; null if a value is missing or wrong, which `complain` reports. */
+  /** The choice that was sent; null if a value is missing or wrong, which `addError` reports. */
   parse(form: SetUpForm<Options>): Choice | null;
   /** The values that make a choice, without its people. */
   toValues(choice: Choice): ChoiceValues;
@@ -91,9 +91,9 @@ export interface BenefitKind<Options, Choice> {
   /** The last day of a benefit that ends by itself, in a year that ends on `yearEnd`. */
   lastDay?(choice: Choice, options: Options | null, coverDate: string, yearEnd: string): string | null;
   /**
-   * How payroll deducts it: a premium for each period of cover, a share of each period's pay, an amount per
-   * run that is never corrected, or an amount in a fixed number of instalments. Left out if nothing is ever
-   * paid.
+   * How payroll deducts it. `premium`: an amount for each period of cover. `share`: a share of each period's
+   * pay. `voucher`: an amount per run that is never corrected. `plan`: an amount in a fixed number of
+   * instalments. Left out if nothing is ever paid.
    */
   payment?: "premium" | "share" | "voucher" | "plan";
   /** Whether each premium pays for the period after the one in which it is deducted. */
@@ -127,7 +127,7 @@ export interface Cut<Choice> {
 export interface KindContext<Options> {
   product: Product;
   options: Options;
-  standing: MemberSnapshot;
+  snapshot: MemberSnapshot;
   route: EnrolmentWindow;
   /** The values sent so far; null if none were sent, so that `latest` gives the values. */
   values: ChoiceValues | null;
@@ -165,7 +165,7 @@ export interface SetUpForm<Options> extends KindContext<Options> {
   amountIn(name: AmountName, limit: Limit | null): number | null;
   /** One of the codes, without a question if there is only one; null if none was chosen. */
   oneOf(codes: readonly string[]): string | null;
-  complain(field: keyof ChoiceValues, message: string): null;
+  addError(field: keyof ChoiceValues, message: string): null;
   /** Reports a side effect of the choice. */
   addNote(text: string): void;
 }

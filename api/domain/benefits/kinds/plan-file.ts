@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 /** The format of a plan of a kind in a client's folder. */
 export interface PlanFile<Options> {
-  /** People's words and pounds on one side, the domain's options in pence on the other. */
+  /** Converts between what people write, in pounds, and the domain's options, in pence. */
   schema: z.ZodType<Options>;
   /** The content of a plan's price list; null if nothing is priced by a list. */
   priceItems(options: Options, covers: PricedPeople): PriceItems | null;

@@ -15,7 +15,7 @@ export interface PriceFacts {
   partnerAge: number | null;
   /** The cover that is live while the rest waits for medical answers (RULE-13); null when nothing waits. */
   capPence: number | null;
-  /** The tax region whose basic rate relief at source uses. */
+  /** The income tax table, whose basic rate for the tax region is used by relief at source. */
   incomeTax: RateTable<IncomeTaxRates>;
 }
 

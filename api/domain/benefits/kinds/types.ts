@@ -19,7 +19,7 @@ interface SumOptions {
 }
 
 /**
- * A sum assured in steps, up to a multiple of pay: on the employee's life, or on the partner's up to the
+ * A sum assured in steps, up to a multiple of pay, on the employee's life. On the partner's life, up to the
  * employee's sum in another plan (RULE-16).
  */
 export type CoverOptions = SumOptions & ({ life: "own" } | { life: "partner"; ownProduct: ProductCode });

@@ -1,7 +1,7 @@
 import { yearStarts } from "../tax-year.ts";
-import type { Dated, RateTable } from "./dated.ts";
+import type { DatedRow, RateTable } from "./dated.ts";
 
-export interface AutomaticEnrolmentRates extends Dated {
+export interface AutomaticEnrolmentRates extends DatedRow {
   /** Annual earnings above which an employer must enrol a person. */
   triggerPence: number;
   /** The age from which the employer must enrol, up to State Pension age. */

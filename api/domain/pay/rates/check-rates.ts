@@ -1,9 +1,9 @@
 import { addDays, isDay, longDate } from "../../calendar.ts";
 import { getYear } from "../tax-year.ts";
-import { type Dated, inForceOn, type RateTable } from "./dated.ts";
+import { type DatedRow, inForceOn, type RateTable } from "./dated.ts";
 import type { TableFormat } from "./figures.ts";
 import { type FigureLine, fold, type RateProblem, readFigures } from "./figures.ts";
-import { type NamedRow, type RateTables, withImported } from "./index.ts";
+import { addImportedRows, type NamedRow, type RateTables } from "./index.ts";
 import { tableFormats } from "./table-formats.ts";
 
 /** A line of a file of rates, its cells as text. */
@@ -69,22 +69,22 @@ export function checkRates(lines: readonly RateLine[], options: CheckOptions): C
 }
 
 interface Group {
-  table: RateTable<Dated>;
-  format: TableFormat<Dated>;
+  table: RateTable<DatedRow>;
+  format: TableFormat<DatedRow>;
   from: string;
   lines: [RateLine, ...RateLine[]];
 }
 
 const getPlace = ({ file, line }: FigureLine) => ({ file, line });
-const allTables = (tables: RateTables) => Object.values(tables) as RateTable<Dated>[];
-const formats = tableFormats as unknown as Readonly<Record<string, TableFormat<Dated>>>;
+const allTables = (tables: RateTables) => Object.values(tables) as RateTable<DatedRow>[];
+const formats = tableFormats as unknown as Readonly<Record<string, TableFormat<DatedRow>>>;
 
 /** Groups lines by table and day, whichever file they are in. */
 function groupRows(lines: readonly RateLine[], problems: RateProblem[], tables: RateTables): Group[] {
   const groups = new Map<string, Group>();
   for (const line of lines) {
     const say = (message: string) => problems.push({ ...getPlace(line), message });
-    const found = Object.entries(tables as Record<string, RateTable<Dated>>).find(
+    const found = Object.entries(tables as Record<string, RateTable<DatedRow>>).find(
       ([, { name }]) => fold(name) === fold(line.table),
     );
     if (!found) {
@@ -101,7 +101,7 @@ function groupRows(lines: readonly RateLine[], problems: RateProblem[], tables: 
     const group = groups.get(`${key} ${from.day}`);
     if (group) group.lines.push(line);
     else {
-      const format = formats[key] as TableFormat<Dated>;
+      const format = formats[key] as TableFormat<DatedRow>;
       groups.set(`${key} ${from.day}`, { table, format, from: from.day, lines: [line] });
     }
   }
@@ -141,9 +141,9 @@ function readSource(lines: Group["lines"], problems: RateProblem[]): string {
   return source;
 }
 
-const withoutSource = ({ source, ...row }: Dated) => row;
-const isSame = (one: Dated, other: Dated) => toText(one) === toText(other);
-const isSameButSource = (known: Dated | undefined, row: Dated) =>
+const withoutSource = ({ source, ...row }: DatedRow) => row;
+const isSame = (one: DatedRow, other: DatedRow) => toText(one) === toText(other);
+const isSameButSource = (known: DatedRow | undefined, row: DatedRow) =>
   known !== undefined && toText(withoutSource(known)) === toText(withoutSource(row));
 
 /** Figures as text that is the same whatever their order. */
@@ -155,9 +155,9 @@ const toText = (row: object): string =>
   );
 
 /** Whether a day is outside the table's known range, where a correction changes nothing that was used. */
-const isUnknown = (table: RateTable<Dated>, day: string) => inForceOn(table, day).isExtrapolated;
+const isUnknown = (table: RateTable<DatedRow>, day: string) => inForceOn(table, day).isExtrapolated;
 
-const rewriting = ({ name }: RateTable<Dated>, from: string, isKnown: boolean) =>
+const rewriting = ({ name }: RateTable<DatedRow>, from: string, isKnown: boolean) =>
   `${name} of ${longDate(from)} ${isKnown ? "has counted already with other figures" : "is in a time whose figures have counted already"}. ` +
   "Use a day after today, or correct what was wrong with --correct-past";
 
@@ -173,7 +173,7 @@ function findGaps(
     const place = added && places.get(added);
     if (place) problems.push({ ...getPlace(place), message });
   };
-  for (const { name, yearStart, rows } of allTables(withImported(tables, changed))) {
+  for (const { name, yearStart, rows } of allTables(addImportedRows(tables, changed))) {
     if (rows.length > mostRows) {
       blame(name, rows.at(-1)?.from ?? "", `${name} has more than ${mostRows} rows`);
     }

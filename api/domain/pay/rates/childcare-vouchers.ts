@@ -1,6 +1,6 @@
-import type { Dated, RateTable } from "./dated.ts";
+import type { DatedRow, RateTable } from "./dated.ts";
 
-export interface ChildcareVoucherRates extends Dated {
+export interface ChildcareVoucherRates extends DatedRow {
   /** The monthly maximum, by the tax band of the earnings assessment (RULE-18). */
   mostPence: { basic: number; higher: number; additional: number };
 }

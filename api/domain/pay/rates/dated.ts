@@ -2,7 +2,7 @@ import { addDays, isDay } from "../../calendar.ts";
 import { getYear, type YearStart } from "../tax-year.ts";
 
 /** Figures that apply from a day (`yyyy-mm-dd`) until the next row's, and where they were published. */
-export interface Dated {
+export interface DatedRow {
   from: string;
   source: string;
 }
@@ -10,14 +10,14 @@ export interface Dated {
 /**
  * Rows ascend by `from`. They are plain data, so that rows stored elsewhere can be added without a release.
  */
-export interface RateTable<Row extends Dated> {
+export interface RateTable<Row extends DatedRow> {
   name: string;
   /** Figures set each year are known to the end of the last row's year; others hold until changed. */
   yearStart: YearStart | null;
   rows: readonly Row[];
 }
 
-export interface InForce<Row extends Dated> {
+export interface InForce<Row extends DatedRow> {
   rates: Row;
   /** The last day on which the row is known to apply; null if it applies until changed. */
   to: string | null;
@@ -26,14 +26,14 @@ export interface InForce<Row extends Dated> {
 }
 
 /** The row that applies on a day, `yyyy-mm-dd`. @throws RangeError for an invalid day or an empty table */
-export function rowOn<Row extends Dated>(table: RateTable<Row>, day: string): Row {
+export function rowOn<Row extends DatedRow>(table: RateTable<Row>, day: string): Row {
   const [first] = table.rows;
   if (!isDay(day) || !first) throw new RangeError(`No rates of ${table.name} on such a day`);
   return table.rows.findLast(({ from }) => from <= day) ?? first;
 }
 
 /** The row that applies on a day, and how long it is known to. @throws RangeError as `rowOn` */
-export function inForceOn<Row extends Dated>(table: RateTable<Row>, day: string): InForce<Row> {
+export function inForceOn<Row extends DatedRow>(table: RateTable<Row>, day: string): InForce<Row> {
   const rates = rowOn(table, day);
   const next = table.rows[table.rows.indexOf(rates) + 1];
   const to = next ? addDays(next.from, -1) : table.yearStart && getYear(rates.from, table.yearStart).to;
@@ -41,7 +41,7 @@ export function inForceOn<Row extends Dated>(table: RateTable<Row>, day: string)
 }
 
 /** The year of a table's last row, if the day is after its known range; else null. */
-export function yearBeyond(table: RateTable<Dated>, day: string): number | null {
+export function yearBeyond(table: RateTable<DatedRow>, day: string): number | null {
   const { rates, to } = inForceOn(table, day);
   return to !== null && day > to ? Number(rates.from.slice(0, 4)) : null;
 }
@@ -50,7 +50,7 @@ export function yearBeyond(table: RateTable<Dated>, day: string): number | null 
  * A table with more rows; a new row replaces one of the same day.
  * @throws RangeError if `from` is not a day
  */
-export function withRows<Row extends Dated>(table: RateTable<Row>, added: readonly Row[]): RateTable<Row> {
+export function addRows<Row extends DatedRow>(table: RateTable<Row>, added: readonly Row[]): RateTable<Row> {
   if (!added.every(({ from }) => isDay(from))) {
     throw new RangeError(`A row of ${table.name} starts on no day`);
   }

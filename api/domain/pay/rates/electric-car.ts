@@ -1,7 +1,7 @@
 import { yearStarts } from "../tax-year.ts";
-import type { Dated, RateTable } from "./dated.ts";
+import type { DatedRow, RateTable } from "./dated.ts";
 
-export interface ElectricCarRates extends Dated {
+export interface ElectricCarRates extends DatedRow {
   /** The part of the list price that is taxed as income, for a car without emissions. */
   listPriceBasisPoints: number;
 }

@@ -1,6 +1,6 @@
-import type { Dated, RateTable } from "./dated.ts";
+import type { DatedRow, RateTable } from "./dated.ts";
 
-export interface EmployerLoanRates extends Dated {
+export interface EmployerLoanRates extends DatedRow {
   /** The limit of an employee's total loans before they become a taxable benefit. */
   limitPence: number;
 }

@@ -1,7 +1,7 @@
-import type { Dated } from "./dated.ts";
+import type { DatedRow } from "./dated.ts";
 
 /** The format of a table's rows in a file: one figure per line, under a name with its unit. */
-export interface TableFormat<Row extends Dated> {
+export interface TableFormat<Row extends DatedRow> {
   toFigures(row: Row): Figure[];
   toRow(figures: FigureReader): Omit<Row, "from" | "source">;
 }

@@ -1,11 +1,11 @@
 import type { Band } from "../bands.ts";
 import { yearStarts } from "../tax-year.ts";
-import type { Dated, RateTable } from "./dated.ts";
+import type { DatedRow, RateTable } from "./dated.ts";
 
 /** England and Northern Ireland, Scotland (tax codes with S), Wales (with C). */
 export type TaxRegion = "rUK" | "S" | "C";
 
-export interface IncomeTaxRates extends Dated {
+export interface IncomeTaxRates extends DatedRow {
   /** Tax-free income of every person. */
   allowancePence: number;
   /** Income above which the allowance falls by £1 for each £2. */

@@ -1,6 +1,6 @@
 import { automaticEnrolmentTable } from "./automatic-enrolment.ts";
 import { childcareVoucherTable } from "./childcare-vouchers.ts";
-import { type Dated, inForceOn, type RateTable, withRows } from "./dated.ts";
+import { addRows, type DatedRow, inForceOn, type RateTable } from "./dated.ts";
 import { electricCarTable } from "./electric-car.ts";
 import { employerLoanTable } from "./employer-loans.ts";
 import { incomeTaxTable } from "./income-tax.ts";
@@ -9,7 +9,7 @@ import { nationalInsuranceTable } from "./national-insurance.ts";
 import { pensionAllowanceTable } from "./pension-allowance.ts";
 import { pensionSacrificeTable } from "./pension-sacrifice.ts";
 
-/** All published tables; `withRows` adds rows that an operator imports. */
+/** All published tables; `addRows` adds rows that an operator imports. */
 export const publishedTables = {
   incomeTax: incomeTaxTable,
   nationalInsurance: nationalInsuranceTable,
@@ -39,14 +39,14 @@ export interface RatesInForce {
 /** A row of a table, which it names. */
 export interface NamedRow {
   table: string;
-  row: Dated;
+  row: DatedRow;
 }
 
 /** The tables with rows added to those they name; rows of unknown tables are left out. */
-export function withImported(tables: RateTables, rows: readonly NamedRow[]): RateTables {
-  const entries = Object.entries(tables as Record<string, RateTable<Dated>>).map(([key, table]) => {
+export function addImportedRows(tables: RateTables, rows: readonly NamedRow[]): RateTables {
+  const entries = Object.entries(tables as Record<string, RateTable<DatedRow>>).map(([key, table]) => {
     const own = rows.filter((each) => each.table === table.name).map(({ row }) => row);
-    return [key, own.length > 0 ? withRows(table, own) : table];
+    return [key, own.length > 0 ? addRows(table, own) : table];
   });
   // The import has checked that the row fits its table.
   return Object.fromEntries(entries) as RateTables;
@@ -59,7 +59,7 @@ export function withImported(tables: RateTables, rows: readonly NamedRow[]): Rat
  */
 export function ratesFor(day: string, tables: RateTables): RatesInForce {
   const beyond: string[] = [];
-  const of = <Row extends Dated>(table: RateTable<Row>): Row => {
+  const of = <Row extends DatedRow>(table: RateTable<Row>): Row => {
     const { rates, isExtrapolated } = inForceOn(table, day);
     if (isExtrapolated) beyond.push(table.name);
     return rates;

@@ -1,7 +1,7 @@
 import { yearStarts } from "../tax-year.ts";
-import type { Dated, RateTable } from "./dated.ts";
+import type { DatedRow, RateTable } from "./dated.ts";
 
-export interface MinimumWageRates extends Dated {
+export interface MinimumWageRates extends DatedRow {
   /** From the oldest to the youngest; the last also applies to everybody younger. */
   byAge: readonly { fromAge: number; hourlyPence: number }[];
 }

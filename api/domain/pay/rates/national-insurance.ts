@@ -1,5 +1,5 @@
 import { yearStarts } from "../tax-year.ts";
-import type { Dated, RateTable } from "./dated.ts";
+import type { DatedRow, RateTable } from "./dated.ts";
 
 /**
  * A most people; B certain married women; C over pension age; H apprentices under 25; J deferred; M under 21;
@@ -11,14 +11,14 @@ export type NiCategory = (typeof niCategories)[number];
 
 export const isNiCategory = (text: string): text is NiCategory => niCategories.some((each) => each === text);
 
-export interface NationalInsuranceRates extends Dated {
+export interface NationalInsuranceRates extends DatedRow {
   /** Annual pay above which the employee pays contributions. */
   primaryThresholdPence: number;
   /** Annual pay above which the employee's lower rate applies. */
   upperLimitPence: number;
   /** Annual pay above which the employer pays contributions. */
   secondaryThresholdPence: number;
-  /** The same for categories with relief for the employer. */
+  /** Annual pay above which the employer pays contributions, for the categories with relief. */
   upperSecondaryThresholdPence: number;
   employeeBasisPoints: Readonly<Record<NiCategory, { main: number; upper: number }>>;
   employerBasisPoints: number;

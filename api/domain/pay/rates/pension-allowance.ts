@@ -1,7 +1,7 @@
 import { yearStarts } from "../tax-year.ts";
-import type { Dated, RateTable } from "./dated.ts";
+import type { DatedRow, RateTable } from "./dated.ts";
 
-export interface PensionAllowanceRates extends Dated {
+export interface PensionAllowanceRates extends DatedRow {
   /**
    * The most that can be contributed for a person in a tax year with tax relief, unless high income reduces
    * it.

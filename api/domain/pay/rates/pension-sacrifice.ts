@@ -1,6 +1,6 @@
-import type { Dated, RateTable } from "./dated.ts";
+import type { DatedRow, RateTable } from "./dated.ts";
 
-export interface PensionSacrificeRates extends Dated {
+export interface PensionSacrificeRates extends DatedRow {
   /** Pension that can be sacrificed in a year without National Insurance; null for no limit. */
   exemptPence: number | null;
 }

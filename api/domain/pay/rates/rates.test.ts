@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
-import { type Dated, inForceOn, type RateTable, rowOn, withRows } from "./dated.ts";
+import { addRows, type DatedRow, inForceOn, type RateTable, rowOn } from "./dated.ts";
 import { publishedTables, ratesFor } from "./index.ts";
 
-const tables = Object.values(publishedTables) as RateTable<Dated>[];
+const tables = Object.values(publishedTables) as RateTable<DatedRow>[];
 
 describe("published rates", () => {
   it("[RULE-03] the rates of 2026/27 are those of the law", () => {
@@ -198,7 +198,7 @@ describe("rows added without a release", () => {
   const source = "Budget of a year to come, in a test";
 
   it("[RULE-03] imported rows apply from their day on, in whatever order they were added", () => {
-    const table = withRows(electricCar, [
+    const table = addRows(electricCar, [
       { from: "2031-04-06", listPriceBasisPoints: 13_00, source },
       { from: "2030-04-06", listPriceBasisPoints: 11_00, source },
     ]);
@@ -216,14 +216,14 @@ describe("rows added without a release", () => {
   });
 
   it("[RULE-03] an imported row replaces the row of the same day", () => {
-    const table = withRows(electricCar, [{ from: "2026-04-06", listPriceBasisPoints: 4_50, source }]);
+    const table = addRows(electricCar, [{ from: "2026-04-06", listPriceBasisPoints: 4_50, source }]);
     expect(table.rows).toHaveLength(electricCar.rows.length);
     expect(inForceOn(table, "2026-04-06").rates.listPriceBasisPoints).toBe(4_50);
   });
 
   it("a row without a day is refused, and a table without rows has no rates", () => {
     const row = { from: "2030-04-31", listPriceBasisPoints: 1, source };
-    expect(() => withRows(electricCar, [row])).toThrow(RangeError);
+    expect(() => addRows(electricCar, [row])).toThrow(RangeError);
     expect(() => inForceOn({ ...electricCar, rows: [] }, "2026-04-06")).toThrow(RangeError);
   });
 });

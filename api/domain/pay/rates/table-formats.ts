@@ -1,6 +1,6 @@
 import type { AutomaticEnrolmentRates } from "./automatic-enrolment.ts";
 import type { ChildcareVoucherRates } from "./childcare-vouchers.ts";
-import type { Dated } from "./dated.ts";
+import type { DatedRow } from "./dated.ts";
 import type { ElectricCarRates } from "./electric-car.ts";
 import type { EmployerLoanRates } from "./employer-loans.ts";
 import type { TableFormat } from "./figures.ts";
@@ -32,7 +32,7 @@ export const tableFormats: { readonly [Name in keyof RateTables]: TableFormat<Ro
 type Numbers<Row> = Omit<Row, "from" | "source">;
 
 /** A format for a row of numbers, each under its name: pence as pounds, basis points as percent. */
-function plain<Row extends Dated>(names: Readonly<Record<keyof Numbers<Row> & string, string>>) {
+function plain<Row extends DatedRow>(names: Readonly<Record<keyof Numbers<Row> & string, string>>) {
   const entries = Object.entries<string>(names);
   return {
     toFigures: (row: Row): Figure[] =>

@@ -5,10 +5,10 @@ import type { CoverOptions } from "../types.ts";
 
 /** Whole steps up to a multiple of pay; on the partner's life up to the employee's own sum (RULE-16). */
 export function coverLimits(context: KindContext<CoverOptions>): Limits {
-  const { product, options, standing } = context;
+  const { product, options, snapshot } = context;
   const { stepPence, maximumPence, timesPay, life } = options;
   const limitingPence = limitingCoverPence(context);
-  const byPay = timesPay === null ? maximumPence : timesPay * standing.member.annualPayPence;
+  const byPay = timesPay === null ? maximumPence : timesPay * snapshot.member.annualPayPence;
   const byOther = life === "partner" ? limitingPence : maximumPence;
   const own = inSteps(stepPence, stepPence, Math.min(maximumPence, byPay, byOther));
   return {
@@ -19,13 +19,13 @@ export function coverLimits(context: KindContext<CoverOptions>): Limits {
 
 /** A partner's cover in the same plan: up to the employee's own (RULE-16). */
 export function partnerLimit(
-  { product, options, standing }: KindContext<CoverOptions>,
+  { product, options, snapshot }: KindContext<CoverOptions>,
   limitingPence: number,
 ): Limit | null {
   const { stepPence, maximumPence } = options;
-  const isPartner = (each: (typeof standing.member.family)[number]) =>
+  const isPartner = (each: (typeof snapshot.member.family)[number]) =>
     each.isActive && each.relationship === "partner";
-  if (!product.isPartnerSupported || !standing.member.family.some(isPartner)) return null;
+  if (!product.isPartnerSupported || !snapshot.member.family.some(isPartner)) return null;
   const limit = inSteps(stepPence, stepPence, Math.min(limitingPence, maximumPence));
   return limit.maximum < limit.minimum ? null : limit;
 }
@@ -36,14 +36,14 @@ export function partnerLimit(
  */
 function limitingCoverPence({
   options,
-  standing,
+  snapshot,
   route,
   values,
   latest,
   others,
 }: KindContext<CoverOptions>): number {
   if (options.life === "partner")
-    return others.insuredPence(options.ownProduct, latestDay(route.coverDate, standing.today));
+    return others.insuredPence(options.ownProduct, latestDay(route.coverDate, snapshot.today));
   const sent = values && toPence(values.amount);
   if (sent !== null && Number.isInteger(sent)) return sent;
   return latest?.choice.kind === "cover" ? latest.choice.pence : 0;

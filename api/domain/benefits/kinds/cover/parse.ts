@@ -15,10 +15,10 @@ export function parseCover(form: SetUpForm<CoverOptions>): CoverChoice | null {
  * An unchanged partner's cover falls with the employee's own; a newly requested one must be within its limit.
  */
 function parsePartner(form: SetUpForm<CoverOptions>, ownPence: number): number | null {
-  const { values, limits, others, standing, options } = form;
+  const { values, limits, others, snapshot, options } = form;
   const sentPence = toPence(values.partnerAmount);
   if (sentPence === 0) return 0;
-  const now = others.choiceOn(standing.today);
+  const now = others.choiceOn(snapshot.today);
   if (now?.kind === "cover" && now.partnerPence === sentPence) {
     const { partnerPence, text } = cascade(ownPence, sentPence, options.stepPence);
     if (text !== null) {
@@ -27,5 +27,5 @@ function parsePartner(form: SetUpForm<CoverOptions>, ownPence: number): number |
     }
   }
   if (limits.partner) return form.amountIn("partnerAmount", limits.partner);
-  return form.complain("partnerAmount", benefitsCopy("noPartnerToCover"));
+  return form.addError("partnerAmount", benefitsCopy("noPartnerToCover"));
 }

@@ -41,18 +41,18 @@ const bankHolidays = 8;
 /** Full-time hours; people with fewer hours choose in hours (RULE-17). */
 const fullTimeHoursHundredths = 37_50;
 
-function parseDays({ values, limits, amountIn, complain }: SetUpForm<DaysOptions>): DaysChoice | null {
+function parseDays({ values, limits, amountIn, addError }: SetUpForm<DaysOptions>): DaysChoice | null {
   const direction = values.direction ?? null;
-  if (direction === null) complain("direction", benefitsCopy("buyOrSellRequired"));
+  if (direction === null) addError("direction", benefitsCopy("buyOrSellRequired"));
   const amount = amountIn("amount", limits.own);
   const unit = limits.own?.unit === "hours" ? "hours" : "days";
   return amount === null || direction === null ? null : { kind: "days", direction, amount, unit };
 }
 
 /** The limits for the direction that was sent, or else for that of the latest choice. */
-function daysLimits({ product, options, standing, values, latest }: KindContext<DaysOptions>): Limits {
+function daysLimits({ product, options, snapshot, values, latest }: KindContext<DaysOptions>): Limits {
   const direction = values?.direction ?? (latest?.choice.kind === "days" ? latest.choice.direction : "buy");
-  const limits = unitLimits(options, standing);
+  const limits = unitLimits(options, snapshot);
   return toLimits(product, { unit: limits.unit, minimum: 1, maximum: limits[direction], step: 1 }, () =>
     benefitsCopy("nothingToSell"),
   );

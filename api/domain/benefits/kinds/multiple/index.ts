@@ -46,8 +46,8 @@ export const multiple: BenefitKind<MultipleOptions, MultipleChoice> = {
 };
 
 /** Limits how many steps a person may go up in a year, or allows only a decrease (RULE-12). */
-function flexLimits({ product, options, standing, route, others }: KindContext<MultipleOptions>): Limits {
-  const { today, scheme } = standing;
+function flexLimits({ product, options, snapshot, route, others }: KindContext<MultipleOptions>): Limits {
+  const { today, scheme } = snapshot;
   const multipleOn = (day: string) => {
     const choice = others.choiceOn(day);
     return choice?.kind === "multiple" ? choice.multiple : options.core;
@@ -64,8 +64,8 @@ function flexLimits({ product, options, standing, route, others }: KindContext<M
 }
 
 /**
- * The employer pays the core and the employee the part above it, by age (RULE-12). Cover that waits costs
- * nothing (RULE-13).
+ * The employer pays the core and the employee the part above it, by age (RULE-12). Cover that awaits medical
+ * answers costs nothing (RULE-13).
  */
 function priceMultiple(request: PriceRequest<MultipleOptions, MultipleChoice>): UnsplitPrice {
   const { facts, list, options } = request;

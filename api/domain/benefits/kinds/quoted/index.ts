@@ -25,10 +25,10 @@ export const quoted: BenefitKind<QuotedOptions, QuotedChoice> = {
   setUpFields: quoteFields,
   parse: parseQuote,
   toValues: ({ reference }) => ({ level: reference }),
-  limits: ({ options, standing }) =>
-    listValidQuotes(options, standing).length > 0
+  limits: ({ options, snapshot }) =>
+    listValidQuotes(options, snapshot).length > 0
       ? noLimits
-      : { ...noLimits, reason: describeNoQuote(options, standing) },
+      : { ...noLimits, reason: describeNoQuote(options, snapshot) },
   price: priceQuote,
   details: ({ reference, pence }) => [
     { label: benefitsCopy("cover"), value: toShortPounds(pence) },
@@ -39,9 +39,9 @@ export const quoted: BenefitKind<QuotedOptions, QuotedChoice> = {
   sumAssured: ({ pence }) => pence,
 };
 
-/** The person's own quotes; a single one is chosen already. */
-function quoteFields({ options, standing, values }: FieldsContext<QuotedOptions>): ChoiceField[] {
-  const quotes = listValidQuotes(options, standing);
+/** The person's own quotes; a single one is preselected. */
+function quoteFields({ options, snapshot, values }: FieldsContext<QuotedOptions>): ChoiceField[] {
+  const quotes = listValidQuotes(options, snapshot);
   const choices = quotes.map(
     ({ reference, coverPence, monthlyPence, validUntil }): Option => ({
       value: reference,
@@ -59,15 +59,15 @@ function quoteFields({ options, standing, values }: FieldsContext<QuotedOptions>
 }
 
 /** Accepts one of the person's own quotes; another person's quote is refused. */
-function parseQuote({ options, standing, values, complain }: SetUpForm<QuotedOptions>): QuotedChoice | null {
+function parseQuote({ options, snapshot, values, addError }: SetUpForm<QuotedOptions>): QuotedChoice | null {
   const sent = values.level ?? null;
-  const quote = listValidQuotes(options, standing).find(({ reference }) => reference === sent);
+  const quote = listValidQuotes(options, snapshot).find(({ reference }) => reference === sent);
   if (quote) {
     const { reference, coverPence: pence, monthlyPence } = quote;
     return { kind: "quoted", reference, pence, monthlyPence };
   }
-  const former = listQuotes(options, standing).find(({ reference }) => reference === sent);
-  return complain(
+  const former = listQuotes(options, snapshot).find(({ reference }) => reference === sent);
+  return addError(
     "level",
     former
       ? benefitsCopy("quoteExpired", { date: longDate(former.validUntil) })

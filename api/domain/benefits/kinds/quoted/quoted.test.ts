@@ -26,7 +26,7 @@ function choosing(quotes: readonly WrittenQuote[], facts: Partial<MemberSnapshot
   };
   return {
     product: plan,
-    standing: buildSnapshot({ catalogue, ...facts }),
+    snapshot: buildSnapshot({ catalogue, ...facts }),
     window: {
       kind: "monthly",
       closes: "2026-12-10",
@@ -147,20 +147,20 @@ describe("the price of a quote", () => {
 
   test("the price stays as agreed after the quote's last day, and when the plan no longer lists it", () => {
     const at = choosing([], { today: "2027-11-20" });
-    expect(priceOfSelection(held(), at.product, at.standing)?.employee.annualPence).toBe(494_40);
+    expect(priceOfSelection(held(), at.product, at.snapshot)?.employee.annualPence).toBe(494_40);
   });
 
   test("[RULE-13] the price is the share for live cover while medical answers are missing", () => {
     const at = choosing([quote()]);
     const product = { ...at.product, freeCoverPence: 100_000_00 };
-    const price = priceOfSelection(held(taken, { status: "medical-pending" }), product, at.standing);
+    const price = priceOfSelection(held(taken, { status: "medical-pending" }), product, at.snapshot);
     // Two fifths of £494.40.
     expect(price?.employee.pence).toBe(197_76);
   });
 });
 
 describe("an accepted quote", () => {
-  const { product, standing: stands } = choosing([], { selections: [held()] });
+  const { product, snapshot: stands } = choosing([], { selections: [held()] });
 
   test("[BENEFIT-10] an accepted quote reads as its cover and its reference", () => {
     expect(planDetails(product, taken, 42_000_00)).toEqual([
@@ -180,7 +180,7 @@ describe("an accepted quote", () => {
       taxCode: null,
       former: [],
       family: [],
-      standing: stands,
+      snapshot: stands,
     };
     const [line] = providerLines(person, "2026-11", [{ product, name: product.name, policyNumber: "P-1" }]);
     const cell = (name: string) => line?.[([...providerColumns] as string[]).indexOf(name)];

@@ -52,7 +52,7 @@ function monthsField({ options: { months }, values }: FieldsContext<SpreadOption
 function parseSpread(form: SetUpForm<SpreadOptions>): SpreadChoice | null {
   const pence = form.amountIn("amount", form.limits.own);
   const months = form.options.months.find((each) => each === form.values.months);
-  if (months === undefined) return form.complain("months", benefitsCopy("monthsRequired"));
+  if (months === undefined) return form.addError("months", benefitsCopy("monthsRequired"));
   return pence === null ? null : { kind: "spread", pence, months };
 }
 

@@ -29,8 +29,8 @@ export const voucher: BenefitKind<VoucherOptions, VoucherChoice> = {
     return pence === null ? null : { kind: "voucher", pence };
   },
   toValues: ({ pence }) => ({ amount: pence / 100 }),
-  limits: ({ product, options, standing }) =>
-    toLimits(product, inSteps(options.stepPence, options.minimumPence, assessedPence(standing))),
+  limits: ({ product, options, snapshot }) =>
+    toLimits(product, inSteps(options.stepPence, options.minimumPence, assessedPence(snapshot))),
   price: priceVoucher,
   details: ({ pence }) => [
     { label: benefitsCopy("vouchers"), value: benefitsCopy("aMonth", { amount: toPounds(pence) }) },

@@ -4,13 +4,13 @@ import type { Db, NewRow, Trx } from "../schema.ts";
 import { sealRow } from "../sealing/rows.ts";
 import { inTransaction } from "../transaction.ts";
 import { type DemoPerson, demoPeople, toEmployee } from "./accounts.ts";
-import { rearmSelections } from "./chosen.ts";
+import { resetSelections } from "./chosen.ts";
 import type { Employee, Today } from "./employee.ts";
 import { reseedFacts } from "./facts.ts";
-import { rearmFamilies } from "./family.ts";
-import { rearmLinks } from "./links.ts";
-import { rearmWaysIn } from "./ways-in.ts";
-import { rearmWindows } from "./windows.ts";
+import { resetFamilies } from "./family.ts";
+import { resetLinks } from "./links.ts";
+import { resetLogins } from "./ways-in.ts";
+import { resetWindows } from "./windows.ts";
 
 const lockMs = 15 * 60_000;
 
@@ -28,11 +28,11 @@ export function getToday(clock: DemoClock, passwordHash: string): Today {
 
 /**
  * Resets what use and time change in the demo: locks, terms, relative dates, links, two-factor, tokens,
- * families and selections. It resets one account, or at each start all, with network failures and annual
- * windows. Passwords stay, except for unregistered people. Returns the reset email addresses; empty for an
- * unknown id or a database that is not a demo.
+ * families and selections. With `accountId` it resets one account. Without, as at each start, it resets all,
+ * and also network failures and annual windows. Passwords stay, except for unregistered people. Returns the
+ * reset email addresses; empty for an unknown id or a database that is not a demo.
  */
-export async function rearm(db: Db, clock: DemoClock, accountId?: string): Promise<string[]> {
+export async function resetDemo(db: Db, clock: DemoClock, accountId?: string): Promise<string[]> {
   const today = getToday(clock, "");
   const wanted = demoPeople
     .map((person) => ({ person, employee: toEmployee(person, today) }))
@@ -41,19 +41,19 @@ export async function rearm(db: Db, clock: DemoClock, accountId?: string): Promi
     if (!(await isDemo(trx))) return [];
     if (accountId === undefined) {
       await trx.deleteFrom("network_failures").execute();
-      await rearmWindows(trx, today.day);
+      await resetWindows(trx, today.day);
     }
     for (const { person, employee } of wanted) {
-      await rearmOne(trx, today, person, employee);
-      await rearmLinks(trx, employee, clock.real().getTime());
+      await resetAccount(trx, today, person, employee);
+      await resetLinks(trx, employee, clock.real().getTime());
     }
     const armed = wanted.map(({ person, employee }) => ({ person, id: employee.id }));
-    await rearmWaysIn(trx, armed, clock.real().getTime());
+    await resetLogins(trx, armed, clock.real().getTime());
     const parents = wanted.map(({ employee: { id, client_id, employee_number } }) => {
       return { id, clientId: client_id, employeeNumber: employee_number };
     });
-    await rearmFamilies(trx, parents, today);
-    await rearmSelections(trx, wanted, today);
+    await resetFamilies(trx, parents, today);
+    await resetSelections(trx, wanted, today);
     return wanted.flatMap(({ employee }) => employee.email ?? []);
   });
 }
@@ -72,7 +72,7 @@ export async function isDemo(trx: Trx): Promise<boolean> {
   return row !== undefined;
 }
 
-async function rearmOne(trx: Trx, today: Today, person: DemoPerson, employee: Employee): Promise<void> {
+async function resetAccount(trx: Trx, today: Today, person: DemoPerson, employee: Employee): Promise<void> {
   const { id, client_id, email_key, password_hash, password_changed_at, created_at, ...state } = sealRow(
     trx,
     "employees",
