@@ -50,6 +50,9 @@ const tellsEach = 500;
 /** Files with at most this many estimated rows take a second or two. */
 const smallRows = 2_000;
 
+/** Files of any size that take turns, batch by batch. Each keeps 100,000 numbers and addresses in memory. */
+const filesInTurn = 3;
+
 const sayNotUndone = (number: string | null) =>
   number === null ? uploadsCopy("someoneChanged") : uploadsCopy("numberChanged", { number });
 
@@ -62,53 +65,64 @@ interface UploadsJobDeps extends JobDeps {
 }
 
 /**
- * Checks files, loads confirmed ones and undoes loads, each on one node and in small steps. Small files
- * need not wait for another client's large one.
+ * Checks files, loads confirmed ones and undoes loads, each on one node and in small steps. Several clients'
+ * large files take turns, and small ones wait for none of them.
  */
 export function startUploads(deps: UploadsJobDeps): Worker {
-  const [every, small] = [startLane(deps), startLane(deps, smallRows)];
+  const inWork = new Set<string>();
+  const large = Array.from({ length: filesInTurn }, (_, at) => startLane(deps, inWork, { sweeps: at === 0 }));
+  const lanes = [...large, startLane(deps, inWork, { mostRows: smallRows })];
   return {
     wake() {
-      every.wake();
-      small.wake();
+      for (const lane of lanes) lane.wake();
     },
     async drain() {
-      await Promise.all([every.drain(), small.drain()]);
+      await Promise.all(lanes.map((lane) => lane.drain()));
     },
     async stop() {
-      await Promise.all([every.stop(), small.stop()]);
+      await Promise.all(lanes.map((lane) => lane.stop()));
     },
   };
 }
 
 /** Works on files one at a time, in the order in which they came. */
-function startLane(deps: UploadsJobDeps, mostRows?: number): Worker {
+function startLane(
+  deps: UploadsJobDeps,
+  inWork: Set<string>,
+  { mostRows, sweeps = false }: { mostRows?: number; sweeps?: boolean },
+): Worker {
   const { db: own, bulkDb, clock, log, observer, catalogues, wakeAccountChanges, wakeEnrolment } = deps;
+  // A file that waits for another's load may outlive its claim; no other lane may begin it again.
+  const scope = () => ({ mostRows, except: [...inWork] });
+  const workOn = async (upload: ClaimedUpload, isStopped: () => boolean) => {
+    const db = await bulkDb();
+    const catalogue = await catalogues.get(upload.client_id);
+    const tools = { db, clock, catalogue, isStopped };
+    const work = { checking: check, committing: commit, undoing: takeBack }[upload.status];
+    const status = await work(upload, tools).catch((fault: unknown) =>
+      giveUp(fault, upload, tools, log, observer),
+    );
+    log.info({ client: upload.client_id, upload: upload.id, status }, "upload");
+    if (status === "done") wakeAccountChanges();
+    if (status === "done" || status === "undone") wakeEnrolment();
+  };
   const doDue = async (isStopped: () => boolean) => {
-    if (mostRows === undefined) await sweep(own, clock);
+    if (sweeps) await sweep(own, clock);
     while (!isStopped()) {
       const real = clock.real().getTime();
-      if ((await findNextClaim(own, mostRows)) === null) return;
-      const query = { real, until: real + claim, mostRows };
-      const upload = await inTransaction(own, (trx) => claimUpload(trx, query));
+      if ((await findNextClaim(own, scope())) === null) return;
+      const query = { real, until: real + claim };
+      const upload = await inTransaction(own, (trx) => claimUpload(trx, { ...query, ...scope() }));
       if (!upload) return;
-      const db = await bulkDb();
-      const catalogue = await catalogues.get(upload.client_id);
-      const tools = { db, clock, catalogue, isStopped };
-      const work = { checking: check, committing: commit, undoing: takeBack }[upload.status];
-      const status = await work(upload, tools).catch((fault: unknown) =>
-        giveUp(fault, upload, tools, log, observer),
-      );
-      log.info({ client: upload.client_id, upload: upload.id, status }, "upload");
-      if (status === "done") wakeAccountChanges();
-      if (status === "done" || status === "undone") wakeEnrolment();
+      inWork.add(upload.id);
+      await workOn(upload, isStopped).finally(() => inWork.delete(upload.id));
     }
   };
   return startWorker({
     ...deps,
     name: "uploads",
     runDue: doDue,
-    findNextDue: () => findNextClaim(own, mostRows),
+    findNextDue: () => findNextClaim(own, scope()),
   });
 }
 

@@ -127,19 +127,24 @@ const working = ["checking", "committing", "undoing"] as const;
 
 export type ClaimedUpload = UploadRow & { status: (typeof working)[number] };
 
-interface ClaimQuery {
+interface ClaimScope {
+  /** Skips larger files, which another worker takes. */
+  mostRows?: number | undefined;
+  /** Uploads that this process works on, by id. */
+  except: readonly string[];
+}
+
+interface ClaimQuery extends ClaimScope {
   /** A time in milliseconds. */
   real: number;
   /** A time in milliseconds. */
   until: number;
-  /** Skips larger files, which another worker takes. */
-  mostRows?: number | undefined;
 }
 
 /** Claims an upload with work, so that no other node takes it; null if there is none. */
 export async function claimUpload(
   trx: Trx,
-  { real, until, mostRows }: ClaimQuery,
+  { real, until, mostRows, except }: ClaimQuery,
 ): Promise<ClaimedUpload | null> {
   const row = await trx
     .selectFrom("uploads")
@@ -147,9 +152,11 @@ export async function claimUpload(
     .where("status", "in", working)
     .where("claimed_until", "<", real)
     .$if(mostRows !== undefined, (query) => query.where("rows", "<=", mostRows as number))
+    .$if(except.length > 0, (query) => query.where("id", "not in", except))
     .orderBy("uploaded_at")
     .limit(1)
     .forUpdate()
+    .skipLocked()
     .executeTakeFirst();
   if (!row) return null;
   await trx.updateTable("uploads").set({ claimed_until: until }).where("id", "=", row.id).execute();
@@ -157,12 +164,13 @@ export async function claimUpload(
 }
 
 /** When a claim ends that may be abandoned, ms; null if there is none. */
-export async function findNextClaim(db: Db, mostRows?: number): Promise<number | null> {
+export async function findNextClaim(db: Db, { mostRows, except }: ClaimScope): Promise<number | null> {
   const row = await db
     .selectFrom("uploads")
     .select((eb) => eb.fn.min("claimed_until").as("at"))
     .where("status", "in", working)
     .$if(mostRows !== undefined, (query) => query.where("rows", "<=", mostRows as number))
+    .$if(except.length > 0, (query) => query.where("id", "not in", except))
     .executeTakeFirst();
   return row?.at ?? null;
 }

@@ -10,6 +10,17 @@ const headings = "api/routes/uploads-headings.test.ts";
 
 export const uploadsMutations: Mutation[] = [
   {
+    id: "OPS-16",
+    defence: "Large files of several clients take turns.",
+    file: "api/jobs/uploads.ts",
+    find: "const filesInTurn = 3;",
+    replace: "const filesInTurn = 1;",
+    test: {
+      file: "api/routes/uploads-turns.test.ts",
+      name: "two clients' large files are checked before a third one's that came first and is larger",
+    },
+  },
+  {
     id: "EMPDATA-02",
     defence: "An empty cell keeps the stored value.",
     file: "api/domain/uploads/stored.ts",

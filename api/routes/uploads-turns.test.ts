@@ -1,0 +1,40 @@
+import { beforeAll, expect, it } from "vitest";
+import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { getUploads } from "../../tests/support/uploads.ts";
+
+eachDatabase("employee data uploads of several clients", (open) => {
+  let test: TestApi;
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+
+  const newEmployer = async () => {
+    const tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    const { token } = await signIn(test, tenant);
+    return { id: tenant.client.id, uploads: getUploads(test, tenant.client.id, () => token) };
+  };
+  const file = (prefix: string, size: number) =>
+    toCsv(Array.from({ length: size }, (_, at) => newPerson(`${prefix}-${at}`)));
+  /** Clients in the order in which their files were checked. */
+  const listChecked = () =>
+    test.logLines
+      .map((line) => JSON.parse(line))
+      .filter(({ msg, status }) => msg === "upload" && status === "checked")
+      .map(({ client }) => client);
+
+  it("two clients' large files are checked before a third one's that came first and is larger", async () => {
+    const [largest, second, third] = [await newEmployer(), await newEmployer(), await newEmployer()];
+    const { body: first } = await largest.uploads.send(file("A", 25_000));
+    await second.uploads.send(file("B", 3_000));
+    await third.uploads.send(file("C", 3_000));
+
+    await test.api.drainUploads();
+
+    expect((await largest.uploads.get(first.uploadId)).status).toBe("checked");
+    expect(listChecked().indexOf(largest.id)).toBe(2);
+    expect(listChecked().slice(0, 2).sort()).toEqual([second.id, third.id].sort());
+  }, 240_000);
+});
