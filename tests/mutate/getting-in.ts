@@ -51,6 +51,17 @@ export const gettingIn: Mutation[] = [
     test: { file: "app/session/session.test.ts", name: "[A4] entering and leaving a masquerade" },
   },
   {
+    id: "A4",
+    defence: "A login replaces the form token.",
+    file: "app/session/form-token.server.ts",
+    find: "if (sid && sid !== arrivedSid) return csrf.renewedCookie(https);",
+    replace: "",
+    test: {
+      file: "tests/http/session.test.ts",
+      name: "a login replaces the form token, and a post with the earlier token is refused",
+    },
+  },
+  {
     id: "A5",
     defence: "A code of the app logs in once, and none of the steps before it afterwards.",
     file: "api/repositories/two-factors.ts",
