@@ -84,7 +84,9 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       verifyCsrf: prepared.verifyCsrf,
     });
     prepared.recordActivity();
-    const entry = result.pass ? (findShutOut(result.request, context) ?? result) : result;
+    const entry = result.pass
+      ? (findShutOut(result.request, context) ?? result)
+      : (keepFromBeforeLogin(request, prepared) ?? result);
     if (entry.pass && isLeftAlone(request, context)) return seeOther(paths.idle(getPage(request)));
     if (entry.pass) {
       const response = await render(entry.request, toLoadContext(context));
@@ -140,7 +142,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     prepared: PreparedRequest,
     wasSignedIn: boolean,
   ): Promise<Response> {
-    const { context, https, csrfCookie } = prepared;
+    const { context, https } = prepared;
     const { headers } = response;
     const isPage = headers.get("Content-Type")?.startsWith("text/html") ?? false;
     const policy = securityHeaders({
@@ -161,7 +163,8 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       const isPrivate = wasSignedIn || signedIn || pendingLogin.get() !== null;
       headers.set("Cache-Control", isPrivate ? cacheControl.private : cacheControl.page);
     }
-    if (csrfCookie && isPage) headers.append("Set-Cookie", csrfCookie);
+    const csrfCookie = prepared.csrfCookie({ isPage });
+    if (csrfCookie) headers.append("Set-Cookie", csrfCookie);
     const isRedirect = headers.has("Location") || headers.has("X-Remix-Redirect");
     if (isRedirect) keepTyped(request, prepared);
     await context.session.commit(headers, { keepFlash: isRedirect });
@@ -258,6 +261,19 @@ function keepTyped(request: Request, { context, verifiedFields: posted }: Prepar
   const isForm = isDataRequest(request) || request.headers.get("Sec-Fetch-Dest") !== "empty";
   if (!session.arrivedAs || session.signedIn || !fields || !isForm || isLogoutPath(path)) return;
   keptForm.keep({ userId: session.arrivedAs, path, fields: keepable(fields) });
+}
+
+/**
+ * A form from before a login in another tab is not run, because its token is no longer valid (A4), but shown
+ * again with what was typed.
+ */
+function keepFromBeforeLogin(request: Request, { context, fieldsBeforeLogin }: PreparedRequest) {
+  const { session, keptForm } = context;
+  const path = getPage(request);
+  const fields = keepable(fieldsBeforeLogin() ?? []);
+  if (!session.signedIn || !session.arrivedAs || fields.length === 0) return null;
+  if (!isLogoutPath(path)) keptForm.keep({ userId: session.arrivedAs, path, fields });
+  return { pass: false as const, kind: "redirect" as const, location: path };
 }
 
 const isLogoutPath = (path: string) =>

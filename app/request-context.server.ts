@@ -29,6 +29,7 @@ import type { Tracing } from "~/platform/tracing.server.ts";
 import { isByPerson } from "~/session/activity.server.ts";
 import { getCaller } from "~/session/caller.server.ts";
 import { createCsrf } from "~/session/csrf.server.ts";
+import { type FormToken, readFormToken } from "~/session/form-token.server.ts";
 import { keepable, readKeptForm } from "~/session/kept-form.server.ts";
 import { createSealer } from "~/session/seal.server.ts";
 import { readSession } from "~/session/session.server.ts";
@@ -69,22 +70,17 @@ export interface IncomingRequest {
   target: string;
 }
 
-export interface PreparedRequest {
+export interface PreparedRequest extends FormToken {
   context: RequestContext;
   /** Scheme, host and port as the browser used them; null for a malformed Host. */
   origin: string | null;
   https: boolean;
-  verifyCsrf(fields: URLSearchParams): boolean;
-  /** The fields of this browser's form, after the entry check has verified them. */
-  verifiedFields(): URLSearchParams | null;
   /** Records that a person did something, which keeps the session alive (API-07). */
   recordActivity(): void;
   /** Other origins of the pictures in the page's brand. */
   imageOrigins(): string[];
   /** Whether this page frames one of the portal's pages. */
   framesOwn(): boolean;
-  /** The cookie that sets this browser's form token; null if it has one. */
-  csrfCookie: string | null;
 }
 
 /** Makes each request's context. The caches, which live longer than a request, are here. */
@@ -176,7 +172,7 @@ export function createContexts(options: ContextOptions) {
     const themes = new Set([tenant.theme]);
     let framesOwn = false;
     const network = toNetwork(caller.ip, 32) ?? "unknown";
-    const { token, setCookie } = csrf.csrfToken(headers, https);
+    const { token, ...formToken } = readFormToken({ csrf, headers, https, session });
     const context: RequestContext = {
       config,
       log: arrived.log,
@@ -229,22 +225,14 @@ export function createContexts(options: ContextOptions) {
       },
       forgetSetup: () => session.tokens && setups.forget(session.tokens),
     };
-    let posted: URLSearchParams | null = null;
-    const verifyCsrf = (fields: URLSearchParams) => {
-      const isOurs = csrf.verifyCsrf(fields, headers, https);
-      if (isOurs) posted = fields;
-      return isOurs;
-    };
     return {
       context,
       origin,
       https,
-      verifyCsrf,
-      verifiedFields: () => posted,
+      ...formToken,
       recordActivity: noteActivity,
       imageOrigins: () => [...new Set([...themes].flatMap(imageOrigins))],
       framesOwn: () => framesOwn,
-      csrfCookie: setCookie,
     };
   }
 

@@ -17,6 +17,10 @@ export interface Csrf {
   csrfToken(headers: Headers, https: boolean): { token: string; setCookie: string | null };
   /** Whether the form was made for this browser: its token is signed by us and equals the cookie's. */
   verifyCsrf(fields: URLSearchParams, headers: Headers, https: boolean): boolean;
+  /** A cookie with a new token, so that no token from before a login works after it (A4). */
+  renewedCookie(https: boolean): string;
+  /** Whether we signed the form's token, also for a form from before the last login. */
+  isSigned(fields: URLSearchParams): boolean;
 }
 
 /**
@@ -45,17 +49,25 @@ export function createCsrf(secrets: readonly string[]): Csrf {
     return token && isOurs(token) ? token : null;
   };
 
+  const toCookie = (token: string, https: boolean) =>
+    serialiseCookie(cookieName(COOKIE, https), token, { https });
+
   return {
     csrfToken(headers, https) {
       const token = read(headers, https);
       if (token) return { token, setCookie: null };
       const made = make();
-      return { token: made, setCookie: serialiseCookie(cookieName(COOKIE, https), made, { https }) };
+      return { token: made, setCookie: toCookie(made, https) };
     },
     verifyCsrf(fields, headers, https) {
       const token = read(headers, https);
       const given = fields.getAll(CSRF_FIELD);
       return token !== null && given.length === 1 && isEqual(given[0] as string, token);
+    },
+    renewedCookie: (https) => toCookie(make(), https),
+    isSigned(fields) {
+      const given = fields.getAll(CSRF_FIELD);
+      return given.length === 1 && isOurs(given[0] as string);
     },
   };
 }

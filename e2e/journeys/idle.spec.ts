@@ -75,6 +75,74 @@ test("[IDLE-01] [IDLE-02] [IDLE-03] [IDLE-05] the idle notice covers the page an
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
+test("[IDLE-03] [IDLE-04] a person who presses Stay logged in in time stays, however late the reply comes", async ({
+  page,
+  journey,
+  server,
+}) => {
+  test.skip(!journey.hasScripts, "Without scripts the button is a form");
+  await openForm(page, journey);
+  const clock = createClock(server, journey, page);
+  await page.getByLabel("First name").fill("Rosalind");
+  await clock.pass(14 * MINUTE);
+  await expect(dialog(page)).toBeVisible();
+  let reports = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/activity$/, async (route) => {
+    if (route.request().method() === "POST") {
+      reports++;
+      await released;
+    }
+    await route.continue();
+  });
+  await dialog(page).getByRole("button", { name: "Stay logged in" }).dblclick();
+  await page.clock.runFor(16_000);
+  await expect(dialog(page).getByRole("timer")).toHaveText("0 seconds left");
+  release();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page).toHaveURL(journey.at(FORM));
+  await expect(page.getByLabel("First name")).toHaveValue("Rosalind");
+  expect(reports).toBe(1);
+});
+
+test("[IDLE-03] the idle question says when Stay logged in did not reach the server", async ({
+  page,
+  journey,
+  server,
+}) => {
+  test.skip(!journey.hasScripts, "Without scripts the button is a form");
+  await openForm(page, journey);
+  const clock = createClock(server, journey, page);
+  await page.getByLabel("First name").fill("Rosalind");
+  await clock.pass(14 * MINUTE);
+  await page.route(/\/activity$/, (route) => route.fulfill({ status: 429, body: "" }));
+  await dialog(page).getByRole("button", { name: "Stay logged in" }).click();
+  await expect(dialog(page)).toContainText("That did not reach us. Check your connection and try again.");
+  await journey.expectAccessible();
+  await page.unroute(/\/activity$/);
+  await dialog(page).getByRole("button", { name: "Stay logged in" }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByLabel("First name")).toHaveValue("Rosalind");
+});
+
+test("[IDLE-05] focus returns to the field that a person left for the idle warning", async ({
+  page,
+  journey,
+  server,
+}) => {
+  test.skip(!journey.hasScripts, "Without scripts the button leads to a new page");
+  await openForm(page, journey);
+  const clock = createClock(server, journey, page);
+  await page.getByLabel("First name").fill("Rosalind");
+  await clock.pass(12 * MINUTE);
+  await warning(page).getByRole("button", { name: "Stay logged in" }).click();
+  await expect(warning(page)).toBeHidden();
+  await expect(page.getByLabel("First name")).toBeFocused();
+});
+
 test("[IDLE-01] [API-07] a person who types stays logged in, also on the server", async ({
   page,
   journey,

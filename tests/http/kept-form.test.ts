@@ -90,6 +90,18 @@ describe("[E12] [D2] a form whose session has ended", () => {
     expect((await browser.get("/")).text).not.toContain("before you sent your form");
   });
 
+  test("[A4] [E12] a form from before a login in another tab is not run, and returns filled in", async () => {
+    const { browser, email } = await newMember();
+    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
+    const { bp_session: _, ...others } = browser.jar.copy();
+    browser.jar.replace(others);
+    await browser.signIn(email);
+    const page = await form.submit("Continue");
+    expect([page.path, page.text.includes(WORDS)]).toEqual([ADD, true]);
+    expect(typedOn(browser)).toEqual(half);
+    expect(portal().upstream.callsTo("POST", "/v1/user/family/consequences")).toHaveLength(0);
+  });
+
   test("[E12] a kept form is not shown to another person on that browser, and is then deleted for its owner too", async () => {
     const { browser, email } = await newMember();
     const other = await newMember();

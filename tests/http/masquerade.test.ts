@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { password } from "../support/api.ts";
 import { readTokens } from "../support/planted-session.ts";
 import { withPortal } from "../support/portal.ts";
-import { masquerading } from "../support/sso.ts";
+import { masquerading, withSsoToken } from "../support/sso.ts";
 
 const portal = withPortal();
 
@@ -71,6 +71,16 @@ describe("[MASQ-01] [SSO-03] staff who view somebody else's site", () => {
     });
     expect((await browser.get("/sso-handoff")).redirects).toEqual(["/sso-error/"]);
     expect((await browser.get("/app/home/")).status).toBe(200);
+  });
+
+  test("[A4] a masquerade replaces the form token from before it", async () => {
+    const { host, token } = await withSsoToken(portal(), { isMasquerade: true });
+    const browser = portal().browser({ host });
+    await browser.get("/");
+    const before = browser.jar.get("bp_csrf");
+    await browser.get(`/sso-login/${token}/0`);
+    expect(browser.page.path).toBe("/app/home/");
+    expect(browser.jar.get("bp_csrf")).not.toBe(before);
   });
 
   test("[A4] staff get a separate session, which ends with a logout", async () => {

@@ -100,6 +100,26 @@ describe("[A4] a cookie from before the login", () => {
     expect((await thief.get("/app/home/")).path).toBe("/");
   });
 
+  test("a login replaces the form token, and a post with the earlier token is refused", async () => {
+    const browser = portal().browser();
+    await browser.get("/");
+    const planted = browser.jar.get("bp_csrf");
+    await browser.signIn(people.aisha);
+    const own = browser.jar.get("bp_csrf");
+    expect(own).not.toBe(planted);
+    expect(browser.jar.hasAttribute("bp_csrf", "HttpOnly")).toBe(true);
+    const post = (csrf: string | undefined) =>
+      browser.ask({
+        method: "POST",
+        target: "/idle",
+        body: String(new URLSearchParams({ csrf: csrf ?? "", intent: "stay" })),
+        headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      });
+    expect([(await post(planted)).status, (await post(own)).status]).toEqual([403, 303]);
+    await browser.get("/app/faqs/");
+    expect(browser.jar.get("bp_csrf")).toBe(own);
+  });
+
   test("each login makes a new session, whatever cookie came before", async () => {
     const browser = await signedIn();
     const first = await readTokens(browser, portal());

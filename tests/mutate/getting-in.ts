@@ -54,6 +54,17 @@ export const loginMutations: Mutation[] = [
     test: { file: "app/session/session.test.ts", name: "[A4] entering and leaving a masquerade" },
   },
   {
+    id: "A4",
+    defence: "A login replaces the form token.",
+    file: "app/session/form-token.server.ts",
+    find: "if (sid && sid !== arrivedSid) return csrf.renewedCookie(https);",
+    replace: "",
+    test: {
+      file: "tests/http/session.test.ts",
+      name: "a login replaces the form token, and a post with the earlier token is refused",
+    },
+  },
+  {
     id: "A5",
     defence: "A code of the app works once, and afterwards no earlier code works.",
     file: "api/repositories/two-factors.ts",

@@ -32,12 +32,21 @@ export const idleMutations: Mutation[] = [
     id: "IDLE-02",
     defence: "The idle question opens over the page and does not leave it.",
     file: "app/components/layout/idle-watch.tsx",
-    find: 'if (phase.kind === "asks") return',
+    find: 'if (phase.kind === "asks")\n    return',
     replace: 'if (phase.kind === "asks") location.assign(paths.idle()); if (phase.kind === "asks") return',
     test: {
       file: "e2e/journeys/idle.spec.ts",
       name: "the idle notice covers the page and keeps typed values",
     },
+  },
+  {
+    id: "IDLE-03",
+    defence:
+      "A press of Stay logged in that waits for its reply is not overtaken by the end of the countdown.",
+    file: "app/components/layout/idle-watch.tsx",
+    find: "if (seconds <= 0 && !isStaying)",
+    replace: "if (seconds <= 0)",
+    test: { file: "e2e/journeys/idle.spec.ts", name: "however late the reply comes" },
   },
   {
     id: "SESSION-11",

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { idleCopy } from "#copy/idle";
 import { shellCopy } from "#copy/shell";
 import { paths } from "~/paths.ts";
@@ -37,7 +37,12 @@ interface StayProps {
  * The idle screen as the browser's modal dialog, which keeps the focus and does not change the page below
  * (IDLE-02).
  */
-export function IdleDialog({ csrf, seconds, onStay }: StayProps & { csrf: string; seconds: number }) {
+export function IdleDialog({
+  csrf,
+  seconds,
+  onStay,
+  hasFailed,
+}: StayProps & { csrf: string; seconds: number; hasFailed: boolean }) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
@@ -60,8 +65,9 @@ export function IdleDialog({ csrf, seconds, onStay }: StayProps & { csrf: string
         {idleCopy("warning")}
       </p>
       <SecondsLeft seconds={seconds} />
+      {hasFailed && <p role="alert">{idleCopy("notReached")}</p>}
       <div className="bp-actions">
-        <StayButton onStay={onStay}>{idleCopy("stay")}</StayButton>
+        <StayButton onStay={onStay} />
         <LogoutForm csrf={csrf} />
       </div>
     </dialog>
@@ -73,19 +79,31 @@ export function IdleDialog({ csrf, seconds, onStay }: StayProps & { csrf: string
  * idle page warns.
  */
 export function IdleWarning({ onStay }: StayProps) {
+  const focused = useRef<HTMLElement | null>(null);
+  // The button disappears, so the focus goes back to where the person worked.
+  const stay = async () => {
+    await onStay();
+    focused.current?.focus();
+  };
   return (
-    <div className="bp-idle-warning" role="alert">
+    <div
+      className="bp-idle-warning"
+      role="alert"
+      onFocus={({ relatedTarget }) => {
+        focused.current = relatedTarget as HTMLElement | null;
+      }}
+    >
       <p>{idleCopy("warning")}</p>
-      <StayButton onStay={onStay}>{idleCopy("stay")}</StayButton>
+      <StayButton onStay={stay} />
     </div>
   );
 }
 
 /** Posts in the background, so that the page below keeps its typed values. */
-function StayButton({ onStay, children }: StayProps & { children: ReactNode }) {
+function StayButton({ onStay }: StayProps) {
   return (
     <button className="bp-button" type="button" onClick={() => void onStay()}>
-      {children}
+      {idleCopy("stay")}
     </button>
   );
 }

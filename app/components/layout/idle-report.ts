@@ -7,6 +7,9 @@ import { readIdleMs } from "./idle-clock.ts";
  */
 type Report = { intent: "active" | "stay" } | { intent: "leave"; page: string; typed: URLSearchParams };
 
+/** Longer than the server waits for its upstream; a reply after that counts as none. */
+const REPLY_MS = 20_000;
+
 /** Reports an action to the server; false if it did not answer, "ended" if the session has ended. */
 export async function reportActivity(csrf: string, report: Report): Promise<boolean | "ended"> {
   const body = new URLSearchParams({ csrf, intent: report.intent, agoMs: String(readIdleMs()) });
@@ -29,7 +32,8 @@ export async function askIdleMs(): Promise<number | "ended" | null> {
 
 async function ask(init: RequestInit): Promise<boolean | "ended"> {
   try {
-    const reply = await fetch(paths.activity(), { ...init, redirect: "manual" });
+    const signal = AbortSignal.timeout(REPLY_MS);
+    const reply = await fetch(paths.activity(), { ...init, redirect: "manual", signal });
     // A session that has ended gets a redirect to the login page.
     if (reply.type === "opaqueredirect") return "ended";
     if (!reply.ok) return false;

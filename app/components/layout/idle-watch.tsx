@@ -21,6 +21,7 @@ type Phase = { kind: "active" | "warns" } | { kind: "asks"; seconds: number };
  */
 export function IdleWatch({ csrf }: { csrf: string }) {
   const [phase, setPhase] = useState<Phase>({ kind: "active" });
+  const [hasFailed, setHasFailed] = useState(false);
   const navigation = useNavigation();
   const watch = useRef(createWatch(csrf));
   watch.current.csrf = csrf;
@@ -40,14 +41,14 @@ export function IdleWatch({ csrf }: { csrf: string }) {
   }, []);
 
   async function stay() {
-    const kept = await reportActivity(csrf, { intent: "stay" });
-    if (kept === "ended") return watch.current.leave(paths.login());
-    if (!kept) return;
-    writeLastActivity();
-    setPhase({ kind: "active" });
+    setHasFailed(false);
+    const kept = await watch.current.stay();
+    setHasFailed(kept === false);
+    if (kept) setPhase({ kind: "active" });
   }
 
-  if (phase.kind === "asks") return <IdleDialog csrf={csrf} seconds={phase.seconds} onStay={stay} />;
+  if (phase.kind === "asks")
+    return <IdleDialog csrf={csrf} seconds={phase.seconds} onStay={stay} hasFailed={hasFailed} />;
   return phase.kind === "warns" ? <IdleWarning onStay={stay} /> : null;
 }
 
@@ -57,6 +58,7 @@ function createWatch(csrf: string) {
   let phase: Phase["kind"] = "active";
   let typedForm: HTMLFormElement | null = null;
   let isLeaving = false;
+  let isStaying = false;
 
   const watch = {
     csrf,
@@ -74,16 +76,35 @@ function createWatch(csrf: string) {
       if (isLeaving) return;
       const idleSeconds = Math.floor(readIdleMs() / 1_000);
       const seconds = IDLE.idleAfter + IDLE.countdown - idleSeconds;
-      if (seconds <= 0) return void watch.leave(paths.logout());
+      if (seconds <= 0 && !isStaying) return void watch.leave(paths.logout());
       if (isUnreported && Date.now() - lastReport >= REPORT_EVERY) {
         isUnreported = false;
         lastReport = Date.now();
-        void reportActivity(watch.csrf, { intent: "active" });
+        void reportActivity(watch.csrf, { intent: "active" }).then((isReported) => {
+          isUnreported ||= !isReported;
+        });
       }
       const before = phase;
       phase = idleSeconds >= IDLE.idleAfter ? "asks" : idleSeconds >= IDLE.warnAfter ? "warns" : "active";
-      show(phase === "asks" ? { kind: phase, seconds } : { kind: phase });
+      show(phase === "asks" ? { kind: phase, seconds: Math.max(0, seconds) } : { kind: phase });
       if (phase !== "active" && before === "active") void watch.compare();
+    },
+
+    /**
+     * Asks the server to keep the session; false if it did not answer, null for a second press and for an
+     * ended session.
+     */
+    async stay(): Promise<boolean | null> {
+      if (isStaying || isLeaving) return null;
+      isStaying = true;
+      const kept = await reportActivity(watch.csrf, { intent: "stay" });
+      isStaying = false;
+      if (kept === "ended") {
+        await watch.leave(paths.login());
+        return null;
+      }
+      if (kept) writeLastActivity();
+      return kept;
     },
 
     /** Only the server knows of tabs without scripts and of the tab that logged out. */

@@ -1,0 +1,45 @@
+import type { Csrf } from "./csrf.server.ts";
+import type { Session } from "./session.server.ts";
+
+/** The form token of one request. */
+export interface FormToken {
+  /** Whether a post's fields have this browser's token. */
+  verifyCsrf(fields: URLSearchParams): boolean;
+  /** The fields of this browser's form, after the entry check has verified them. */
+  verifiedFields(): URLSearchParams | null;
+  /** The fields of a form from before the last login, whose token is no longer valid. */
+  fieldsBeforeLogin(): URLSearchParams | null;
+  /** The cookie for a browser without a token, or with one from before the login; null otherwise. */
+  csrfCookie(reply: { isPage: boolean }): string | null;
+}
+
+interface Deps {
+  csrf: Csrf;
+  headers: Headers;
+  https: boolean;
+  session: Pick<Session, "tokens">;
+}
+
+/** Reads the token; a new login or masquerade replaces it, so that no earlier form can post (A4). */
+export function readFormToken({ csrf, headers, https, session }: Deps): FormToken & { token: string } {
+  const { token, setCookie } = csrf.csrfToken(headers, https);
+  const arrivedSid = session.tokens?.sid;
+  let verified: URLSearchParams | null = null;
+  let beforeLogin: URLSearchParams | null = null;
+  return {
+    token,
+    verifyCsrf(fields) {
+      const isOurs = csrf.verifyCsrf(fields, headers, https);
+      if (isOurs) verified = fields;
+      else if (csrf.isSigned(fields)) beforeLogin = fields;
+      return isOurs;
+    },
+    verifiedFields: () => verified,
+    fieldsBeforeLogin: () => beforeLogin,
+    csrfCookie({ isPage }) {
+      const sid = session.tokens?.sid;
+      if (sid && sid !== arrivedSid) return csrf.renewedCookie(https);
+      return isPage ? setCookie : null;
+    },
+  };
+}
