@@ -94,6 +94,7 @@ const logoNames: Record<LogoPlace, string> = {
   mobile: "The logo for phones",
   client: "The employer's logo",
   avatar: "The avatar picture",
+  mail: "The logo of emails",
 };
 
 function listBrandChanges({ brand: before }: ClientDocument, { brand: after }: ClientDocument): string[] {

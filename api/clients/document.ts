@@ -96,7 +96,7 @@ export interface Brand {
   logos: Readonly<Record<LogoPlace, Picture | null>>;
 }
 
-export type LogoPlace = "header" | "mobile" | "client" | "avatar";
+export type LogoPlace = "header" | "mobile" | "client" | "avatar" | "mail";
 
 export interface Picture {
   type: "image/svg+xml" | "image/png";

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
@@ -11,6 +11,7 @@ import {
 } from "../../tests/support/client-documents.ts";
 import { eachDatabase, listAllRows } from "../../tests/support/database.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
+import { findMailLogo } from "../repositories/brand-files.ts";
 import { toImportJson } from "./canonical.ts";
 import type { ClientDocument } from "./document.ts";
 import { importClients, loadClientDocument, previewImport } from "./import.ts";
@@ -102,6 +103,26 @@ eachDatabase("importing clients", (open) => {
     expect(await loadChanges(saved)).toEqual([]);
   });
 
+  it("emails find the client's PNG for them, else a header logo that is a PNG, and no SVG", async () => {
+    const png = (text: string) => ({ type: "image/png" as const, bytes: new TextEncoder().encode(text) });
+    const { brand } = clientDocument(code);
+    const publicUrl = `https://${code}.example`;
+    const find = async (logos: Partial<typeof brand.logos>) => {
+      const document = clientDocument(code, {
+        publicUrl,
+        brand: { ...brand, logos: { ...brand.logos, ...logos } },
+      });
+      expect(await run([document])).toMatchObject({ ok: true });
+      return await findMailLogo(test.db, code);
+    };
+    const address = (text: string) =>
+      `${publicUrl}/brand/files/${createHash("sha256").update(text).digest("hex")}.png`;
+    expect(await find({})).toBeNull();
+    expect(await find({ header: png("wide") })).toBe(address("wide"));
+    expect(await find({ header: png("wide"), mail: png("mail") })).toBe(address("mail"));
+    expect(await find({ header: png("wide"), mail: null })).toBe(address("wide"));
+  });
+
   it("[PRODUCT-04] an import changes no row of another client, in any table", async () => {
     const other = await buildTenant(test.db);
     const third = `third-${randomUUID().slice(0, 8)}`;
@@ -127,7 +148,7 @@ eachDatabase("importing clients", (open) => {
         payrollGroups: clientDocument(code).payrollGroups.slice(0, 1),
         brand: {
           ...clientDocument(code).brand,
-          logos: { header: null, mobile: svg("m"), client: null, avatar: null },
+          logos: { header: null, mobile: svg("m"), client: null, avatar: null, mail: null },
         },
         content: { ...clientDocument(code).content, faqs: [], homeCards: [], carousel: [], contactPages: [] },
       }),

@@ -71,7 +71,7 @@ export function toChangedMail(
 const hello = (firstName: string) => mailsCopy("hello", { name: singleLine(firstName) });
 
 function write(
-  { brandName, brandColour }: MailBrand,
+  { brandName, brandColour, brandLogo }: MailBrand,
   content: Pick<MailContent, "heading" | "body" | "action" | "closing">,
 ): ChangeMail {
   const safety = mailsCopy("safety", { brand: singleLine(brandName) });
@@ -82,5 +82,6 @@ function write(
     closing: content.closing ? `${content.closing}\n\n${safety}` : safety,
     brandName,
     brandColour,
+    brandLogo,
   };
 }

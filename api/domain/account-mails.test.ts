@@ -7,6 +7,7 @@ import { toTwoFactorMail } from "./two-factor-mail.ts";
 const brand = {
   brandName: "Quay Rewards",
   brandColour: "#0b4f6c",
+  brandLogo: null,
   supportEmail: "help@quay.example",
   publicUrl: "https://quay.example",
 };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toChosenMail } from "./benefit-mails.ts";
 import { toMailHtml, toMailText } from "./mail-layout.ts";
 
-const brand = { brandName: "Quay Rewards", brandColour: "#0b4f6c", supportEmail: null };
+const brand = { brandName: "Quay Rewards", brandColour: "#0b4f6c", brandLogo: null, supportEmail: null };
 const reader = { firstName: "Aisha", href: "https://quay.example/app/my-benefits/" };
 const chosen = {
   benefit: "Pension",
@@ -11,6 +11,8 @@ const chosen = {
   decideBy: null,
   submittedAt: "2026-07-01T23:30:00.000Z",
   takeHomePence: null,
+  savedPence: 0,
+  employerPence: 0,
 };
 
 test("the email about a choice has one link, whose words say whether it is a request", () => {
@@ -44,6 +46,19 @@ test("the email about a choice names its days in the order in which they fall", 
     ["First payslip, if approved", "28 December 2026"],
     ["Starts, if approved", "1 January 2027"],
   ]);
+});
+
+test("the email about a choice shares its price between the payers, unless one pays all or pay rises", () => {
+  const dates = { startDate: null, firstPayDay: null };
+  const read = (pay: { takeHomePence: number; savedPence: number; employerPence: number }) =>
+    toChosenMail({ ...chosen, ...dates, ...pay }, reader, brand).price?.shares;
+  expect(read({ takeHomePence: 60_00, savedPence: 20_00, employerPence: 40_00 })).toEqual([
+    { payer: "you", label: "Your take-home pay", amount: "£60.00", percent: 50 },
+    { payer: "tax", label: "Tax and National Insurance saved", amount: "£20.00", percent: 17 },
+    { payer: "employer", label: "Your employer", amount: "£40.00", percent: 33 },
+  ]);
+  expect(read({ takeHomePence: 60_00, savedPence: 0, employerPence: 0 })).toEqual([]);
+  expect(read({ takeHomePence: -20_00, savedPence: 0, employerPence: 40_00 })).toEqual([]);
 });
 
 test("the email about a choice gives its monthly cost in take-home pay, in its page and in its plain text", () => {

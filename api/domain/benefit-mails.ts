@@ -2,7 +2,7 @@ import { listOf } from "#api-copy/formats";
 import { mailsCopy } from "#api-copy/mails";
 import { longDate } from "./calendar.ts";
 import { longMoment } from "./london-time.ts";
-import type { MailContent } from "./mail-layout.ts";
+import type { MailContent, MailShare } from "./mail-layout.ts";
 import type { MailBrand } from "./password-mails.ts";
 import { toPounds } from "./pay/money.ts";
 import { singleLine } from "./plain-text.ts";
@@ -112,6 +112,9 @@ export interface ChosenBenefit {
   submittedAt: string;
   /** Pence a month that take-home pay falls by, below 0 if it rises; null if it is not known. */
   takeHomePence: number | null;
+  /** Tax and National Insurance saved, and the employer's part, in pence a month. */
+  savedPence: number;
+  employerPence: number;
 }
 
 /** Confirms a choice in writing, so that people notice a choice that is not theirs. */
@@ -146,15 +149,34 @@ export function toChosenMail(chosen: ChosenBenefit, reader: Recipient, brand: Ma
     ...dates,
   ];
   const label = mailsCopy(chosen.waitsFor === "approval" ? "seeRequest" : "seeChoice");
-  const price = toMailPrice(chosen.takeHomePence);
+  const price = toMailPrice(chosen);
   return { ...mail, ...toAction(reader, label), ...(price && { price }), facts, closing: notYou(brand) };
 }
 
 /** The price in the words of the benefit's page; nothing to pay needs no line. */
-function toMailPrice(takeHomePence: number | null): MailContent["price"] {
+function toMailPrice({ takeHomePence, savedPence, employerPence }: ChosenBenefit): MailContent["price"] {
   if (!takeHomePence) return undefined;
   const isMore = takeHomePence < 0 ? "yes" : "no";
-  return { amount: toPounds(Math.abs(takeHomePence)), unit: mailsCopy("aMonth", { isMore }) };
+  const amount = toPounds(Math.abs(takeHomePence));
+  const shares = toShares([
+    { payer: "you", label: mailsCopy("payYou"), pence: takeHomePence },
+    { payer: "tax", label: mailsCopy("payTax"), pence: savedPence },
+    { payer: "employer", label: mailsCopy("payEmployer"), pence: employerPence },
+  ]);
+  return { amount, unit: mailsCopy("aMonth", { isMore }), shares };
+}
+
+/** The shares of a money bar; none if one payer pays all, or pay rises. */
+function toShares(all: readonly (Omit<MailShare, "amount" | "percent"> & { pence: number })[]): MailShare[] {
+  const paid = all.filter(({ pence }) => pence !== 0);
+  if (paid.length < 2 || paid.some(({ pence }) => pence < 0)) return [];
+  const sum = paid.reduce((total, { pence }) => total + pence, 0);
+  return paid.map(({ payer, label, pence }) => ({
+    payer,
+    label,
+    amount: toPounds(pence),
+    percent: Math.max(1, Math.round((100 * pence) / sum)),
+  }));
 }
 
 /** The email's only link with its label; nothing without an address. */
@@ -241,5 +263,6 @@ export function writeBenefitMail(
     supportEmail: brand.supportEmail,
     brandName: brand.brandName,
     brandColour: brand.brandColour,
+    brandLogo: brand.brandLogo,
   };
 }

@@ -8,35 +8,50 @@ export interface MailColours {
   link: string;
   /** A light tint of the brand colour, behind the price. */
   tint: string;
-  dark: { brand: string; onBrand: string; tint: string };
+  /** The money bar's marks: dark is the person, light is saved tax, medium is the employer. */
+  bar: PayerColours;
+  dark: { brand: string; onBrand: string; tint: string; bar: PayerColours };
 }
+
+type PayerColours = Record<"you" | "tax" | "employer", string>;
 
 const INK = "#17191c";
 const WHITE = "#ffffff";
 const DARK_PAPER = "#191d21";
 /** The lowest contrast at which text is readable on its background (WCAG 1.4.3). */
 const READABLE = 4.5;
+/** The lowest contrast of a drawing (WCAG 1.4.11). */
+const VISIBLE = 3;
 
 /** `brandColour` is untrusted: anything but a hex colour becomes neutral grey. */
 export function toMailColours(brandColour: string): MailColours {
   const brand = /^#[0-9a-f]{6}$/i.test(brandColour) ? brandColour : "#333333";
+  const [tint, darkTint] = [mix(brand, WHITE, 0.92), mix(brand, DARK_PAPER, 0.85)];
   const lifted = mixUntilRead(brand, WHITE, DARK_PAPER);
   return {
     brand,
     onBrand: readableOn(brand),
     link: mixUntilRead(brand, INK, WHITE),
-    tint: mix(brand, WHITE, 0.92),
-    dark: { brand: lifted, onBrand: readableOn(lifted), tint: mix(brand, DARK_PAPER, 0.85) },
+    tint,
+    bar: toBar(brand, INK, tint),
+    dark: { brand: lifted, onBrand: readableOn(lifted), tint: darkTint, bar: toBar(lifted, WHITE, darkTint) },
   };
+}
+
+/** Three tones that differ in lightness: the person's and the employer's stand out from the background. */
+function toBar(brand: string, far: string, ground: string): PayerColours {
+  const you = mixUntilRead(brand, far, ground, 7);
+  const employer = mixUntilRead(ground, you, ground, VISIBLE);
+  return { you, tax: mix(ground, you, 0.2), employer };
 }
 
 const readableOn = (ground: string) => (contrast(WHITE, ground) >= contrast(INK, ground) ? WHITE : INK);
 
 /** Mixes in another colour until the text is readable on its background. */
-function mixUntilRead(colour: string, other: string, ground: string): string {
+function mixUntilRead(colour: string, other: string, ground: string, wanted = READABLE): string {
   for (let share = 0; share < 1; share += 0.05) {
     const mixed = mix(colour, other, share);
-    if (contrast(mixed, ground) >= READABLE) return mixed;
+    if (contrast(mixed, ground) >= wanted) return mixed;
   }
   return other;
 }

@@ -32,6 +32,41 @@ describe("layout of an email", () => {
     );
   });
 
+  it("an email with a logo shows it on white as its only picture, with the brand's name in its place", () => {
+    const brandLogo = 'https://quay.example/brand/files/ab12.png?"><script>';
+    const pictured = toMailHtml({ ...content, brandLogo });
+    expect(pictured.match(/<img[^>]*>/g)).toEqual([
+      '<img src="https://quay.example/brand/files/ab12.png?&quot;&gt;&lt;script&gt;" alt="Quay Rewards" height="32" border="0">',
+    ]);
+    expect(pictured).toMatch(/\.plate\{[^}]*background:#ffffff/);
+    expect(pictured).not.toContain('class="mark"');
+  });
+
+  it("an email's price has a money bar of cells, whose key says the same in words, also in the plain text", () => {
+    const shares = [
+      { payer: "you", label: "Your take-home pay", amount: "£60.00", percent: 72 },
+      { payer: "tax", label: "Tax saved", amount: "£23.34", percent: 28 },
+    ] as const;
+    const priced = { ...content, price: { amount: "£60.00", unit: "a month", shares } };
+    const bar = toMailHtml(priced).match(/<table class="bar".*?<\/table>/s)?.[0] ?? "";
+    expect(
+      [...bar.matchAll(/<td class="(\w+)" width="(\d+)%"/g)].map(([, payer, width]) => [payer, width]),
+    ).toEqual([
+      ["you", "72"],
+      ["tax", "28"],
+    ]);
+    expect(bar.match(/bgcolor="#[0-9a-f]{6}"/g)).toHaveLength(2);
+    expect(toMailHtml(priced)).toMatch(
+      /class="label">Tax saved<\/td><td class="amount" align="right">£23\.34</,
+    );
+    expect(toMailText(priced)).toContain(
+      "\n\n£60.00 a month\nYour take-home pay: £60.00\nTax saved: £23.34\n\n",
+    );
+    expect(toMailHtml({ ...content, price: { amount: "£60.00", unit: "a month" } })).not.toContain(
+      'class="bar"',
+    );
+  });
+
   it("an email begins with the brand's letter and name, and has a dark mode", () => {
     expect(html).toMatch(/aria-hidden="true">Q<\/span> Quay Rewards<\/td>/);
     expect(html).toContain("@media(prefers-color-scheme:dark)");
@@ -62,7 +97,7 @@ describe("layout of an email", () => {
 test.each(["#0b4f6c", "#f2b705", "#ffffff", "#000000", "#ff69b4", "#333333", "#5a8f29"])(
   "[THEME-07] an email's text has enough contrast with %s in light and in dark",
   (brandColour) => {
-    const { brand, onBrand, link, tint, dark } = toMailColours(brandColour);
+    const { brand, onBrand, link, tint, bar, dark } = toMailColours(brandColour);
     const pairs = [
       [onBrand, brand],
       [link, "#ffffff"],
@@ -72,5 +107,13 @@ test.each(["#0b4f6c", "#f2b705", "#ffffff", "#000000", "#ff69b4", "#333333", "#5
       ["#f1f3f4", dark.tint],
     ] as const;
     for (const [text, ground] of pairs) expect(wcagContrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+    for (const [marks, ground] of [
+      [bar, tint],
+      [dark.bar, dark.tint],
+    ] as const) {
+      expect(wcagContrast(marks.employer, ground)).toBeGreaterThanOrEqual(3);
+      expect(wcagContrast(marks.you, ground)).toBeGreaterThanOrEqual(7);
+      expect(wcagContrast(marks.you, marks.employer)).toBeGreaterThanOrEqual(2);
+    }
   },
 );

@@ -9,7 +9,7 @@ export interface MailContent {
   facts: [label: string, value: string][];
   body: string;
   /** What it costs, shown large before the facts. */
-  price?: { amount: string; unit: string };
+  price?: { amount: string; unit: string; shares?: readonly MailShare[] };
   /** A link to follow, shown as a button after the body. */
   action?: { label: string; href: string };
   /** The text after the link. */
@@ -19,6 +19,16 @@ export interface MailContent {
   brandName: string;
   /** Untrusted: used only if it is a hex colour (C10). */
   brandColour: string;
+  /** The address of the brand's logo as PNG; without one its first letter is shown. */
+  brandLogo?: string | null;
+}
+
+/** A payer's part of a price, in the money bar's order. */
+export interface MailShare {
+  payer: "you" | "tax" | "employer";
+  label: string;
+  amount: string;
+  percent: number;
 }
 
 export function toMailText(content: MailContent): string {
@@ -27,7 +37,7 @@ export function toMailText(content: MailContent): string {
   const parts = [
     heading,
     trimmed(body),
-    price ? `${price.amount} ${price.unit}` : "",
+    price ? [`${price.amount} ${price.unit}`, ...(price.shares ?? []).map(inWords)].join("\n") : "",
     facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
     action ? `${action.label}:\n${action.href}` : "",
     trimmed(closing ?? ""),
@@ -37,18 +47,23 @@ export function toMailText(content: MailContent): string {
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
+const inWords = ({ label, amount }: MailShare) => `${label}: ${amount}`;
+
 const trimmed = (text: string) => text.replaceAll("\r\n", "\n").trim();
 
 const FONT = "Figtree,-apple-system,'Segoe UI',Roboto,Arial,Helvetica,sans-serif";
 
 /**
  * An email as tables, 600 px wide, with one style sheet for light and dark; email clients that drop it use
- * `bgcolor` and text colours. It has no pictures: the brand's mark is a letter.
+ * `bgcolor` and text colours. Its only picture is the logo, on white, with the brand's name in its place.
  */
 export function toMailHtml(content: MailContent): string {
   const { heading, facts, body, price, action, closing, supportEmail } = content;
   const colours = toMailColours(content.brandColour);
   const name = escapeHtml(singleLine(content.brandName));
+  const mark = content.brandLogo
+    ? `<span class="plate"><img src="${escapeHtml(content.brandLogo)}" alt="${name}" height="32" border="0"></span>`
+    : `<span class="mark" aria-hidden="true">${escapeHtml(firstLetter(content.brandName))}</span> ${name}`;
   const rows = facts
     .map(
       ([label, value]) =>
@@ -69,7 +84,7 @@ export function toMailHtml(content: MailContent): string {
 <body bgcolor="#f7f6f3">
 <table class="ground" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f7f6f3"><tr><td align="center" class="around">
 <table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff">
-<tr><td class="head" bgcolor="${colours.brand}" style="color:${colours.onBrand}"><span class="mark" aria-hidden="true">${escapeHtml(firstLetter(content.brandName))}</span> ${name}</td></tr>
+<tr><td class="head" bgcolor="${colours.brand}" style="color:${colours.onBrand}">${mark}</td></tr>
 <tr><td class="in">
 <h1>${escapeHtml(heading)}</h1>
 ${toParagraphs(body)}
@@ -86,6 +101,8 @@ ${toParagraphs(closing ?? "", "quiet")}
 `;
 }
 
+const payers = ["you", "tax", "employer"] as const;
+
 function toSheet({ brand, onBrand, link, tint, dark }: MailColours): string {
   return [
     "body{margin:0;background:#f7f6f3}",
@@ -94,10 +111,12 @@ function toSheet({ brand, onBrand, link, tint, dark }: MailColours): string {
     `td,th,h1,p{font-family:${FONT};font-size:16px;line-height:24px;color:#17191c}`,
     `td.head{padding:24px 32px;background:${brand};border-radius:16px 16px 0 0;color:${onBrand};font-size:18px;font-weight:700}`,
     ".mark{display:inline-block;width:32px;margin-right:8px;border:2px solid;border-radius:10px;line-height:32px;text-align:center}",
+    ".plate{display:inline-block;padding:8px 14px;background:#ffffff;border-radius:10px;color:#17191c}.plate img{display:block;height:32px;width:auto;max-width:100%}",
     "td.in{padding:32px}",
     "h1{margin:0 0 16px;font-size:26px;line-height:32px;font-weight:700}",
     "p{margin:0 0 16px}",
-    `.price{margin:0 0 20px}.price td{padding:16px 20px;background:${tint};border-radius:12px}.price strong{font-size:28px;line-height:36px}`,
+    `.price{margin:0 0 20px}td.sum{padding:16px 20px;background:${tint};border-radius:12px}.price strong{font-size:28px;line-height:36px}`,
+    ".bar{margin:12px 0 8px}.bar td{height:14px;font-size:0;line-height:0}.key td{padding:4px 0;font-size:14px;line-height:20px}.key td.label{padding-left:10px}.key td.amount{font-weight:700;white-space:nowrap}",
     ".facts{margin:0 0 20px}.facts td,.facts th{padding:10px 12px 10px 0;border-top:1px solid #e3e1da;vertical-align:top;font-weight:400}",
     "p.quiet,th.quiet{color:#51555c;font-size:14px;line-height:20px}",
     `a{color:${link}}`,
@@ -110,7 +129,7 @@ function toSheet({ brand, onBrand, link, tint, dark }: MailColours): string {
       ".facts td,.facts th{display:block;width:auto;padding-right:0}.facts td{border-top:0;padding-top:0}.facts th{padding-bottom:0}}",
     "@media(prefers-color-scheme:dark){body,.ground{background:#101316!important}.paper{background:#191d21!important}td,th,h1,p{color:#f1f3f4}" +
       "p.quiet,th.quiet{color:#abb3ba}.facts td,.facts th,p.foot{border-color:#30363c}" +
-      `a{color:${dark.brand}}.price td{background:${dark.tint}!important}.button td{background:${dark.brand}!important}.button a{color:${dark.onBrand}!important}}`,
+      `a{color:${dark.brand}}td.sum{background:${dark.tint}!important}${payers.map((payer) => `td.${payer}{background:${dark.bar[payer]}!important}`).join("")}.button td{background:${dark.brand}!important}.button a{color:${dark.onBrand}!important}}`,
   ].join("\n");
 }
 
@@ -128,9 +147,29 @@ function toParagraphs(text: string, look?: "quiet"): string {
     .join("");
 }
 
-const toPrice = ({ amount, unit }: NonNullable<MailContent["price"]>, { tint }: MailColours) =>
-  `<table class="price" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="${tint}">` +
-  `<strong>${escapeHtml(amount)}</strong> ${escapeHtml(unit)}</td></tr></table>`;
+const layoutTable = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
+
+const toPrice = ({ amount, unit, shares = [] }: NonNullable<MailContent["price"]>, colours: MailColours) =>
+  `<table class="price" ${layoutTable}><tr><td class="sum" bgcolor="${colours.tint}">` +
+  `<strong>${escapeHtml(amount)}</strong> ${escapeHtml(unit)}${toMoneyBar(shares, colours)}</td></tr></table>`;
+
+/** The money bar as cells with a background, and its key in words and sums. */
+function toMoneyBar(shares: readonly MailShare[], { bar }: MailColours): string {
+  if (shares.length === 0) return "";
+  const cells = shares.map(
+    ({ payer, percent }) =>
+      `<td class="${payer}" width="${percent}%" height="14" bgcolor="${bar[payer]}">&nbsp;</td>`,
+  );
+  const key = shares.map(
+    ({ payer, label, amount }) =>
+      `<tr><td class="${payer}" width="14" bgcolor="${bar[payer]}">&nbsp;</td>` +
+      `<td class="label">${escapeHtml(label)}</td><td class="amount" align="right">${escapeHtml(amount)}</td></tr>`,
+  );
+  return (
+    `<table class="bar" ${layoutTable} aria-hidden="true"><tr>${cells.join('<td width="3"></td>')}</tr></table>` +
+    `<table class="key" ${layoutTable}>${key.join("")}</table>`
+  );
+}
 
 /** The email's button, and its address in full for email clients that show no buttons. */
 function toButton({ label, href }: { label: string; href: string }, { brand, onBrand }: MailColours): string {

@@ -9,6 +9,8 @@ export type AddressedBrand = MailBrand & { publicUrl: string | null };
 export interface MailBrand {
   brandName: string;
   brandColour: string;
+  /** The address of its logo as PNG; null without one. */
+  brandLogo: string | null;
   supportEmail: string | null;
 }
 
@@ -48,6 +50,7 @@ export function toLinkMail(
     supportEmail: brand.supportEmail,
     brandName: brand.brandName,
     brandColour: brand.brandColour,
+    brandLogo: brand.brandLogo,
   };
 }
 
@@ -67,6 +70,7 @@ export function toPasswordChangedMail(firstName: string, brand: AddressedBrand):
     closing: mailsCopy("safety", { brand: singleLine(brand.brandName) }),
     brandName: brand.brandName,
     brandColour: brand.brandColour,
+    brandLogo: brand.brandLogo,
   };
 }
 

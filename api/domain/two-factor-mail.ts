@@ -16,7 +16,7 @@ export function toTwoFactorMail(
   change: TwoFactorChange,
   brand: AddressedBrand,
 ): MailContent & { subject: string } {
-  const { brandName, brandColour } = brand;
+  const { brandName, brandColour, brandLogo } = brand;
   const { heading, body } = texts[change]();
   return {
     subject: singleLine(`${heading} (${brandName})`).slice(0, 200),
@@ -27,5 +27,6 @@ export function toTwoFactorMail(
     closing: mailsCopy("safety", { brand: singleLine(brandName) }),
     brandName,
     brandColour,
+    brandLogo,
   };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toUnderwritingMail } from "./underwriting-mails.ts";
 
 const reader = { firstName: "Sam", href: "https://quay.example/app/my-benefits/" };
-const brand = { brandName: "Quay", brandColour: "#004488", supportEmail: null };
+const brand = { brandName: "Quay", brandColour: "#004488", brandLogo: null, supportEmail: null };
 
 test.each([
   ["accepted", "Life: the insurer has accepted your cover (Quay)", /counts from 12 November 2026/],

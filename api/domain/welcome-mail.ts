@@ -23,5 +23,6 @@ export function toWelcomeMail(
     supportEmail: brand.supportEmail,
     brandName: brand.brandName,
     brandColour: brand.brandColour,
+    brandLogo: brand.brandLogo,
   };
 }

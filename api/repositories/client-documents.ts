@@ -157,6 +157,7 @@ function toBrand(scheme: Row<"schemes">, files: readonly Row<"brand_files">[]): 
       mobile: logo("mobile"),
       client: logo("client"),
       avatar: logo("avatar"),
+      mail: logo("mail"),
     },
   };
 }

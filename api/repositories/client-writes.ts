@@ -178,7 +178,7 @@ const urlColumns = {
   mobile: "mobile_logo",
   client: "logo_file_url",
 } as const;
-const places = ["header", "mobile", "client", "avatar"] as const;
+const places = ["header", "mobile", "client", "avatar", "mail"] as const;
 
 /** The address of a logo in the portal. Its name contains its hash, so that it can be cached for ever. */
 export const brandFileUrl = ({ type }: Picture, hash: string) =>
@@ -212,11 +212,18 @@ export async function saveLogos(
         )
         .execute();
     }
+    // Emails find their logo among the files.
+    if (place === "mail") continue;
     await pointTo(trx, client_id, place, picture && hash ? brandFileUrl(picture, hash) : null);
   }
 }
 
-async function pointTo(trx: Trx, clientId: string, place: LogoPlace, url: string | null): Promise<void> {
+async function pointTo(
+  trx: Trx,
+  clientId: string,
+  place: Exclude<LogoPlace, "mail">,
+  url: string | null,
+): Promise<void> {
   const scheme = trx.updateTable("schemes").where("client_id", "=", clientId);
   if (place !== "avatar") {
     await scheme.set({ [urlColumns[place]]: url }).execute();

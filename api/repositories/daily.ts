@@ -1,4 +1,5 @@
 import type { Db, Trx } from "../db/schema.ts";
+import { mailLogo } from "./brand-files.ts";
 import { writtenLanguage } from "./languages.ts";
 
 /** The daily job's overall progress. Days are `yyyy-mm-dd`. */
@@ -105,6 +106,7 @@ export function lockPeople(trx: Trx, clientId: string, afterId: string | null, l
       "s.public_url as publicUrl",
       "s.benefit_brand_name as brandName",
       "s.primary_colour as brandColour",
+      mailLogo.as("brandLogo"),
       "s.support_email as supportEmail",
       writtenLanguage.as("language"),
     ])

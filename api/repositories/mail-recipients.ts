@@ -1,5 +1,6 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import { mailLogo } from "./brand-files.ts";
 import { writtenLanguage } from "./languages.ts";
 
 /** A person with an email address, and the brand of emails to them. */
@@ -10,6 +11,7 @@ export interface MailRecipient {
   publicUrl: string | null;
   brandName: string;
   brandColour: string;
+  brandLogo: string | null;
   supportEmail: string | null;
   /** The language of emails to them. */
   language: string;
@@ -23,6 +25,7 @@ export const recipientColumns = [
   "s.public_url as publicUrl",
   "s.benefit_brand_name as brandName",
   "s.primary_colour as brandColour",
+  mailLogo.as("brandLogo"),
   "s.support_email as supportEmail",
   writtenLanguage.as("language"),
 ] as const;

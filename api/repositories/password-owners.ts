@@ -1,4 +1,5 @@
 import type { Db } from "../db/schema.ts";
+import { mailLogo } from "./brand-files.ts";
 import { writtenLanguage } from "./languages.ts";
 
 /** Joins a person `e`, their client `c` and its scheme `s`, whose columns `ownerColumns` names. */
@@ -27,6 +28,7 @@ export const ownerColumns = [
   "s.public_url as publicUrl",
   "s.benefit_brand_name as brandName",
   "s.primary_colour as brandColour",
+  mailLogo.as("brandLogo"),
   "s.support_email as supportEmail",
   writtenLanguage.as("language"),
 ] as const;

@@ -22,6 +22,8 @@ export function mailChosen(
     decideBy: decideBy ?? null,
     submittedAt: submittedAt ?? new Date(context.now).toISOString(),
     takeHomePence: costs ? toTakeHomePence(costs) : null,
+    savedPence: costs?.takeHome?.savedMonthlyPence ?? 0,
+    employerPence: costs?.employerMonthlyPence ?? 0,
     waitsFor: status in waits ? waits[status as keyof typeof waits] : null,
   };
   return addBenefitMails(

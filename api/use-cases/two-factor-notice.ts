@@ -4,6 +4,7 @@ import { type TwoFactorChange, toTwoFactorMail } from "../domain/two-factor-mail
 import type { RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit, type RecordChange } from "../repositories/audit.ts";
+import { findMailLogo } from "../repositories/brand-files.ts";
 import { addMail } from "../repositories/mails.ts";
 import type { LoginAccount } from "../repositories/tenants.ts";
 
@@ -39,13 +40,14 @@ export async function auditTwoFactor(
     change: twoFactorChanges[change],
   });
   if (email === null) return;
+  const brandLogo = await findMailLogo(trx, clientId);
   const mail = {
     clientId,
     employeeId: userId,
     kind: "two_factor",
     to: email,
     replyTo: null,
-    ...renderMail({ language }, () => toTwoFactorMail(change, brand)),
+    ...renderMail({ language }, () => toTwoFactorMail(change, { ...brand, brandLogo })),
   };
   await addMail(trx, mail, { now, real: clock.real().getTime() });
 }

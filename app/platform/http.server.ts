@@ -111,6 +111,8 @@ export function createHttp({
       "Cache-Control": cacheControl.hashed,
       // An uploaded picture that is opened by itself can run and load nothing.
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      // Email programs in a browser show the logo of an email on a page of theirs.
+      ...(file.type === "image/png" && { "Cross-Origin-Resource-Policy": "cross-origin" }),
     };
     return compress(context.req.raw, new Response(file.bytes, { headers }));
   });

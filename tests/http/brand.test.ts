@@ -67,6 +67,12 @@ describe.each(brands)("[THEME-01] the brand of $host", ({ host, name, client, pr
       expect([place, status]).toEqual([place, 200]);
       expect(headers.get("content-type")).toMatch(/^image\/svg\+xml/);
     }
+    const mail = await browser.ask({ target: demoLogo(client, "mail", "png") });
+    expect([mail.status, mail.headers.get("content-type")]).toEqual([200, "image/png"]);
+    // Else an email program on another site shows no logo.
+    expect(mail.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+    const header = await browser.ask({ target: demoLogo(client, "header") });
+    expect(header.headers.get("cross-origin-resource-policy")).toBe("same-origin");
   });
 });
 

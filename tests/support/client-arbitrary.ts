@@ -389,7 +389,7 @@ export const arbitraryClient: Arbitrary<ClientDocument> = fc.record({
     secondaryColour: fc.constantFrom("#B3541E", "#000000"),
     baseFont: maybe(text),
     headerFont: maybe(text),
-    logos: fc.record({ header: logo, mobile: logo, client: logo, avatar: logo }),
+    logos: fc.record({ header: logo, mobile: logo, client: logo, avatar: logo, mail: fc.constant(null) }),
   }),
   windows: fc.array(fc.record({ opens: day, closes: day, coverFrom: day }), { maxLength: 3 }),
   providers: fc.array(fc.record({ code, name: text }), { maxLength: 3 }),

@@ -114,7 +114,7 @@ export function clientDocument(code: string, overrides: Partial<ClientDocument> 
       secondaryColour: "#B3541E",
       baseFont: null,
       headerFont: null,
-      logos: { header: svg(code), mobile: null, client: null, avatar: svg(`${code} avatar`) },
+      logos: { header: svg(code), mobile: null, client: null, avatar: svg(`${code} avatar`), mail: null },
     },
     windows: [{ opens: "2027-02-01", closes: "2027-02-28", coverFrom: "2027-04-01" }],
     providers: [{ code: "tooth-mutual", name: "Tooth Mutual" }],

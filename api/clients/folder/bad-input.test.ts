@@ -63,13 +63,13 @@ describe("a missing file", () => {
   test("a missing plan folder is reported at the list in client.yaml", () => {
     const gone = [...valid.keys()].filter((path) => path.startsWith("plans/dental/"));
     expect(listErrors(Object.fromEntries(gone.map((path) => [path, null])))).toEqual([
-      "client.yaml:41 The plan dental has no folder | Add the folder plans/dental, or take it off the list",
+      "client.yaml:42 The plan dental has no folder | Add the folder plans/dental, or take it off the list",
     ]);
   });
 
   test("a plan with the name of one of the portal's pages is refused", () => {
     expect(listErrors(replaced("client.yaml", "  - dental\n", "  - dental\n  - choices\n"))).toEqual([
-      "client.yaml:42 A plan cannot have the code choices: an address of the portal has that name | Give the plan and its folder another name",
+      "client.yaml:43 A plan cannot have the code choices: an address of the portal has that name | Give the plan and its folder another name",
     ]);
   });
 

@@ -119,7 +119,7 @@ function orderPlans(
   return [...new Set(listed)];
 }
 
-const places: readonly LogoPlace[] = ["header", "mobile", "client", "avatar"];
+const places: readonly LogoPlace[] = ["header", "mobile", "client", "avatar", "mail"];
 
 function readLogos(
   { files, problems, positions }: Sources,
@@ -138,7 +138,7 @@ function readLogos(
     problems.error("client.yaml", line, text, "Put the logo there, or leave the line out");
     return null;
   };
-  const [header, mobile, client, avatar] = places.map(read);
+  const [header, mobile, client, avatar, mail] = places.map(read);
   for (const file of files.keys()) {
     if (!names || !file.startsWith("logos/") || used.has(file)) continue;
     problems.warn(file, null, "This logo is not used", "Name it under `logos` in client.yaml, or delete it");
@@ -148,5 +148,6 @@ function readLogos(
     mobile: mobile ?? null,
     client: client ?? null,
     avatar: avatar ?? null,
+    mail: mail ?? null,
   };
 }

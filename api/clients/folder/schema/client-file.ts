@@ -38,6 +38,9 @@ const colour = (): z.ZodType<string> =>
 const logo = () =>
   optional(patterned(/^[\w-]+\.(svg|png)$/i, "the name of an SVG or PNG file", "header.svg"), null);
 
+/** Email programs show PNG, and hardly any shows SVG. */
+const mailLogo = () => optional(patterned(/^[\w-]+\.png$/i, "the name of a PNG file", "mail.png"), null);
+
 const brand = settings({
   name: field("name", line(80), "What people call the portal: Acme Rewards"),
   phone: field("support phone", optional(line(40), null), "Leave out where there is none"),
@@ -55,8 +58,9 @@ const brand = settings({
         mobile: field("mobile", logo(), "File in the folder logos, for the header of phones"),
         client: field("client", logo(), "File in the folder logos: the client's own, 150 × 38 at most"),
         avatar: field("avatar", logo(), "File in the folder logos, shown for a person without a picture"),
+        mail: field("mail", mailLogo(), "PNG in the folder logos, for emails; 64 pixels high is enough"),
       }),
-      { header: null, mobile: null, client: null, avatar: null },
+      { header: null, mobile: null, client: null, avatar: null, mail: null },
     ),
     "Files in the folder logos",
   ),

@@ -87,6 +87,7 @@ function logoNames(logos: Readonly<Record<LogoPlace, Picture | null>>): Record<L
     mobile: name("mobile"),
     client: name("client"),
     avatar: name("avatar"),
+    mail: name("mail"),
   };
 }
 
