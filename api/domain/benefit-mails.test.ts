@@ -46,7 +46,7 @@ test("the email about a choice names its days in the order in which they fall", 
   ]);
 });
 
-test("the email about a choice gives its monthly cost in take-home pay, in its page and in its plain text", () => {
+test("the email about a choice gives its monthly cost in take-home pay, in its HTML and in its plain text", () => {
   const dates = { startDate: null, firstPayDay: null };
   const read = (takeHomePence: number | null) => {
     const mail = toChosenMail({ ...chosen, ...dates, takeHomePence }, reader, brand);

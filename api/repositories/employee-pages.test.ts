@@ -135,7 +135,7 @@ eachDatabase("pages of a long list of people", (open) => {
     },
   );
 
-  it("[API-78] saved positions are dropped when a person joins, leaves or is renamed, and a filter's positions when one registers", async () => {
+  it("[API-78] saved positions are deleted when a person joins, leaves or is renamed, and a filter's when a person registers", async () => {
     const filtered = getWanted({ registered: true });
     const have = async () => [await isNoted("name"), await isNoted("name", filtered)];
     const one = () => db.updateTable("employees").where("id", "=", `${client.clientId}-00000`);

@@ -264,8 +264,8 @@ const birth = () => {
 };
 
 /**
- * The most statements for calls that read a lot, or write a change with its effects and audit in one
- * transaction.
+ * The most statements of calls that read a lot, or that write a change with its effects and audit at
+ * once.
  */
 const mostStatements: Record<string, number> = {
   listPayrollOpenings: 20,
@@ -598,7 +598,7 @@ eachDatabase("the contract as a whole", (open) => {
     const before = await everything();
     let asked = 0;
     const foreign = [...other.ids, other.uploadId, other.resendId, other.colleagueId, webhookId];
-    // Ids under which another client's ids are tried too.
+    // The test sends another client's ids under these ids too.
     const parents = [own.client.id, own.scheme.id, own.employee.id];
     for (const call of inOrder.filter(({ id }) => !publicByHost.includes(id))) {
       for (const address of listAddresses(call, foreign, other.domain, parents)) {

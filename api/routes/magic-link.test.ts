@@ -143,7 +143,7 @@ eachDatabase("magic links", (open) => {
     expect((await test.send("GET", people, { token })).status).toBe(403);
   });
 
-  it("[API-38] [A11] a wrong password counts as a failed login, and five lock out the right one", async () => {
+  it("[API-38] [A11] a wrong password for a magic link counts as a failed login, and five lock the account", async () => {
     for (let at = 0; at < 4; at++) expect((await ask({ password: "wrong" })).body.error).toBe("mismatch");
     expect((await ask({ password: "wrong" })).status).toBe(423);
     expect((await ask()).body.error).toBe("locked");

@@ -208,7 +208,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect((await look(id)).webhook.failingSince).toBeNull();
     });
 
-    it("an event is sent again with the same id, whatever its result, unless the endpoint is off", async () => {
+    it("an event can be sent again with the same id, whatever its result, unless the endpoint is off", async () => {
       const { id, version } = await add();
       const { eventId } = (await ask("POST", `/${id}/test`)).body;
       await test.api.drainWebhooks();

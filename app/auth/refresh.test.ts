@@ -29,7 +29,7 @@ describe("[SESSION-09] [API-96] refresh of an access token", () => {
     expect(updates).toEqual([{ accessToken: "new", refreshToken: "next", expiresInSeconds: 900 }]);
   });
 
-  it("[D3] a token is refreshed once for five simultaneous tabs, and all five get the result", async () => {
+  it("[D3] a token is refreshed once for five tabs at the same time, and all five get the result", async () => {
     const { upstream, asked } = foreignUpstream(renewed);
     const refresher = createRefresher();
     const tabs = Array.from({ length: 5 }, () => sessionWith({ expiresAt: now - 1, refreshToken: "r" }));

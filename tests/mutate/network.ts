@@ -23,7 +23,7 @@ export const networkMutations: Mutation[] = [
     replace: "if (found === null && found === wanted)",
     test: {
       file: "api/db/kind.test.ts",
-      name: "a database opens only as its own kind, and an empty one as any kind",
+      name: "a database opens only as a demo or as live, as its kind says, and an empty one as either",
     },
   },
   {
@@ -34,7 +34,7 @@ export const networkMutations: Mutation[] = [
     replace: "",
     test: {
       file: "api/db/kind.test.ts",
-      name: "an older demo database is recognised by its seed, and older live data by its clients, before and after the migration",
+      name: "an older demo database is recognised by its seed, and older live data by its clients, before and after migration",
     },
   },
   {
@@ -53,7 +53,7 @@ export const networkMutations: Mutation[] = [
     replace: "'live' from settings where key = 'demo_seeded_at'",
     test: {
       file: "api/db/kind.test.ts",
-      name: "an older demo database is recognised by its seed, and older live data by its clients, before and after the migration",
+      name: "an older demo database is recognised by its seed, and older live data by its clients, before and after migration",
     },
   },
   {

@@ -108,7 +108,7 @@ describe("core cover", () => {
     ]);
   });
 
-  test("a closed plan keeps its core cover for those who had it and covers nobody new", () => {
+  test("a plan that is closed to new people keeps the core cover of those who had it", () => {
     const catalogue = createCatalogue(
       [{ product: life, prices: [], isClosed: true, closedOn: "2026-10-01" }],
       harbourlineCatalogue.yearStart,
