@@ -94,7 +94,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     const { db, clientId, clock, doJob, run, file } = await startLock(await open(), {
       now: new Date("2026-11-10T23:59:00Z"),
     });
-    // This number sorts before the employer's, which has eight digits.
+    // This employee number sorts before the employer's, which has eight digits.
     await buildPaid(db, clientId, { pay: 42_000_00, number: "01" });
     await buildPaid(db, clientId, { pay: 30_000_00, number: "02" });
     await doJob();

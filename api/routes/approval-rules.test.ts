@@ -26,7 +26,7 @@ eachDatabase("which choices an employer approves", (open) => {
 
   const rule = async (approval: ApprovalRule, from = "2000-01-01") => {
     await buildPlanVersion(test.db, tenant.client.id, "cycle", { approval, from });
-    // Long enough for every node to load the new version.
+    // This time is long enough for every node to load the new version.
     test.clock.advance(6_000);
   };
   const somebody = async (facts: Parameters<typeof buildMember>[2] = {}) => {

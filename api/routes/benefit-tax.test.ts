@@ -212,7 +212,7 @@ eachDatabase("tax and warnings of benefits", (open) => {
       at: 1,
       by: "jo",
     });
-    // Long enough for the node to look for imported rates.
+    // This time is long enough for the node to look for imported rates.
     test.clock.advance(6_000);
     const { status, body } = await confirm("pension", { ...values, quoteId });
     await test.db.deleteFrom("rates").execute();

@@ -126,7 +126,7 @@ eachDatabase("joining a pension on request", (open) => {
     if (product?.choosable.kind !== "share") throw new Error("There is a pension");
     const choosable = { ...product.choosable, matchedToBelowBand: 3 };
     await buildPlanVersion(test.db, tenant.client.id, "pension", { from: "2026-11-03", choosable });
-    // Long enough for a node to load another node's import.
+    // This time is long enough for a node to load another node's import.
     test.clock.advance(10_000);
     const { as } = await enter({ annual_salary_pence: 6_000_00 });
     await join(as);

@@ -137,7 +137,7 @@ eachDatabase("magic links", (open) => {
     expect((await look()).status).toBe(401);
     const refresh = { body: { refresh_token: body.refresh_token } };
     expect((await test.send("POST", "/v1/login/refresh", refresh)).body.error).toBe("refresh_ended");
-    // Their own session continues, without an employer's rights.
+    // The person's own session continues, without an employer's rights.
     expect((await test.send("GET", "/v1/user", { token })).status).toBe(200);
     const people = `/main/v2/client/${tenant.client.id}/employees`;
     expect((await test.send("GET", people, { token })).status).toBe(403);

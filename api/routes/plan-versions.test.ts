@@ -30,7 +30,7 @@ eachDatabase("the versions of a plan", (open) => {
 
   const version = async (from: string, changes: object = half) => {
     await buildPlanVersion(test.db, tenant.client.id, "cash-plan", { from, ...changes });
-    // Long enough for every node to load the new version.
+    // This time is long enough for every node to load the new version.
     test.clock.advance(6_000);
   };
   const hold = (of = tenant.employee, facts: object = {}) =>

@@ -150,7 +150,7 @@ eachDatabase("an employer's webhooks", (open) => {
         expect((await ask(method, rest, body, { as: token })).status, `${method} ${rest}`).toBe(403);
         expect((await ask(method, rest, body, { as: foreign.token })).status, `${method} ${rest}`).toBe(404);
       }
-      // Their own client's address is refused too.
+      // The address of the employer's own client is refused as well.
       const own = await test.db
         .selectFrom("employees")
         .select("client_id")

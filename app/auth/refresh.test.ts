@@ -22,7 +22,7 @@ describe("[SESSION-09] [API-96] refresh of an access token", () => {
     expect(asked).toHaveLength(0);
   });
 
-  it("a token that ends within a minute is refreshed, and the session stores the new ones", async () => {
+  it("a token that ends within a minute is refreshed, and the session stores the new tokens", async () => {
     const { upstream } = foreignUpstream(renewed);
     const { session, updates } = sessionWith({ expiresAt: now + 30_000, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);

@@ -100,7 +100,7 @@ test("code names only the source language, so that another language needs only f
       ? []
       : [path],
   );
-  // It has a general text for every other language.
+  // The exempt file has a general text for every other language.
   expect(named).toEqual(["app/components/content/language-note.tsx"]);
 });
 

@@ -13,7 +13,10 @@ export const networkMutations: Mutation[] = [
     file: "api/start.ts",
     find: "  requireSameKind(await findKind(database), kind);\n",
     replace: "",
-    test: { file: demoOrLive, name: "a demo of an older build" },
+    test: {
+      file: demoOrLive,
+      name: "data of an older demo, which store no kind, are refused as live before any migration",
+    },
   },
   {
     id: "E7",
@@ -183,7 +186,10 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/log.server.ts",
     find: "(words.has(part) ? part : REDACTED)",
     replace: "part",
-    test: { file: "tests/http/journeys-logs.test.ts", name: "no secret and nothing personal" },
+    test: {
+      file: "tests/http/journeys-logs.test.ts",
+      name: "no secret and no personal data of any journey is in the log, in any spelling",
+    },
   },
   {
     id: "E11",

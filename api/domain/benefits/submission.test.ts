@@ -38,7 +38,8 @@ const times = (multiple: number, facts: Partial<Selection> = {}) =>
 
 describe("[RULE-14] the status of a submitted choice", () => {
   test.each<[ProductCode, ChoiceValues, string, string, string | null]>([
-    // It goes into February's run, whose cut-off is today, so it starts on the first day of that period.
+    // The choice goes into February's run, whose cut-off is today, so it starts on the first day of that
+    // period.
     ["pension", { amount: 6 }, "active", "2027-02-01", null],
     ["dental", { level: "plus" }, "scheduled", "2027-04-01", null],
     ["cycle", { amount: 500, months: 12 }, ...(["approval-pending", "2027-03-01", "2028-02-29"] as const)],

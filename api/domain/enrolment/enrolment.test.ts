@@ -77,7 +77,7 @@ describe("automatic enrolment", () => {
   });
 
   test("[B9] nobody is enrolled in the period in which they reach State Pension age", () => {
-    // They reach it on 15 November 2026 and on 15 January 2027.
+    // The people reach that age on 15 November 2026 and on 15 January 2027.
     expect(getCover(joiner({ born: "1960-07-15" }))).toBe("none");
     expect(getCover(joiner({ born: "1960-08-15" }))).toBe("2026-11-03");
   });

@@ -99,7 +99,7 @@ test.each(eventful.selections.map((each) => [each.code, each] as const))(
       prices.add(`${priced?.price.employee.pence} ${priced?.price.employer.pence}`);
       eras.add(person.eraOf(day));
     }
-    // Without differing prices and long eras, this test would prove nothing.
+    // Without differing prices and long periods of unchanged facts, this test would prove nothing.
     expect(prices.size).toBeGreaterThan(1);
     expect(eras.size).toBeLessThan(60);
   },
