@@ -78,7 +78,7 @@ eachDatabase("importing clients", (open) => {
     expect(kept[0]?.document).not.toContain("<svg");
   });
 
-  it("a second import of the same documents writes nothing", async () => {
+  it("a second import of the same documents changes no row", async () => {
     const document = clientDocument(code, { employers: [employerDocument()] });
     await run([document]);
     const before = await everything();
@@ -126,7 +126,7 @@ eachDatabase("importing clients", (open) => {
   it("[PRODUCT-04] an import changes no row of another client, in any table", async () => {
     const other = await buildTenant(test.db);
     const third = `third-${randomUUID().slice(0, 8)}`;
-    // The third client comes last, so that only the second import could change it.
+    // The third client is imported last, so that only the second import could change its rows.
     const first = [clientDocument(code), clientDocument(third, { employers: [employerDocument()] })];
     expect(await run(first)).toMatchObject({ ok: true });
     await buildSelection(test.db, other.employee);

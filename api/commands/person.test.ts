@@ -102,7 +102,7 @@ eachDatabase("operators' commands for people's data", (open) => {
     expect(await findPerson(database.db, clientId, person.userId)).toMatchObject({ email: null });
   });
 
-  it("another client's person is unknown, and a person in service is refused", async () => {
+  it("a command for another client's person says that the person is unknown, and one for a current employee is refused", async () => {
     const other = (await buildClient(database.db)).id;
     expect(await run(`person erase ${person.email} --client ${other} --yes`)).toMatchObject({
       exit: 1,
@@ -117,7 +117,7 @@ eachDatabase("operators' commands for people's data", (open) => {
     });
   });
 
-  it("retention reports, by client and kind, what would be removed, what stays and why", async () => {
+  it("the retention command reports, by client and kind of data, what would be deleted, what stays and why", async () => {
     const { said, exit } = await run(`retention --dry-run --client ${clientId}`);
     expect(exit).toBe(0);
     expect(said).toContain(

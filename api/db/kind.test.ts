@@ -17,7 +17,7 @@ eachDatabase("a database's kind", (open, engine) => {
     return database;
   };
 
-  test("[E7] an older demo database is recognised by its seed, and older live data by its clients, before and after the migration", async () => {
+  test("[E7] an older demo database is recognised by its seed, and older live data by its clients, before and after migration", async () => {
     const demo = await openBefore(async ({ db }) => {
       await buildClient(db);
       await db.insertInto("settings").values({ key: demoSetting, value: "2026-11-20T10:00:00Z" }).execute();
@@ -59,7 +59,7 @@ eachDatabase("a database's kind", (open, engine) => {
   });
 });
 
-test("[E7] a database opens only as its own kind, and an empty one as any kind", () => {
+test("[E7] a database opens only as a demo or as live, as its kind says, and an empty one as either", () => {
   for (const kind of ["demo", "live"] as const) {
     requireSameKind(kind, kind);
     requireSameKind(null, kind);

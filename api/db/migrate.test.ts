@@ -20,7 +20,7 @@ const shared = [
   "rate_limits",
   "rates",
   "settings",
-  // The platform's own people, who belong to no tenant.
+  // The platform's staff, who belong to no tenant.
   "staff",
   // Parts of an upload, which itself belongs to a client.
   "upload_chunks",
@@ -62,7 +62,7 @@ eachDatabase("migrations", (open, engine) => {
     await migrate(database, newer);
   });
 
-  test("[D7] a failed migration leaves no trace of itself or of those run with it", async () => {
+  test("[D7] a failed migration undoes its own changes and those of all migrations run with it", async () => {
     const database = await open();
     const before = await loadTables(database);
     const failing = {

@@ -108,7 +108,8 @@ eachDatabase("both engines give the same answers", (open) => {
       "O’Donnell",
       "odonnelly",
       "Zetland",
-      // Sorted by code point; a language's own order, which only one engine knows, would put it after N.
+      // The order is by code point; by a language's order, which only one engine knows, it would stand
+      // after N.
       "Ŋwosu",
       "اليوسف",
     ]);

@@ -113,7 +113,7 @@ describe("a SQLite file", () => {
     await Promise.all([mine.close(), theirs.close()]);
   });
 
-  test("a transaction that SQLite rolled back itself still reports the first error, as on a failing disk", async () => {
+  test("when SQLite rolls back a transaction itself, as on a failing disk, the first error is still reported", async () => {
     const database = await openDatabase<Schema>(`file:${await makeDatabase()}`);
     const failing = inTransaction(database.db, async (trx) => {
       await sql`rollback`.execute(trx);

@@ -104,7 +104,7 @@ eachDatabase("an upgrade", (_open, engine) => {
     await database.close();
   });
 
-  test("[OPS-08] a migration removes, retypes or requires nothing that the code before it reads or writes", async () => {
+  test("[OPS-08] a migration removes, retypes or requires no column that the code before it reads or writes", async () => {
     const database = await atOldestRelease();
     const broken: string[] = [];
     let before = await describeTables(database);
@@ -119,7 +119,7 @@ eachDatabase("an upgrade", (_open, engine) => {
     expect(broken).toEqual([]);
   });
 
-  test("[OPS-08] deletes, inserts and updates of the code before a migration have the same effect after it", async () => {
+  test("[OPS-08] deletes, inserts and updates by the code from before a migration have the same effect after the migration", async () => {
     const database = await atOldestRelease();
     const { db } = database;
     const client = await buildClient(db);

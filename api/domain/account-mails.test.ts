@@ -18,7 +18,7 @@ const write = (of: { supportEmail: string | null; publicUrl: string | null }) =>
   ),
 ];
 
-test("each email about a changed account has one link, to a new password, in its page and in its plain text", () => {
+test("each email about a changed account has one link, to a new password, in its HTML and in its plain text", () => {
   for (const mail of write(brand)) {
     const links = [...toMailHtml(mail).matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
     expect(links).toEqual(["https://quay.example/forgotten-password/"]);

@@ -61,7 +61,7 @@ test("the email about a choice shares its price between the payers, unless one p
   expect(read({ takeHomePence: -20_00, savedPence: 0, employerPence: 40_00 })).toEqual([]);
 });
 
-test("the email about a choice gives its monthly cost in take-home pay, in its page and in its plain text", () => {
+test("the email about a choice gives its monthly cost in take-home pay, in its HTML and in its plain text", () => {
   const dates = { startDate: null, firstPayDay: null };
   const read = (takeHomePence: number | null) => {
     const mail = toChosenMail({ ...chosen, ...dates, takeHomePence }, reader, brand);

@@ -26,7 +26,7 @@ test("the calendar adds, subtracts and counts days correctly from 1896 to 2104",
   }
 });
 
-test("a text is a day only if the calendar has that day, also in leap years of centuries", () => {
+test("a text is a day only if the calendar has that day, also in century years that are leap years", () => {
   const two = (part: number) => String(part).padStart(2, "0");
   const wrong: string[] = [];
   for (const year of [1600, 1896, 1900, 1904, 2000, 2023, 2024, 2100, 2400]) {

@@ -70,7 +70,7 @@ describe("networks", () => {
 });
 
 describe("text", () => {
-  it("[C9] a line of text stays one line", () => {
+  it("[C9] a text for one line loses its line breaks", () => {
     expect(singleLine(" a\r\nBcc: b\u2028c\u0085d\te\u0000f\u202eg ")).toBe("a Bcc: b c d e f g");
   });
 

@@ -113,7 +113,7 @@ describe("a family member's form", () => {
     expect(getFacts({ education_check: false }, over).education_ends).toBe("2025-07-31");
   });
 
-  it("[API-32] a change keeps the values that its form leaves out", () => {
+  it("[API-32] a change of a family member keeps the values that its form leaves out", () => {
     expect(getFacts({ surname: "Quist" }, kept)).toEqual({ ...kept, surname: "Quist" });
     expect(getErrors({ surname: " " }, kept)).toEqual({ surname: ["Surname is required"] });
     expect(getErrors({ fmember_type: "dependant" }, { ...kept, relationship: "partner" })).toEqual({

@@ -80,7 +80,7 @@ describe("a new password", () => {
     for (const part of keeping) expect(broken(around(part)), part).toEqual([]);
   });
 
-  test("[FORM-26] a passphrase of ordinary words is accepted, though some are common passwords", () => {
+  test("[FORM-26] a passphrase of ordinary words is accepted, even if some are common passwords", () => {
     expect(broken("Amber-Lantern-47-Quill")).toEqual([]);
     expect(broken("Correct Horse Battery Staple 9!")).toEqual([]);
     expect(broken("Correct-Horse-2931756!")).toEqual(["8"]);

@@ -125,7 +125,7 @@ eachDatabase("the daily job", (open) => {
       ]);
     });
 
-    it("[RULE-20] cover ends by the plan's rule at renewal when the new version requires another grade", async () => {
+    it("[RULE-20] cover ends at renewal by the plan's own rule when the plan's new version requires another grade", async () => {
       const owner = await person({ grade: "3" });
       await buildSelection(db, owner, {
         code: "dental",
@@ -439,7 +439,7 @@ eachDatabase("the daily job", (open) => {
     expect((await rows())[0]?.[0]).toBe("active");
   });
 
-  it("a person with unreadable choices does not stop the job for others", async () => {
+  it("one person's unreadable choices do not stop the job for other people", async () => {
     const broken = await person();
     const { id } = await buildSelection(db, broken, { created_at: 1 });
     await db.updateTable("selections").set({ choice: "{" }).where("id", "=", id).execute();
@@ -454,7 +454,7 @@ eachDatabase("the daily job", (open) => {
     expect(errors).toMatchObject([{ employee: broken.id, msg: "daily job: one person is left out" }]);
   });
 
-  it("[D10] three nodes process many people, each of them once", async () => {
+  it("[D10] three nodes process many people, each person once", async () => {
     await buildBenefit(db, client.id, "cycle");
     for (let at = 0; at < 60; at++) {
       const owner = await person({ probation_end: "2026-11-21" });

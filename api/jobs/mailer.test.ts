@@ -56,7 +56,7 @@ it("the mailer sends by SMTP, with the sender's address for replies and a consta
   }
 });
 
-it("[C9] a recipient that contains a list or a header is treated as one address or none", async () => {
+it("[C9] a recipient with a list of addresses or a header is treated as one address or refused", async () => {
   const { server, mailer } = await startSmtp();
   const injected = {
     ...mail,
@@ -83,7 +83,7 @@ it("[D10] a missing mailbox counts as a permanent refusal, and greylisting does 
   await mailer.send({ ...mail, to: "grey@support.example" });
 });
 
-it("without SMTP each email becomes one file, however often it is sent", async () => {
+it("without SMTP each email is written to one file, however often it is sent", async () => {
   const { folder, mailer } = await startFolder();
   await Promise.all([mailer.send(mail), mailer.send({ ...mail, id: "mail-2" })]);
   await mailer.send(mail);

@@ -49,7 +49,7 @@ eachDatabase("the outbox", (open) => {
     );
   };
 
-  it("the outbox sends waiting emails and later ones, each once", async () => {
+  it("the outbox sends emails that wait and emails that come later, each once", async () => {
     const sent: string[] = [];
     await queue("early@x.example");
     const outbox = start(async ({ to }) => void sent.push(to));
@@ -140,7 +140,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("[D10] the outbox keeps a failed email, retries it after longer and longer waits, and sends the others", async () => {
+  it("[D10] the outbox keeps a failed email, retries it after longer and longer waits, and sends the other emails", async () => {
     let isDown = true;
     const tries: string[] = [];
     const outbox = start(async ({ to }) => {
@@ -197,7 +197,7 @@ eachDatabase("the outbox", (open) => {
     await Promise.all(nodes.map((node) => node.stop()));
   });
 
-  it("the outbox continues with the client after the last one served, and starts again after the last", async () => {
+  it("the outbox continues with the client after the last one served, and after the last client starts with the first", async () => {
     const other = (await buildClient(db)).id;
     const [first, last] = [clientId, other].toSorted();
     const real = clock.real().getTime();

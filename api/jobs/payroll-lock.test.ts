@@ -94,7 +94,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     const { db, clientId, clock, doJob, run, file } = await startLock(await open(), {
       now: new Date("2026-11-10T23:59:00Z"),
     });
-    // This number sorts before the employer's, which has eight digits.
+    // This employee number sorts before the employer's, which has eight digits.
     await buildPaid(db, clientId, { pay: 42_000_00, number: "01" });
     await buildPaid(db, clientId, { pay: 30_000_00, number: "02" });
     await doJob();
@@ -155,7 +155,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect(await findRun(db, run("2027-02"))).toBeNull();
   });
 
-  it("[M-09] a run with an unexplained adjustment stays open, and so do later ones", async () => {
+  it("[M-09] a run with an unexplained adjustment stays open, and later runs stay open too", async () => {
     const { db, clientId, clock, doJob, press, run, linesOf, lines } = await startLock(await open());
     const person = await buildPaid(db, clientId, { pay: pay.before, number: "1" });
     await doJob();
@@ -205,7 +205,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect(await listAudits(db)).toHaveLength(1);
   });
 
-  it("[M-06] a lock that a dead node left is computed again, as known when it began", async () => {
+  it("[M-06] a lock that a dead node began is computed again with the facts known at its beginning", async () => {
     const { db, clientId, clock, doJob, deps, run, linesOf, file } = await startLock(await open(), {
       rules: wideRules(100),
     });

@@ -48,7 +48,7 @@ eachDatabase("webhooks", (open) => {
   });
 
   const start = (send: SendWebhook = createWebhookSender({ ...local, timeoutMs: 10_000 })) => {
-    // A job that looks for work by itself takes events that a test sends through another.
+    // A worker that runs by itself could take events that a test sends through another worker.
     const started = startWebhooks({ db, clock, log, send, wakeOutbox: () => void woken++, isManual: true });
     jobs.push(started);
     return started;
@@ -170,7 +170,7 @@ eachDatabase("webhooks", (open) => {
     await buildEmployee(db, { client_id: clientId, email: "ann@quay.example" });
   };
 
-  it("an address that is gone is stopped at once and keeps its waiting events, and employers are emailed", async () => {
+  it("an endpoint that replies 410 Gone is stopped at once and keeps its waiting events, and employers are emailed", async () => {
     await buildEmployer();
     const { id } = await listen();
     receiver.answers.push(500, 410);
@@ -245,7 +245,7 @@ eachDatabase("webhooks", (open) => {
     expect(await states()).toEqual(["delivered 2 204"]);
   });
 
-  it("a late reply to a slow node changes nothing", async () => {
+  it("a late reply to a node that lost its claim changes nothing", async () => {
     await listen();
     await happen();
     let release = () => {};
@@ -294,7 +294,7 @@ eachDatabase("webhooks", (open) => {
     expect(receiver.received).toHaveLength(201);
   }, 60_000);
 
-  it("the job serves other clients while one client's address never replies", async () => {
+  it("the job serves other clients while one client's endpoint never replies", async () => {
     const other = (await buildClient(db)).id;
     await listen();
     await listen(other, `${receiver.url}/other`);

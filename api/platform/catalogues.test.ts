@@ -49,7 +49,7 @@ eachDatabase("the plans of clients", (open) => {
     expect(await loadPlans(code)).toEqual([after, after]);
   });
 
-  it("a catalogue is loaded once for many requests, and again for a client that had none", async () => {
+  it("a catalogue is loaded once for many requests, and again for a client that had no catalogue before", async () => {
     const database = await open();
     const { db } = database;
     const clock = testClock();

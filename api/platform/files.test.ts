@@ -82,7 +82,7 @@ it("an unknown file is refused as not found", async () => {
   });
 });
 
-it("[C5] an upload is read while it arrives, up to its own limit", async () => {
+it("[C5] the API reads an upload while it arrives, up to the upload's own limit", async () => {
   const send = (bytes: number) => client.call(upload, { params: { id: "1" }, file: stream(bytes) });
   expect(await send(300_000)).toMatchObject({ ok: true, data: { bytes: 300_000 } });
   expect(await send(300_001)).toMatchObject({ ok: false, body: { error: "too_large" } });

@@ -16,7 +16,7 @@ eachDatabase("every request", (open, { dialect }) => {
     return test.close;
   });
 
-  it("an unknown path is 404 and a wrong method 405 with the right ones, as JSON with the request's id", async () => {
+  it("an unknown path gets 404 and a wrong method 405 with the allowed methods, as JSON with the request's id", async () => {
     for (const path of ["/", "/v1", "/v1/nothing", "/main/user", "//v1/user", "/v1/user/", "/v1/%E0%A4%A"]) {
       const { status, body } = await test.send("GET", path, { headers: { "X-Request-Id": "req-12345678" } });
       expect({ status, body }).toEqual({

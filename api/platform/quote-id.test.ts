@@ -50,7 +50,7 @@ describe("[B11] the id of a review", () => {
     );
   });
 
-  test("a change of arrears alone changes the quote id and is explained", () => {
+  test("a change of arrears alone gives another quote id and is explained", () => {
     const [none, some, back] = [0, 33_30, -48_20].map((pence) =>
       quoteId("life", five, {}, "2027-02-10", pence),
     );

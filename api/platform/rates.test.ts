@@ -13,7 +13,7 @@ const row = (revision: number, limitPence: number) => ({
 });
 
 eachDatabase("statutory rates", (open) => {
-  it("[RULE-03] rates are this release's until an import, which other nodes use within 5 seconds", async () => {
+  it("[RULE-03] rates are those of this release until an import, which other nodes use within 5 seconds", async () => {
     const { db } = await open();
     const clock = testClock();
     const [one, other] = [createRateBook({ db, clock }), createRateBook({ db, clock })];

@@ -38,7 +38,7 @@ describe("reads of one request", () => {
     expect(await after).toBe("after");
   });
 
-  test("a failed read fails for all that joined it, and for no later one", async () => {
+  test("a failed read fails for all requests that share it, and for no later request", async () => {
     const { reads, read } = createRead();
     const both = [shareRead(db, request, ["person"], read), shareRead(db, request, ["person"], read)];
     reads[0]?.reject(new Error("gone"));

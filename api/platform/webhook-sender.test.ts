@@ -49,7 +49,7 @@ it("the webhook sender follows no redirect", async () => {
   expect(other.received).toEqual([]);
 });
 
-it("the webhook sender reads how long the address asks it to wait", async () => {
+it("the webhook sender reads from the reply how long it must wait", async () => {
   const receiver = await receive();
   receiver.answers.push({ status: 429, headers: { "retry-after": "120" } });
   expect(await post(receiver.url)).toEqual({ kind: "answered", status: 429, retryAfterMs: 120_000 });
@@ -96,7 +96,7 @@ it("the webhook sender never connects to a private address, whatever the name is
   const refused = { kind: "unanswered", problem: "address-refused" };
   expect(await post(receiver.url, rules)).toEqual(refused);
   expect(await post(named, { ...rules, lookup: resolving(["127.0.0.1"]) })).toEqual(refused);
-  // A name with one public and one private address is refused too.
+  // A name with a public and a private address is refused as well.
   expect(await post(named, { ...rules, lookup: resolving(["93.184.215.14", "127.0.0.1"]) })).toEqual(refused);
   expect(await post(named, { ...rules, lookup: resolving(["::ffff:127.0.0.1"]) })).toEqual(refused);
   expect(receiver.received).toEqual([]);

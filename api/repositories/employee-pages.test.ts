@@ -31,7 +31,7 @@ eachDatabase("pages of a long list of people", (open) => {
     const rows = Array.from({ length: many }, (_, at): NewRow<"employees"> => {
       // Runs of equal names, so that pages begin and end among them.
       const run = String(((at * 7_919) % many) >> 4).padStart(4, "0");
-      // These are the first by id, which the search samples.
+      // These people are the first by id, and the search samples the first ids.
       const surname = `${at < 300 ? "First" : "Crowd"} ${run}`;
       const id = `${client.clientId}-${String(at).padStart(5, "0")}`;
       const email = at % 3 === 0 ? null : `p${(at * 31) % many}@people.example`;
@@ -135,7 +135,7 @@ eachDatabase("pages of a long list of people", (open) => {
     },
   );
 
-  it("[API-78] saved positions are dropped when a person joins, leaves or is renamed, and a filter's positions when one registers", async () => {
+  it("[API-78] saved positions are deleted when a person joins, leaves or is renamed, and a filter's when a person registers", async () => {
     const filtered = getWanted({ registered: true });
     const have = async () => [await isNoted("name"), await isNoted("name", filtered)];
     const one = () => db.updateTable("employees").where("id", "=", `${client.clientId}-00000`);

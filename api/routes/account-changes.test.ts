@@ -114,7 +114,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     return delivered();
   };
 
-  it("a new address gets no reset link, confirmed or not, and the old one still works", async () => {
+  it("a new address gets no reset link, confirmed or not, and the old address still does", async () => {
     const { found, sent, tokenFor, mails } = await load({ ann: { email: NEW, surname: "Newname" } });
     expect(found.problems).toEqual([
       expect.objectContaining({
@@ -172,7 +172,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     expect((await delivered()).sent).toEqual([`${ann.email}: Your email address has changed`]);
     expect(await forgotten(ann.email)).toEqual([]);
     expect(await forgotten(NEW)).toEqual([`${NEW}: Reset your password`]);
-    // A second click has no further effect, and a stop is too late.
+    // A second click has no further effect, and a stop comes too late.
     expect((await confirmNew(confirmToken)).body).toEqual({ isInEffect: true, date: null });
     expect((await answer(stopToken, "stop")).status).toBe(422);
     expect(await audited()).toEqual(["accepted", "applied", "confirmed", "told"]);
@@ -202,7 +202,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     expect((await person(ann.id)).email).toBe(ann.email);
   });
 
-  it("a stopped change never takes effect, and the next file does not request it again", async () => {
+  it("a stopped change never takes effect, and uploading the same file again does not request the change again", async () => {
     const { tokenFor } = await load({ ann: { email: NEW } });
     const [confirmToken, stopToken] = [tokenFor(NEW, "confirm-email"), tokenFor(ann.email, "account-change")];
     await confirmNew(confirmToken);
@@ -308,14 +308,14 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     expect(await forgotten(NEW)).toEqual([`${NEW}: Activate your account`]);
   });
 
-  it("a person who registers after the load keeps the address when it is undone", async () => {
+  it("a person who registers after the load keeps the address when the load is undone", async () => {
     const { found } = await load({ bob: { email: "bob@own.example", grade: "A" } });
     await test.db.updateTable("employees").set({ registered_at: 5 }).where("id", "=", bob.id).execute();
     expect((await uploads().patch(found.uploadId, { status: "undone" })).body.status).toBe("undone");
     expect(await person(bob.id)).toMatchObject({ email: "bob@own.example", grade: bob.grade });
   });
 
-  it("an undo ends waiting changes, keeps those in effect, and voids links to the removed address", async () => {
+  it("an undo ends waiting changes, keeps those in effect, and voids links that were sent to the removed address", async () => {
     const { found, tokenFor, mails } = await load({
       ann: { email: NEW, date_of_birth: "15/03/1985", grade: "A" },
       bob: { email: "bob@typo.example" },
@@ -343,7 +343,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     );
   });
 
-  it("the same file leaves a change waiting, another address replaces it, and the old address withdraws it", async () => {
+  it("the same file leaves a waiting change, another address replaces it, and the old address in a file withdraws it", async () => {
     const first = await load({ ann: { email: NEW } });
     const same = await load({ ann: { email: NEW } });
     expect([same.sent, await outcomes()]).toEqual([[], ["email: null"]]);
@@ -362,7 +362,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     expect((await confirmNew(second.tokenFor("other@home.example", "confirm-email"))).status).toBe(422);
   });
 
-  it("a new date of birth waits, and links ask for the old one until it changes and then stop working", async () => {
+  it("a new date of birth waits, and links ask for the old one until the change and then stop working", async () => {
     const link = await buildLink(test, ann);
     const { sent, mails } = await load({ ann: { date_of_birth: "15/03/1985" } });
     expect(sent).toEqual([`${ann.email}: Your date of birth will change`]);
@@ -426,7 +426,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     expect([await outcomes(), (await person(ann.id)).email]).toEqual([["email: refused"], ann.email]);
   });
 
-  it("an address that a change has freed can be given to another person, and no old link brings it back", async () => {
+  it("an address that a change has freed can be given to another person, and no old link restores it", async () => {
     const { tokenFor } = await load({ ann: { email: NEW } });
     const stopToken = tokenFor(ann.email, "account-change");
     await answer(stopToken, "accept");

@@ -51,7 +51,7 @@ eachDatabase("activating an account", (open) => {
     });
   });
 
-  it("[API-34] [A3] [A7] the reply gives no name for a link that is unknown, used, expired, for a reset or another tenant's", async () => {
+  it("[API-34] [A3] [A7] the reply gives no name for a link that is unknown, used, expired, for a reset or of another tenant", async () => {
     const other = await buildTenant(test.db);
     const used = await buildLink(test, tenant.employee, { kind: "activation", used_at: 1 });
     const reset = await buildLink(test, tenant.employee);

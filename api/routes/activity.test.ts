@@ -122,7 +122,7 @@ eachDatabase("activity", (open) => {
     const [approved] = await audit("selection.approved");
     expect(approved?.before).toMatchObject({ status: "approval-pending", version: asked?.after.version });
     expect(approved?.after).toMatchObject({ status: "scheduled", version: asked?.after.version + 1 });
-    // A value that did not change is left out.
+    // A value that did not change is not listed.
     expect(approved?.after).not.toHaveProperty("product_code");
   });
 

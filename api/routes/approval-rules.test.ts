@@ -26,7 +26,7 @@ eachDatabase("which choices an employer approves", (open) => {
 
   const rule = async (approval: ApprovalRule, from = "2000-01-01") => {
     await buildPlanVersion(test.db, tenant.client.id, "cycle", { approval, from });
-    // Long enough for every node to load the new version.
+    // This time is long enough for every node to load the new version.
     test.clock.advance(6_000);
   };
   const somebody = async (facts: Parameters<typeof buildMember>[2] = {}) => {
@@ -59,7 +59,7 @@ eachDatabase("which choices an employer approves", (open) => {
       })
     ).body.results[0];
 
-  it("[APPROVE-05] a quote says whether it needs approval, Confirm follows it, and the list shows only waiting requests", async () => {
+  it("[APPROVE-05] a quote says whether it needs approval, Confirm follows the quote, and the list shows only waiting requests", async () => {
     await rule({ mode: "above", pence: 1_000_00 });
     const [small, large] = [await somebody(), await somebody()];
     expect((await quote(small.token, 1_000)).notes).not.toContain(note);
@@ -74,7 +74,7 @@ eachDatabase("which choices an employer approves", (open) => {
     expect((await waiting()).total).toBe(0);
   });
 
-  it("a change above the amount needs approval, even after a smaller one was approved", async () => {
+  it("a change above the approval limit needs approval, even after a smaller change was approved", async () => {
     await rule({ mode: "above", pence: 500_00 });
     const { token } = await somebody();
     const first = await choose(token, 600);

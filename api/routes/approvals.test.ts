@@ -434,7 +434,7 @@ eachDatabase("approvals", (open) => {
     expect(await audited("selection.approved")).toHaveLength(1);
   });
 
-  it("[B9] the second approver learns of the first decision when both decide at once", async () => {
+  it("[B9] the second of two approvers who decide at the same time learns of the first one's decision", async () => {
     const other = await person({ user_type: "employer" });
     const second = (await signIn(test, { email: String(other.email), domain: tenant.domain })).token;
     const asked = await Promise.all(Array.from({ length: 6 }, () => ask()));

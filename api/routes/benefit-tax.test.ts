@@ -180,7 +180,7 @@ eachDatabase("tax and warnings of benefits", (open) => {
     expect(JSON.parse(String(detail))).toMatchObject({ accepted: "pension-allowance" });
   });
 
-  it("[B9] a caller that does not send the acceptance field confirms as before", async () => {
+  it("[B9] a caller that does not send the acceptance field can confirm as before", async () => {
     const { confirm } = await person(104_000);
     expect((await confirm("pension", { eeben_amount_value: 60 })).status).toBe(200);
   });
@@ -212,7 +212,7 @@ eachDatabase("tax and warnings of benefits", (open) => {
       at: 1,
       by: "jo",
     });
-    // Long enough for the node to look for imported rates.
+    // This time is long enough for the node to look for imported rates.
     test.clock.advance(6_000);
     const { status, body } = await confirm("pension", { ...values, quoteId });
     await test.db.deleteFrom("rates").execute();
@@ -224,7 +224,10 @@ eachDatabase("tax and warnings of benefits", (open) => {
 /** Percentages of the list price that the law has published, by the year in which a tax year begins. */
 const published: Record<number, number> = { 2025: 3, 2026: 4, 2027: 5, 2028: 7, 2029: 9 };
 
-/** A lease of 36 months, walked a day at a time: £585 each 28th, of which 28% is saved, and 20% tax on the rest. */
+/**
+ * A lease of 36 months, counted day by day: £585 each 28th, of which 28% is saved, and 20% tax on the
+ * rest.
+ */
 function countLease(start: string) {
   const years = new Map<number, { days: number; paid: number }>();
   const day = new Date(`${start}T12:00:00Z`);

@@ -129,7 +129,7 @@ eachDatabase("reading benefits", (open) => {
       expect(availability.canChange).toBe(false);
       expect(fromPrice).toMatchObject({ takeHomeMonthlyPence: 8_35, treatment: "net-pay" });
     }
-    // Its levels stand beside each other, and nothing can be filled in.
+    // The levels are shown next to each other, and the page has no fields.
     expect(plan.examples.map(({ label }: { label: string }) => label)).toEqual([
       "Essential",
       "Plus",

@@ -31,7 +31,7 @@ eachDatabase("brand", (open) => {
     expect((await ask("/v1/scheme?domain=nobody")).status).toBe(404);
   });
 
-  it("[API-40] an unknown host gets the default tenant, if there is one", async () => {
+  it("[API-40] an unknown host gets the default tenant if the installation has one", async () => {
     expect((await ask("/v1/scheme?domain=localhost")).status).toBe(404);
     await test.db.insertInto("settings").values({ key: "default_domain", value: tenant.domain }).execute();
     for (const domain of ["localhost", "www", "", "127", "%5B"]) {

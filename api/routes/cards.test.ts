@@ -53,7 +53,7 @@ eachDatabase("membership cards", (open) => {
     ]);
   });
 
-  it("there is no card before the first day of cover or after the last", async () => {
+  it("a member has no card before the first day of cover or after the last", async () => {
     await hold({ status: "scheduled", cover_date: "2026-11-21" });
     expect(await cards()).toEqual([]);
     await test.db.deleteFrom("selections").where("employee_id", "=", sam.id).execute();

@@ -24,7 +24,7 @@ eachDatabase("childcare vouchers", (open) => {
     (await signIn(test, { email: String(email), domain: tenant.domain })).token;
   const balance = async (token: string) => (await test.send("GET", "/v1/ccv/balance", { token })).body;
 
-  it("[API-55] [CCV-03] the balance is in pounds, with the day of the last payment", async () => {
+  it("[API-55] [CCV-03] the voucher balance is in pounds, with the day of the last payment", async () => {
     const token = await signInAs(tenant.email);
     expect(await balance(token)).toEqual({ balance: 0, lastPaymentDate: null });
     await hold(tenant.employee.id, 486_05);

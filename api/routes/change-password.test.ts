@@ -122,7 +122,7 @@ eachDatabase("a logged-in person's password", (open) => {
     expect(broken(await check({ password }, token))).toEqual(["512"]);
   });
 
-  it("[E3] a link's token alone reveals nothing about its person, and a wrong date of birth counts", async () => {
+  it("[E3] a link's token alone reveals nothing about its person, and a wrong date of birth counts as a failure", async () => {
     for (const kind of ["reset", "activation"] as const) {
       const given = await buildLink(test, tenant.employee, { kind });
       for (const guess of [`${fresh} Tester`, `${fresh} 14031985`, `${fresh} ${tenant.email}`, password]) {

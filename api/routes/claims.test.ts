@@ -209,7 +209,7 @@ eachDatabase("claims", (open) => {
     expect((await decide(claimId, paid(12_000))).status).toBe(200);
   });
 
-  it("two decisions at once pay out a limit only once", async () => {
+  it("two decisions at the same time pay out a limit only once", async () => {
     const ids = [await sent(), await sent({ what: "A second pair" })];
     const replies = await Promise.all(ids.map((each) => decide(each, paid(12_000))));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);

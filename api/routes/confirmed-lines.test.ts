@@ -155,7 +155,7 @@ eachDatabase("what a review shows and payroll takes", (open) => {
     expect((await confirm("private-medical", { ...family, quoteId: again.quoteId })).status).toBe(200);
   });
 
-  it("[M-34] a run takes a share of pay and a plan as the review showed them", async () => {
+  it("[M-34] a run deducts a share of pay and an instalment as the review showed them", async () => {
     await goTo("2026-11-09T12:00:00Z");
     const share = await review("pension", { eeben_amount_value: 8 });
     const bike = { eeben_amount_value: 1_001, eeben_months: 12 };
@@ -202,7 +202,7 @@ eachDatabase("what a review shows and payroll takes", (open) => {
     ]);
   });
 
-  it("[B8] [S27] a benefit shows a coming hold, what the minimum wage leaves, and its plan's later end", async () => {
+  it("[B8] [S27] a benefit shows an amount that the next run will hold, what the minimum wage leaves, and its plan's later end", async () => {
     const { id } = tenant.employee;
     const facts = { client_id: tenant.client.id, id };
     const at = test.clock.now().getTime();

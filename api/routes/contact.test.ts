@@ -96,7 +96,7 @@ eachDatabase("contact", (open) => {
     expect(await outcome()).toEqual({ enquiries: [], mails: [] });
   });
 
-  it("[API-44] a visitor of the tenant's page must say who they are", async () => {
+  it("[API-44] a visitor who writes on a tenant's contact page must give their details", async () => {
     const visitor = { ...enquiry, domain: tenant.domain, firstName: "Ada", surname: "Byron" };
     const without = await test.send("POST", "/v1/contact", { body: visitor });
     expect(without.body).toEqual({
@@ -114,7 +114,7 @@ eachDatabase("contact", (open) => {
     );
   });
 
-  it("[API-44] a client without enquiries refuses them", async () => {
+  it("[API-44] a client that accepts no enquiries refuses them", async () => {
     await test.db
       .updateTable("clients")
       .set({ contact_us_enabled: false })
@@ -175,7 +175,7 @@ eachDatabase("contact", (open) => {
     expect(mail?.text).toContain("Name: Ada Bcc: x@y.example B yron\n");
   });
 
-  it("[C2] any text is either stored or refused, and never fails", async () => {
+  it("[C2] an enquiry with any text is either stored or refused, and never fails", async () => {
     const odd = "NUL \0 surrogate \ud800 rtl \u202e emoji 👩‍👩‍👧 marks e\u0301 '; drop table enquiries; --";
     const reply = await send({ subject: "pay", comments: odd });
     expect(reply.body.status).toBe("success");
@@ -198,7 +198,7 @@ eachDatabase("contact", (open) => {
     expect((await test.send("GET", "/v1/schemes/%00", { token })).status).toBe(404);
   });
 
-  it("too many enquiries are refused, with the time to try again", async () => {
+  it("too many enquiries are refused, with the time of the next possible try", async () => {
     for (let at = 0; at < 30; at++) await send(enquiry);
     const stopped = await send(enquiry);
     expect(stopped).toMatchObject({ status: 429, body: { error: "too_many" } });

@@ -264,8 +264,8 @@ const birth = () => {
 };
 
 /**
- * The most statements for calls that read a lot, or write a change with its effects and audit in one
- * transaction.
+ * The most statements of calls that read a lot, or that write a change with its effects and audit at
+ * once.
  */
 const mostStatements: Record<string, number> = {
   listPayrollOpenings: 20,
@@ -273,22 +273,22 @@ const mostStatements: Record<string, number> = {
   savePayrollOpening: 20,
   createMagicLink: 8,
   resendWelcomeEmails: 7,
-  // It reads the accepted warnings for the audit.
+  // The call reads the accepted warnings for the audit.
   acceptPolicies: 8,
-  // It saves earlier states for a payroll run that may be locking.
+  // These calls save earlier states for a payroll run that may be locking.
   editFamilyMember: 10,
   addLifeEvent: 15,
-  // Two are for the owner's email, and one saves the earlier state.
+  // Two of the statements are for the owner's email, and one saves the earlier state.
   addClaim: 10,
   // One more statement finds the client's webhook endpoints.
   createSelection: 13,
   updateSelection: 13,
   changeSelectionStatus: 13,
   saveSelectionCost: 13,
-  // It reads locked payroll runs and the person's lines.
+  // The call reads locked payroll runs and the person's lines.
   getContributions: 8,
   getTotalBenefits: 8,
-  // It includes the person's next payslip, which is computed at most once a minute.
+  // The reply includes the person's next payslip, which is computed at most once a minute.
   getTotalBenefitsCard: 24,
   // A run needs the client's calendars, runs, plans and names, and seven statements per batch of people.
   downloadReport: 14,
@@ -296,7 +296,7 @@ const mostStatements: Record<string, number> = {
   getReports: 8,
   getPayrollRun: 20,
   getPayslips: 20,
-  // These compute the next run of each pay group.
+  // These calls compute the next run of each pay group.
 
   listRunChanges: 20,
   listTaxDifferences: 20,
@@ -598,7 +598,7 @@ eachDatabase("the contract as a whole", (open) => {
     const before = await everything();
     let asked = 0;
     const foreign = [...other.ids, other.uploadId, other.resendId, other.colleagueId, webhookId];
-    // Ids under which another client's ids are tried too.
+    // The test sends another client's ids under these ids too.
     const parents = [own.client.id, own.scheme.id, own.employee.id];
     for (const call of inOrder.filter(({ id }) => !publicByHost.includes(id))) {
       for (const address of listAddresses(call, foreign, other.domain, parents)) {

@@ -138,7 +138,7 @@ eachDatabase("an employer's people", (open) => {
       expect(body.total).toBe(found.length);
     });
 
-    it("a search finds the new name and not the old one, also with the filter", async () => {
+    it("a search finds a person's new name and not the old one, also with the filter", async () => {
       expect(await surnames({ search: "wei", "filter[person_activated]": "1" })).toEqual([]);
       await test.db
         .updateTable("employees")

@@ -503,7 +503,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await test.db.selectFrom("enrolment_waiting").select("employee_id").execute()).toEqual([]);
   });
 
-  it("[EMPDATA-11] undoing an upload removes the people that it added and enrolled", async () => {
+  it("[EMPDATA-11] undoing an upload removes the people whom the upload added and enrolled", async () => {
     const id = await load(joiner());
     expect(await rows()).toHaveLength(1);
     expect((await uploads.patch(id, { status: "undone" })).body).toMatchObject({ undoProblem: null });

@@ -98,7 +98,7 @@ eachDatabase("the days on which family members join and leave", (open) => {
     ]);
   });
 
-  it("[S23] cover already opted out of ends on the day of the death", async () => {
+  it("[S23] cover that was already opted out of ends on the day of the death", async () => {
     const { id } = await buildFamilyMember(test.db, tenant.employee, { relationship: "partner" });
     const life = await buildSelection(test.db, tenant.employee, {
       code: "partner-life",

@@ -109,7 +109,7 @@ eachDatabase("requesting a link to set a password", (open) => {
     expect((await lookUp()).body.error).toBe("token_expired");
   });
 
-  it("[API-25] one address gets three emails an hour, and the reply never changes", async () => {
+  it("[API-25] one address gets at most three emails an hour, and the reply is always the same", async () => {
     for (let at = 0; at < 5; at++) expect((await ask()).body.sent).toBe(true);
     await asking();
     expect(test.mails).toHaveLength(3);
@@ -119,7 +119,7 @@ eachDatabase("requesting a link to set a password", (open) => {
     expect(test.mails).toHaveLength(4);
   });
 
-  it("[API-25] [A2] one network can ask twenty times an hour", async () => {
+  it("[API-25] [A2] one network can request a link twenty times an hour", async () => {
     for (let at = 0; at < 20; at++) expect((await ask({ email: `${at}@test.example` })).status).toBe(200);
     const reply = await ask();
     expect(reply.status).toBe(429);

@@ -79,7 +79,7 @@ eachDatabase("the four-eyes rule", (open) => {
     ];
   };
 
-  it("[E5] [B7] an employer in a masquerade cannot request, accept or end anything for an employee", async () => {
+  it("[E5] [B7] an employer who views an employee's site cannot request, accept or end anything for the employee", async () => {
     await buildBenefit(test.db, tenant.client.id, "life");
     const active = await buildSelection(test.db, sam, {
       code: "life",
@@ -158,7 +158,7 @@ eachDatabase("the four-eyes rule", (open) => {
 
   const ask = async (value: number) => (await choose({ ...bike, ...agreed, eeben_amount_value: value })).body;
 
-  it("[E6] a request that changed since the approver saw it is not decided, and the others are", async () => {
+  it("[E6] a request that changed since the approver saw it is not decided, and the other requests are", async () => {
     const { selectionId: id } = await ask(480);
     const other = await buildMember(test.db, tenant.client.id);
     const still = await buildSelection(test.db, other, {

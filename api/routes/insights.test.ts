@@ -124,7 +124,7 @@ eachDatabase("insights and take-up", (open) => {
     ]);
   });
 
-  it("[API-83] [API-84] [API-85] [API-86] [DASH-07] both calls give the same take-up for all benefits and for one", async () => {
+  it("[API-83] [API-84] [API-85] [API-86] [DASH-07] the calls for all benefits and for one benefit give the same take-up", async () => {
     const onProbation = await person({ probation_end: "2027-01-01" });
     const rider = await person();
     const waiting = await person();

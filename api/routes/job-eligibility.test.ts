@@ -143,7 +143,7 @@ eachDatabase("plans for certain jobs only", (open) => {
     expect(await listOf(tenant.employee)).not.toContain("discounts");
   });
 
-  it("a file shows and ends the cover that a new grade, place, payroll group or hours lose, and an undo restores it", async () => {
+  it("a file ends the cover that a new grade, place, payroll group or hours exclude, its preview shows this, and an undo restores the cover", async () => {
     const demoted = await add("E-1", { grade: "3" });
     const moved = await add("E-2", { location: "Leith" });
     const weekly = await add("E-3", { payroll_group: "Weekly" });

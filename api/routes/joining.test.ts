@@ -126,7 +126,7 @@ eachDatabase("joining a pension on request", (open) => {
     if (product?.choosable.kind !== "share") throw new Error("There is a pension");
     const choosable = { ...product.choosable, matchedToBelowBand: 3 };
     await buildPlanVersion(test.db, tenant.client.id, "pension", { from: "2026-11-03", choosable });
-    // Long enough for a node to load another node's import.
+    // This time is long enough for a node to load another node's import.
     test.clock.advance(10_000);
     const { as } = await enter({ annual_salary_pence: 6_000_00 });
     await join(as);
@@ -136,7 +136,7 @@ eachDatabase("joining a pension on request", (open) => {
     ]);
   });
 
-  it("[RULE-05] a person joins by the client's other funding when the minimum wage refuses the sacrifice", async () => {
+  it("[RULE-05] a person joins by the client's other payment route when the minimum wage refuses the sacrifice", async () => {
     await test.db
       .updateTable("clients")
       .set({ other_pension_route: "RAS" })
@@ -231,7 +231,7 @@ eachDatabase("joining a pension on request", (open) => {
     expect(await lines("2026-12")).toEqual([]);
   });
 
-  it("[C8] a request sent twice joins once, and one whose terms changed since they were shown is refused", async () => {
+  it("[C8] a request that is sent twice joins once, and a request whose terms changed since they were shown is refused", async () => {
     const { as, member } = await enter({ annual_salary_pence: 6_000_00 });
     const { offerId } = await loadJoining(as);
     await test.db

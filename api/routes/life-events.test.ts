@@ -130,7 +130,7 @@ eachDatabase("life events", (open) => {
     expect(await audited()).toEqual(["family.added", "family.added", "life_event.told", "life_event.told"]);
   });
 
-  it("[RULE-11] an event opens its benefits from the report on, each with its own cover date, and no others", async () => {
+  it("[RULE-11] an event opens its benefits from the report on, each with its own cover date, and opens no other benefits", async () => {
     expect((await benefit("dental")).availability.canChange).toBe(false);
     await tell(birth);
     const dates = async (code: string) => {

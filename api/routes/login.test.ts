@@ -122,7 +122,7 @@ eachDatabase("logging in", (open) => {
     expect((await attempt({ email: former.email })).status).toBe(200);
   });
 
-  it("[API-13] no password opens an account without one, or one of a single sign-on client", async () => {
+  it("[API-13] no password logs in to an account without a password or to an account of a single sign-on client", async () => {
     const without = await buildMember(test.db, tenant.client.id, { password_hash: null });
     const sso = await buildTenant(test.db, { client: { sso_access_only: true } });
     const before = test.hashes();

@@ -137,13 +137,13 @@ eachDatabase("magic links", (open) => {
     expect((await look()).status).toBe(401);
     const refresh = { body: { refresh_token: body.refresh_token } };
     expect((await test.send("POST", "/v1/login/refresh", refresh)).body.error).toBe("refresh_ended");
-    // Their own session continues, without an employer's rights.
+    // The person's own session continues, without an employer's rights.
     expect((await test.send("GET", "/v1/user", { token })).status).toBe(200);
     const people = `/main/v2/client/${tenant.client.id}/employees`;
     expect((await test.send("GET", people, { token })).status).toBe(403);
   });
 
-  it("[API-38] [A11] a wrong password counts as a failed login, and five lock out the right one", async () => {
+  it("[API-38] [A11] a wrong password for a magic link counts as a failed login, and five lock the account", async () => {
     for (let at = 0; at < 4; at++) expect((await ask({ password: "wrong" })).body.error).toBe("mismatch");
     expect((await ask({ password: "wrong" })).status).toBe(423);
     expect((await ask()).body.error).toBe("locked");

@@ -68,7 +68,7 @@ eachDatabase("notices of operators", (open) => {
     ]);
   });
 
-  it("[OPS-14] adding the same notice again changes nothing", async () => {
+  it("[OPS-14] a notice that is added twice is stored once", async () => {
     const notice = { text: "Payslips are late.", until: inHours(2) };
     const first = await ask("POST", "", notice);
     test.clock.advance(60_000);

@@ -68,7 +68,7 @@ eachDatabase("what payroll cannot settle", (open) => {
     );
   });
 
-  it("[B8] a run shows how much it holds, before and after its lock", async () => {
+  it("[B8] a run shows the total that it holds, before and after its lock", async () => {
     await bicycle(await person("1", 25_000_00));
     const before = (await list("runs/monthly.2026-11")).body;
     // £25,000 leaves £17.95 a month above the minimum wage.

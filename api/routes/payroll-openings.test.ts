@@ -70,7 +70,7 @@ eachDatabase("what was taken before the ledger began", (open) => {
     });
   });
 
-  it("[F4] new figures show their effect on the first run, and change it once saved", async () => {
+  it("[F4] new opening figures show their effect on the first run, and change the run once they are saved", async () => {
     expect([await november("CYCLE-SAC"), await november("PRIVATE-MEDICAL-BIK")]).toEqual([8_342, 4_820]);
     // £801 remain in ten parts.
     const { effect } = (await get(bicycle, "?count=2&pence=20000")).body;
@@ -86,7 +86,7 @@ eachDatabase("what was taken before the ledger began", (open) => {
     expect([await november("CYCLE-SAC"), await november("PRIVATE-MEDICAL-BIK")]).toEqual([8_010, 5_568]);
   });
 
-  it("[F4] each correction adds a row, the last one counts, and a repeated submit has no effect", async () => {
+  it("[F4] each correction adds a row, the last row counts, and a repeated submit has no effect", async () => {
     await save(bicycle, { count: 2, pence: 20_000 });
     await save(bicycle, { count: 2, pence: 20_000 });
     test.clock.advance(1_000);

@@ -195,7 +195,7 @@ eachDatabase("payroll runs", (open) => {
     expect(body[2].lockedBy).toBeNull();
   });
 
-  it("[REPORT-01] each pay group has a separate file, which can also be in a zip", async () => {
+  it("[REPORT-01] each pay group has a separate payroll file, and several files can be in one zip", async () => {
     await buildPayrollGroup(test.db, tenant.client.id, "Weekly", 1);
     await buildPaid(test.db, tenant.client.id, { pay: 10_000_00, number: "7", group: "Weekly" });
     const { body } = await get("/reports?type=payroll");

@@ -30,7 +30,7 @@ eachDatabase("the versions of a plan", (open) => {
 
   const version = async (from: string, changes: object = half) => {
     await buildPlanVersion(test.db, tenant.client.id, "cash-plan", { from, ...changes });
-    // Long enough for every node to load the new version.
+    // This time is long enough for every node to load the new version.
     test.clock.advance(6_000);
   };
   const hold = (of = tenant.employee, facts: object = {}) =>
@@ -123,7 +123,7 @@ eachDatabase("the versions of a plan", (open) => {
     await later(92, async (as) => expect((await quote(as)).body.costs.employerMonthlyPence).toBe(2_60));
   });
 
-  it("a level that only the old version of a plan sells keeps its price, and nobody can choose the level any more", async () => {
+  it("a level that only a plan's old version sells keeps its price, and nobody can choose the level any more", async () => {
     await hold();
     await test.db
       .insertInto("plan_prices")

@@ -212,7 +212,7 @@ eachDatabase("cancelling an employee's plan", (open) => {
     await unchanged();
   });
 
-  it("[E5] an employer who cancels a plan is recorded as having acted on it", async () => {
+  it("[E5] an employer who cancels a plan is recorded as having acted on that plan", async () => {
     expect((await cancel(await loadVersion())).status).toBe(200);
     const actors = await test.db
       .selectFrom("selection_actors")

@@ -171,8 +171,8 @@ eachDatabase("what a person agreed to", (open) => {
       .execute();
     expect(await loadMonthly("holiday")).toBe(67_31);
     await test.db.updateTable("selections").set({ agreed_pence: null }).execute();
-    // Without an agreed price it follows pay: 5 days at £80,000 are £1,538.46, of which November is the
-    // eighth part.
+    // Without an agreed price the price follows pay: 5 days at £80,000 are £1,538.46, of which November
+    // is the eighth part.
     expect(await loadMonthly("holiday")).toBe(128_20);
   });
 

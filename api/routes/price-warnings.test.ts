@@ -69,7 +69,7 @@ eachDatabase("before prices end", (open) => {
       expect((await counted.api.ready()).ok).toBe(true);
       return taken().length;
     };
-    // The first also tries whether the database can be written.
+    // The first readiness check also tries whether the database can be written.
     await probe();
     const between = await probe();
     for (let more = 0; more < 4; more++) await offering("dental");

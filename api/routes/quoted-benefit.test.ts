@@ -21,7 +21,7 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
     const larger = { reference: "Q-1183", cover: "400000", "price a month": "63.05" };
     const foreign = { "employee number": "20000418", reference: "Q-9", cover: "300000" };
     await offerQuotedPlan(test.db, tenant.client.id, [quote(), quote(larger), quote(foreign)]);
-    // Long enough for a node to look for imports.
+    // This time is long enough for a node to look for imports.
     test.clock.advance(6_000);
     token = (await signIn(test, tenant)).token;
   });

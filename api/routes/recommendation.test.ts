@@ -123,7 +123,7 @@ eachDatabase("recommendations", (open) => {
     expect((await ask(token))?.reason).toBe("beneficiaries");
   });
 
-  it("a benefit that a person let end is not recommended to them", async () => {
+  it("a benefit that a person let end is not recommended to that person", async () => {
     await offer("private-medical");
     await openAnnualWindow();
     const { person, token } = await member();

@@ -67,7 +67,7 @@ eachDatabase("the portal's proof that a person answered its robot check", (open)
     expect((await login(proof)).body.error).toBe("captcha_required");
   });
 
-  it("[A10] a proof is refused from another network, after its minute, and with another key", async () => {
+  it("[A10] a proof is refused from another network, after one minute, and with another key", async () => {
     expect((await login(await sign(), password, "198.51.100.20")).body.error).toBe("captcha_required");
     expect((await login(await sign({ key: `${KEY}-other` }))).body.error).toBe("captcha_required");
     const [header = "", claims = ""] = (await sign()).split(".");

@@ -492,7 +492,7 @@ eachDatabase("choosing a benefit", (open) => {
     expect((await loadRows())[0]).toMatchObject({ pay_pence: 52_000_00, agreed_pence: 1_000_00 });
   });
 
-  it("[RULE-12] a flex choice can fall from the next month, although it can rise only in a window", async () => {
+  it("[RULE-12] flex cover can be reduced from the next month, although it can be increased only in a window", async () => {
     await offer("life");
     await openWindow("2027-03-01");
     await buildSelection(test.db, tenant.employee, six);
@@ -504,7 +504,7 @@ eachDatabase("choosing a benefit", (open) => {
     expect((await post("life", { eeben_amount_value: 9, ...agreed })).status).toBe(400);
   });
 
-  it("[RULE-16] reducing the employee's life cover reduces the partner's, and the quote says so first", async () => {
+  it("[RULE-16] reducing the employee's life cover reduces the partner's cover, and the quote says so before", async () => {
     await offer("life", "partner-life");
     const spouse = await loadPartner();
     await buildSelection(test.db, tenant.employee, six);
@@ -541,7 +541,7 @@ eachDatabase("choosing a benefit", (open) => {
     expect(body.planDetails[1]).toEqual({ label: "Who is covered", value: "You and your children" });
   });
 
-  it("[BENEFIT-12] [API-57] opting out ends cover the day before the next change would start, and it is paid for until then", async () => {
+  it("[BENEFIT-12] [API-57] opting out ends cover the day before the next change would start, and payments last until that day", async () => {
     await offer("pension");
     const { id } = await buildSelection(test.db, tenant.employee);
     const { status: code, body } = await status(id, { status: "opted-out", version: 1 });

@@ -166,7 +166,7 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
       [10, "as-paid", 4 * 26.25],
       [9, "as-paid", 4 * 26.25],
     ]);
-    // On 28 November the month's last Monday is still ahead, so its run is open.
+    // On 28 November the month's last Monday is still in the future, so its run is open.
     test.clock.advance(8 * 86_400_000);
     expect((await months())[0]).toEqual([11, "estimated", 5 * 26.25]);
     await test.api.drainPayroll();

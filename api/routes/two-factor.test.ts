@@ -264,7 +264,7 @@ eachDatabase("two-factor", (open) => {
     expect((await setUp("temporary", own, getCode(own))).status).toBe(423);
   });
 
-  it("[A5] a recovery code replaces the app's code, once, however it is typed", async () => {
+  it("[A5] a recovery code works once in place of the app's code, however it is typed", async () => {
     await require();
     const { codes } = await enrol();
     const [first = "", second = ""] = codes;

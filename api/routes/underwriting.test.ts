@@ -188,7 +188,7 @@ eachDatabase("insurers' decisions", (open) => {
     expect(selection.underwriting.state).toBe("declined");
   });
 
-  it("[B10] the person answers the insurer's further questions, and only those", async () => {
+  it("[B10] the person answers the insurer's further questions, and no others", async () => {
     const answer = (medical_answers: object) =>
       test.send("PATCH", "/v1/benefit/life/selection", { token: own, body: { medical_answers } });
     expect((await answer(answers)).status).toBe(409);
@@ -239,7 +239,7 @@ eachDatabase("insurers' decisions", (open) => {
     expect(await history()).toEqual([]);
   });
 
-  it("[B1] an employee, another client's employer and an old version are refused", async () => {
+  it("[B1] a decision by an employee, by another client's employer or about an old version is refused", async () => {
     expect((await record({}, { token: own })).status).toBe(403);
     const stranger = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const token = (await signIn(test, stranger)).token;

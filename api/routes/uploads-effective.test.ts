@@ -93,7 +93,7 @@ eachDatabase("the day from which an upload counts", (open) => {
     return found;
   };
 
-  it("[B2] a row with its own day sets that day's pay, even if it equals today's", async () => {
+  it("[B2] a row with its own effective day sets the pay of that day, even if it equals today's pay", async () => {
     await load({ annual_salary: "45000.00", effective_from: "01/11/2026" });
     const told = [
       ["annual:4200000", "0001-01-01"],
@@ -106,7 +106,7 @@ eachDatabase("the day from which an upload counts", (open) => {
     expect(await loadPay()).toEqual([...told, ["annual:4500000", "2026-09-01"]]);
   });
 
-  it("[B2] a row with today's pay cancels a future rise", async () => {
+  it("[B2] a row with today's pay cancels a pay rise of a later day", async () => {
     await load({ annual_salary: "45000.00", effective_from: "01/12/2026" });
     const found = await load({ annual_salary: "42000.00", effective_from: "01/12/2026" });
     expect(found).toMatchObject({ changed: 1, unchanged: 0 });

@@ -57,7 +57,7 @@ eachDatabase("an upload and people's histories", (open) => {
   const due = (until: string) =>
     applyDueFacts({ db: test.db, clock: test.clock, isStopped: () => false }, { after: "2026-11-19", until });
 
-  it("[B1] a pay rise adds a row to the history and keeps the old one", async () => {
+  it("[B1] a pay rise adds a row to the history and keeps the old row", async () => {
     const before = (await history()).length;
     const before2 = now();
     const id = await load({ annual_salary: "45000" }, "2026-11-01");
@@ -193,7 +193,7 @@ eachDatabase("an upload and people's histories", (open) => {
     expect((await getRobin()).annual_salary_pence).toBe(42_000_00);
   });
 
-  it("[B1] a future change that is undone before its day never reaches the person", async () => {
+  it("[B1] a change for a later day that is undone before its day never reaches the person", async () => {
     const id = await load({ annual_salary: "45000", surname: "Newname" }, "2026-12-01");
     expect(await undo(id)).toBe("undone");
     expect(await getRobin()).toMatchObject({ annual_salary_pence: 42_000_00, surname: "Tester" });
@@ -272,7 +272,7 @@ eachDatabase("an upload and people's histories", (open) => {
     expect((await getRobin()).annual_salary_pence).toBe(50_000_00);
   });
 
-  it("[B1] a new person is employed from their start date, and their other facts have no beginning", async () => {
+  it("[B1] a new person is employed from their start date, and their other facts have no start day", async () => {
     const leaver = newPerson("N-2", { leave_date: "31/12/2026" });
     const id = await load({}, undefined, [newPerson("N-1"), leaver]);
     const people = await test.db

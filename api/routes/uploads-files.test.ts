@@ -107,7 +107,7 @@ eachDatabase("files of employee data", (open) => {
     ]);
   });
 
-  it("[EMPDATA-02] all errors of a row are reported at once, whichever check finds them", async () => {
+  it("[EMPDATA-02] all errors of a row are reported together, whichever check finds them", async () => {
     const wrong = { weekly_hours: "99", email: "taken@file.example", payroll_group: "Fortnightly" };
     const found = await problems(toCsv([newPerson("207", { ...wrong, ni_number: "BG123456A" })]));
     expect(found.map((each) => each.split(":")[0])).toEqual([

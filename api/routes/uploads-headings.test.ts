@@ -123,7 +123,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     expect(audited).toHaveLength(3);
   });
 
-  it("[EMPDATA-02] headings wait a day for answers, and a cancelled upload keeps nothing", async () => {
+  it("[EMPDATA-02] an upload waits a day for answers about its headings, and a cancelled upload stores nothing", async () => {
     const kept = async (id: string) =>
       (await test.db.selectFrom("upload_chunks").select("no").where("upload_id", "=", id).execute()).length;
     const first = await uploads.check(file("N-1"));

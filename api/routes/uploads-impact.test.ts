@@ -47,7 +47,7 @@ eachDatabase("what an upload does to benefits", (open) => {
   const selection = (id: string) =>
     test.db.selectFrom("selections").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-  it("[API-76] the preview shows what is gained, lost, owed, below the minimum wage and repriced for six people", async () => {
+  it("[API-76] the preview shows benefits gained and lost, debts, pay below the minimum wage and new prices for six people", async () => {
     await add(
       { employee_number: "E-1", first_name: "Passes", probation_end: "2026-12-20" },
       { probation_end: "20/11/2026" },

@@ -71,7 +71,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     expect((await leftOut(found.uploadId)).status).toBe(404);
   });
 
-  it("[EMPDATA-02] the left-out rows form a file that can be corrected and loaded", async () => {
+  it("[EMPDATA-02] the rows that were left out form a file that can be corrected and loaded", async () => {
     const found = await uploads.check(toCsv(rows()));
     await load(found.uploadId);
     const { headers, body } = await leftOut(found.uploadId);

@@ -66,7 +66,7 @@ eachDatabase("a given day for rows that equal today's values", (open) => {
     const { uploadId } = await uploads.check(toCsv([same, newPerson("N-1")]));
     expect(await confirm(uploadId, "2026-11-10")).toMatchObject({ added: 1, changed: 0, unchanged: 1 });
     expect(await known("pay")).toEqual(beforeRise);
-    // A person outside the load can still change afterwards.
+    // A person outside the load can still be changed afterwards.
     await test.db
       .updateTable("employees")
       .set({ title: "Dr" })
@@ -119,7 +119,7 @@ eachDatabase("a given day for rows that equal today's values", (open) => {
     },
   );
 
-  it("[EMPDATA-02] an empty cell says nothing about the given day, and (clear) says that there was no value", async () => {
+  it("[EMPDATA-02] an empty cell says nothing about the given day, and (clear) records that the day has no value", async () => {
     await load({ grade: "Manager", location: "Leeds", effective_from: "01/11/2026" });
     const places = await known("location");
     expect((await load({ grade: "", location: "" }, "2026-10-01")).done).toMatchObject({ changed: 0 });

@@ -158,7 +158,7 @@ eachDatabase("what an upload changes in the next run", (open) => {
     expect((await december()).run.sumPence - before).toBe(changes.runs[0].pence);
   });
 
-  it("[M-37] the preview shows a leaver's balance and what stops", async () => {
+  it("[M-37] the preview shows a leaver's balance and the amounts that stop", async () => {
     const leaving = fromEmployee(kim, { leave_date: "30/11/2026" });
     const { uploadId } = await uploads.check(toCsv([fromEmployee(sam), leaving]));
     const changes = await loadChanges(uploadId);

@@ -157,7 +157,7 @@ eachDatabase("undoing an upload", (open) => {
     expect((await undo(id)).body).toMatchObject({ status: "undone", undoProblem: null });
   });
 
-  it("a person who changed since the load prevents an undo too, except one who left by time alone", async () => {
+  it("a person who changed since the load also prevents an undo, unless only the date made them a leaver", async () => {
     const id = await load({ 1: { leave_date: "30/11/2026" }, 2: { grade: "B" } });
     const set = (at: number, changes: object) =>
       test.db

@@ -234,7 +234,7 @@ eachDatabase("employee data uploads", (open) => {
     expect(await counted("upload_chunks", body.uploadId)).toBe(0);
   });
 
-  it("a preview that nobody confirms for a day is deleted, and so is a file whose sender is gone", async () => {
+  it("a preview that nobody confirms within a day is deleted, and so is a file whose sender lost the connection", async () => {
     const found = await uploads.check(toCsv([...everybody(), newPerson("N-1")]));
     test.clock.advance(23 * 3_600_000);
     await test.api.drainUploads();

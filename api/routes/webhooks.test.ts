@@ -150,7 +150,7 @@ eachDatabase("an employer's webhooks", (open) => {
         expect((await ask(method, rest, body, { as: token })).status, `${method} ${rest}`).toBe(403);
         expect((await ask(method, rest, body, { as: foreign.token })).status, `${method} ${rest}`).toBe(404);
       }
-      // Their own client's address is refused too.
+      // The address of the employer's own client is refused as well.
       const own = await test.db
         .selectFrom("employees")
         .select("client_id")
@@ -208,7 +208,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect((await look(id)).webhook.failingSince).toBeNull();
     });
 
-    it("an event is sent again with the same id, whatever its result, unless the endpoint is off", async () => {
+    it("an event can be sent again with the same id, whatever its result, unless the endpoint is off", async () => {
       const { id, version } = await add();
       const { eventId } = (await ask("POST", `/${id}/test`)).body;
       await test.api.drainWebhooks();

@@ -22,14 +22,14 @@ describe("[SESSION-09] [API-96] refresh of an access token", () => {
     expect(asked).toHaveLength(0);
   });
 
-  it("a token that ends within a minute is refreshed, and the session stores the new ones", async () => {
+  it("a token that ends within a minute is refreshed, and the session stores the new tokens", async () => {
     const { upstream } = foreignUpstream(renewed);
     const { session, updates } = sessionWith({ expiresAt: now + 30_000, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
     expect(updates).toEqual([{ accessToken: "new", refreshToken: "next", expiresInSeconds: 900 }]);
   });
 
-  it("[D3] a token is refreshed once for five simultaneous tabs, and all five get the result", async () => {
+  it("[D3] a token is refreshed once for five tabs at the same time, and all five get the result", async () => {
     const { upstream, asked } = foreignUpstream(renewed);
     const refresher = createRefresher();
     const tabs = Array.from({ length: 5 }, () => sessionWith({ expiresAt: now - 1, refreshToken: "r" }));

@@ -190,7 +190,7 @@ describe("the robot check's sum", () => {
     expect((await robot.verify("login", answering(id, sumOf(question)))).ok).toBe(true);
   });
 
-  test("figures of any width and number words are read as numbers", async () => {
+  test("the robot check reads figures of any width and number words as numbers", async () => {
     const robot = await robotCheck();
     for (;;) {
       const { id, question } = await robot.issue("login");

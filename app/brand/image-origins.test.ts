@@ -21,7 +21,7 @@ it("the origins of a foreign upstream's logos and avatars are listed once each",
   expect(imageOrigins(theme)).toBe(imageOrigins(theme));
 });
 
-it("[C10] a host that would end the policy's directive is left out", () => {
+it("[C10] a host name that would end the policy's directive is left out of the policy", () => {
   const brandHeaderLogo = "https://files.example;sandbox/x";
   expect(URL.canParse(brandHeaderLogo)).toBe(true);
   expect(imageOrigins(toTheme({ brandHeaderLogo }))).toEqual([]);

@@ -96,13 +96,13 @@ describe("colours of the roles", () => {
     });
   });
 
-  it("in dark mode a dark brand colour is lightened and a light one stays", () => {
+  it("in dark mode a dark brand colour is lightened and a light brand colour stays", () => {
     expect(toRoles("#f2b705", "#5b2a86", "dark").brand).toBe("#f2b705");
     const { brand } = toRoles("#0b4f6c", "#b3541e", "dark");
     expect(contrast(brand, SHARED.dark.ground)).toBeGreaterThan(7);
   });
 
-  it("[THEME-01] the styles use only surfaces that these tests check", () => {
+  it("[THEME-01] the styles use only surface colours that these tests check", () => {
     const styles = globSync("styles/**/*.scss").map((file) => readFileSync(file, "utf8"));
     const used = styles.flatMap((text) => [
       ...text.matchAll(/(?:background(?:-color)?|--[\w-]+-5): var\(--([\w-]+)\)/g),
@@ -115,7 +115,7 @@ describe("colours of the roles", () => {
     expect(names.size).toBeGreaterThan(8);
   });
 
-  it("the styles name roles only, never a tint or a fixed colour", () => {
+  it("the styles use colours only by their role, never a tint or a fixed colour", () => {
     const known = new Set([
       ...Object.keys(SHARED.light),
       ...Object.keys(toRoles("#000000", "#000000", "light")),

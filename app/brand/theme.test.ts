@@ -34,7 +34,7 @@ describe.each(Object.entries(SCHEMES))("palette of %s", (_, [primary, secondary]
 });
 
 describe("palette of a scheme", () => {
-  it("a scheme has the same colours whatever the order of requests", () => {
+  it("a scheme has the same colours whatever the order in which schemes are requested", () => {
     const teal = () => toPalette("#0B4F6C", "#5B2A86");
     const before = structuredClone(teal());
     expect(toPalette("#5B2A86", "#0B4F6C").primary.base).toBe("#5B2A86".toLowerCase());
@@ -151,7 +151,7 @@ describe("fonts of a theme", () => {
 });
 
 describe("brand stylesheet", () => {
-  it("[THEME-01] the stylesheet has only custom properties and an address that changes with them", () => {
+  it("[THEME-01] the stylesheet has only custom properties, and its address changes with them", () => {
     const { css, href, hash } = brandStylesheet(
       toTheme({ id: "larkspur", theme: { primaryColour: "#F2B705" } }),
     );

@@ -38,7 +38,7 @@ describe("main stylesheet", () => {
     expect(rule(".bp-client-logo")).toMatch(/max-width: 150px;[\s\S]*max-height: 38px/);
   });
 
-  it("[THEME-11] the styles name their font weights once, and none is lighter than the text's", () => {
+  it("[THEME-11] the styles name their font weights once, and no weight is lighter than the text's", () => {
     const weights = [...css.matchAll(/font-weight: ([^;]+);/g)].map((match) => match[1] ?? "");
     const named = weights.filter((weight) => weight.startsWith("var("));
     expect(new Set(named)).toEqual(new Set(["var(--medium)", "var(--strong)", "var(--head-weight)"]));
@@ -53,7 +53,7 @@ describe("main stylesheet", () => {
     const moving = /@media [^{]*prefers-reduced-motion: no-preference[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
     expect(css.match(moving)?.length).toBeGreaterThan(3);
     const always = css.replace(moving, "").match(/(transition|animation|(?<!over)scroll-behavior):.*/g);
-    // The one exception changes once, from hidden to shown.
+    // The exception only switches once from hidden to shown, which is no motion.
     expect(always).toEqual([`animation: bp-idle ${IDLE.warnAfter}s;`]);
     expect(css).toContain("@view-transition");
     expect(css.replace(moving, "")).not.toContain("@view-transition");

@@ -22,7 +22,7 @@ interface Ask {
   fails?: Response;
 }
 
-/** Sends a post of this browser's form, or a GET, with one thing changed. */
+/** Sends a post of this browser's form, or a GET, with one change. */
 async function ask(given: Ask = {}): Promise<{ result: EntryResult; request: Request }> {
   const { path = "/contact-us/", method = "POST", user = null, origin = ORIGIN, fails } = given;
   const own = {
@@ -82,7 +82,7 @@ describe("posts at the entry check", () => {
     expect(await outcome({ headers: { "sec-fetch-site": "none" } })).toBe("pass");
   });
 
-  test.each(EVERYWHERE)("[B10] a post from another site is refused at %s", async (path) => {
+  test.each(EVERYWHERE)("[B10] the entry check refuses a post from another site to %s", async (path) => {
     const cases: [Record<string, string | null>, string][] = [
       [{ "sec-fetch-site": "cross-site" }, "403 sec-fetch-site"],
       [{ "sec-fetch-site": "same-site" }, "403 sec-fetch-site"],
@@ -119,7 +119,7 @@ describe("posts at the entry check", () => {
     ).toBe("pass");
   });
 
-  test("[C5] a body over its limit gets 413, too many fields and a wrong length get 400", async () => {
+  test("[C5] a body over its limit gets 413, and too many fields or a wrong length get 400", async () => {
     const form = (more: string) => `csrf=${encodeURIComponent(token)}&${more}`;
     expect(await outcome({ body: form(`a=${"x".repeat(5_000)}`) })).toBe("413 body");
     expect(await outcome({ headers: { "content-length": "10485760" } })).toBe("413 body");
@@ -250,7 +250,7 @@ describe("entry to paths", () => {
     expect(await outcome({ method: "GET", path, user: employer })).toBe("pass");
   });
 
-  test("a user who has accepted the terms enters", async () => {
+  test("a user who has accepted the terms may enter the portal", async () => {
     expect(await outcome({ method: "GET", path: "/app/home/", user: employee })).toBe("pass");
     expect(await outcome({ path: "/app/home/", user: employee })).toBe("pass");
   });
@@ -276,7 +276,7 @@ describe("the reply of the entry check", () => {
     expect(response.headers.get("location")).toBe("/");
   });
 
-  test("[A13] the reply to a data request is one that Remix's client follows, never a redirect or a page in place of data", async () => {
+  test("[A13] the reply to a data request can be followed by Remix's client, and is never a redirect or a page in place of data", async () => {
     const response = await answer({ method: "GET", path: data });
     expect(response.status).toBe(204);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -287,7 +287,7 @@ describe("the reply of the entry check", () => {
     expect(response.headers.has("location")).toBe(false);
   });
 
-  test("[SESSION-08] a redirect that the upstream causes also works for data requests", async () => {
+  test("[SESSION-08] a redirect that the upstream causes also works in replies to data requests", async () => {
     const fails = new Response(null, { status: 303, headers: { location: "https://sso.example/out" } });
     const response = await answer({ method: "GET", path: data, user: employee, fails });
     expect(response.status).toBe(204);
@@ -317,7 +317,7 @@ describe("the reply of the entry check", () => {
   test.each([
     [413, "too-large"],
     [408, "too-slow"],
-  ] as const)("[C5] the page of a post refused with %i says that it was %s", (status, cause) => {
+  ] as const)("[C5] the page of a post that was refused with %i names the cause: %s", (status, cause) => {
     const back = "/contact-us/";
     const refused = { pass: false, kind: "refused", status, reason: "body", back } as const;
     expect(toRefusalError(refused)).toEqual({ kind: "refused", back, cause });

@@ -12,7 +12,7 @@ describe("[E1] a field's name", () => {
     "__intent__",
     `people.${encodeId("ليلى.[0] 'x'")}`,
     questionName({ id: "a.b[c]/d!", question: "" }),
-  ])("the name %s passes, because a form of the portal can have it", (name) => {
+  ])("the name %s is accepted, because a form of the portal can have it", (name) => {
     expect(isFieldName(name)).toBe(true);
   });
 

@@ -25,7 +25,7 @@ describe("access by path", () => {
     ["/app/employee-data/", "employer"],
     ["/app/reporting", "employer"],
     ["/app/ccv/manage/", "employer"],
-  ])("[GUARD-08] access to %s is for: %s", (path, access) => expect(accessTo(path)).toBe(access));
+  ])("[GUARD-08] access to %s is allowed for: %s", (path, access) => expect(accessTo(path)).toBe(access));
 
   test.each(["/APP/home/", "/App", "/%61pp/home/", "/%41PP/home", "/app%2fhome", "/app/./home"])(
     "[A13] the router and the access rules read the path %s, an unusual spelling, in the same way",
@@ -96,7 +96,7 @@ describe("access by path", () => {
       { ...employer, employmentStatus: "left", ccvOnly: true },
       "denied",
     ],
-  ])("[GUARD-06] the entry decision is right: %s", (_, access, user, entry) =>
+  ])("[GUARD-06] the entry decision is right for %s", (_, access, user, entry) =>
     expect(decideEntry(access, user)).toBe(entry),
   );
 

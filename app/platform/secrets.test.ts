@@ -16,7 +16,7 @@ test("a demo makes its secret once, closed to other users, and finds it again", 
   expect((await stat(join(dataDir, "session-secrets"))).mode & 0o777).toBe(0o600);
 });
 
-test("[D8] processes that start at the same time use the same secret and leave no other file", async () => {
+test("[D8] processes that start at the same time use the same secret and leave no temporary file", async () => {
   const dataDir = join(root, "b");
   const all = await Promise.all(
     Array.from({ length: 8 }, () => loadSecrets({ sessionSecrets: null, dataDir })),

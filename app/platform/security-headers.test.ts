@@ -33,7 +33,7 @@ describe("security headers", () => {
     expect(getPolicy({ nonce: null })["script-src"]).toEqual(["'self'"]);
   });
 
-  test("[B11] no site frames the portal, and it frames only configured hosts", () => {
+  test("[B11] no other site can frame the portal, and the portal frames only configured hosts", () => {
     expect(getPolicy()["frame-ancestors"]).toEqual(["'none'"]);
     expect(getHeaders()["X-Frame-Options"]).toBe("DENY");
     expect(getPolicy()["frame-src"]).toEqual(["'none'"]);
@@ -68,7 +68,7 @@ describe("security headers", () => {
     expect(getHeaders({ noReferrer: true })["Referrer-Policy"]).toBe("no-referrer");
   });
 
-  test("https is required only when it is used", () => {
+  test("https is required only when the portal is served over https", () => {
     expect(getHeaders()["Strict-Transport-Security"]).toMatch(/max-age=31536000/);
     expect(getPolicy()).toHaveProperty("upgrade-insecure-requests");
     expect(getHeaders({ https: false })).not.toHaveProperty("Strict-Transport-Security");

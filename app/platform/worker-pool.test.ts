@@ -65,7 +65,7 @@ test("a worker runs a task and returns its result", async () => {
   expect(await open().run("add", [1, 2, 3])).toBe(6);
 });
 
-test("a task that throws fails with its own error, and the next one runs", async () => {
+test("a task that throws fails with its own error, and the next task runs", async () => {
   const workers = open();
   await expect(workers.run("fail", undefined as never)).rejects.toThrow("no such benefit");
   expect(await workers.run("add", [1])).toBe(1);
@@ -106,7 +106,7 @@ test("[D6] closing the pool waits for the running task", async () => {
   await closed;
 });
 
-test("a worker gets none of the server's settings", async () => {
+test("a worker gets none of the server's environment variables", async () => {
   process.env.SESSION_SECRETS = "a-secret-of-this-test";
   try {
     expect(await open().run("readEnvironment", undefined as never)).not.toContain("SESSION_SECRETS");

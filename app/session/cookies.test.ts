@@ -43,7 +43,7 @@ describe("cookies of the portal", () => {
     expect(writeChunked({}, "s", null, plain)).toEqual([]);
   });
 
-  test("[B4] a value with a missing part reads as nothing, and an old part is ignored", () => {
+  test("[B4] a value with a missing part reads as nothing, and a part of an older value is ignored", () => {
     const jar = getJar(writeChunked({}, "s", "v".repeat(9_000), plain));
     const { "s.1": _, ...missing } = jar;
     expect(readChunked(missing, "s")).toBeNull();

@@ -20,7 +20,7 @@ describe("sealed values", () => {
     expect(parts.join(" ")).not.toMatch(/opaque|harbourline/);
   });
 
-  test("[B4] a retired secret that is still listed opens values, and the newest one seals", async () => {
+  test("[B4] a retired secret that is still listed opens values, and the newest secret seals them", async () => {
     const sealed = await createSealer([OLD]).seal("session", payload, limits);
     const rotated = createSealer([NEW, OLD]);
     expect(await rotated.open("session", sealed, from)).toEqual(payload);

@@ -172,7 +172,7 @@ describe("[B4] broken session cookies", () => {
     expect((await browser.visit()).signedIn).toBe(false);
   });
 
-  test("a retired secret still opens a session, and an unknown one does not", async () => {
+  test("a retired secret still opens a session, and an unknown secret does not", async () => {
     await signIn();
     const rotated = { secrets: ["the-new-secret-of-this-test-and-on-1", SECRET] };
     expect((await browser.copy().visit(() => {}, rotated)).signedIn).toBe(true);
@@ -198,7 +198,7 @@ describe("[B4] broken session cookies", () => {
 });
 
 describe("idle sessions", () => {
-  test("[LIMIT-02] [IDLE-04] a session that was idle for 15 min 15 s is over, and a moment earlier it is not", async () => {
+  test("[LIMIT-02] [IDLE-04] a session that was idle for 15 min 15 s has ended, and a moment earlier it has not", async () => {
     expect(IDLE_END_MS).toBe(915_000);
     await signIn();
     clock.advance(915_000);
@@ -235,7 +235,7 @@ describe("idle sessions", () => {
     expect((await browser.visit()).signedIn).toBe(false);
   });
 
-  test("[IDLE-01] a page to which the browser returned by itself is not activity, and the next page is", async () => {
+  test("[IDLE-01] a page to which the browser returned by itself is not activity, and the page after it is", async () => {
     await signIn();
     const at = clock.real().getTime();
     clock.advance(13 * MINUTE);
@@ -288,7 +288,7 @@ describe("flash messages", () => {
     expect((await browser.visit()).takeLoginError()).toBeNull();
   });
 
-  test("a message is shown once, by the page and not by a redirect before it", async () => {
+  test("a message is shown once, on a page and not in a redirect before that page", async () => {
     const message = { kind: "success", text: "Saved" } as const;
     const shown: unknown[] = [];
     const show = (session: Session) => shown.push(session.takeFlash());

@@ -31,7 +31,7 @@ eachDatabase("the portal's store starts empty and answers", (open) => {
   });
 
   describe("one-time claims", () => {
-    test("[C8] one of fifty simultaneous claims wins, and another scope is independent", async () => {
+    test("[C8] one of fifty simultaneous claims wins, and a claim in another scope is independent", async () => {
       const claims = await Promise.all(
         Array.from({ length: 50 }, () => store.oneTime.claim("contact", "f1", 60)),
       );
@@ -41,7 +41,7 @@ eachDatabase("the portal's store starts empty and answers", (open) => {
       expect(await store.oneTime.claim("logout", "f1", 60)).toBe(true);
     });
 
-    test("[C8] each of one holder's simultaneous claims wins, and nobody else's does", async () => {
+    test("[C8] each of one holder's simultaneous claims wins, and no other holder's claim does", async () => {
       const claim = (holder?: string) => store.oneTime.claim("contact", "f3", 60, holder);
       expect(await Promise.all([claim("a"), claim("a"), claim("a")])).toEqual([true, true, true]);
       expect([await claim("b"), await claim()]).toEqual([false, false]);

@@ -79,7 +79,7 @@ describe("requests of calls", () => {
     expect(body).toEqual({ email: "a@b.example", password: "p" });
   });
 
-  it("[API-03] a logged-in caller's token is in both headers, and a visitor sends none", async () => {
+  it("[API-03] a logged-in caller's token is in both headers, and a visitor's call has no token", async () => {
     const seen: (string | null)[][] = [];
     upstream.use(
       http.get(`${v1}/ping`, ({ request }) => {
@@ -111,7 +111,7 @@ describe("requests of calls", () => {
     expect(result).toMatchObject({ ok: true, masqueradeUserId: "user-7" });
   });
 
-  it("[B1] an id that is a path stays one segment of the address", async () => {
+  it("[B1] an id that looks like a path stays one segment of the address", async () => {
     let asked = "";
     upstream.use(
       http.get("*", ({ request }) => {
@@ -253,7 +253,7 @@ describe("replies of calls", () => {
     expect(result).toMatchObject({ ok: false, name: "other" });
   });
 
-  it("[API-07] every call is recorded as activity, failed ones too", async () => {
+  it("[API-07] every call is recorded as activity, even if it fails", async () => {
     upstream.use(http.get(`${v1}/ping`, () => HttpResponse.error()));
     const { call, onCalled } = client();
     await call(ping);
@@ -310,7 +310,7 @@ describe("[D1] failures of the upstream", () => {
     expect(await getTemplate()).toMatchObject({ ok: false, name: "unavailable", cause: "reply" });
   });
 
-  it("[API-73] a small file is requested once more when part of it never arrives", async () => {
+  it("[API-73] a small file is requested once more when a part of the file never arrives", async () => {
     let asked = 0;
     upstream.use(
       http.get(template, () => {
@@ -358,7 +358,7 @@ describe("[D1] failures of the upstream", () => {
   });
 });
 
-it("[API-10] a call whose caller has gone reports and logs nothing", async () => {
+it("[API-10] a call whose caller has disconnected reports and logs nothing", async () => {
   upstream.use(http.get(`${v1}/ping`, () => new Promise<never>(() => {})));
   const warn = vi.fn();
   const gone = new AbortController();
@@ -420,7 +420,7 @@ describe("[D1] retry after a 429 with Retry-After", () => {
   });
 
   it.each(["4", "3600", "soon", "Fri, 31 Dec 9999 23:59:59 GMT"])(
-    "a 429 is the result when it asks for more than 3 seconds or cannot be read: %s",
+    "a 429 is the result when its Retry-After is more than 3 seconds or cannot be read: %s",
     async (retryAfter) => {
       const asked = answerBusyOnce("get", retryAfter);
       expect(await client().call(getHomeCards)).toMatchObject({ ok: false, name: "too_many" });

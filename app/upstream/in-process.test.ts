@@ -74,7 +74,7 @@ it("a reply shared within the process cannot be changed when replies are checked
   }).toThrow(TypeError);
 });
 
-it("[API-09] every call treats a reply that breaks the contract as unavailable", async () => {
+it("[API-09] every call reports a reply that breaks the contract as unavailable", async () => {
   const { call } = ask({ name: "Ada", parts: [{ pence: "5" }] }, { checkReplies: false });
   const broken = { ok: false, name: "unavailable", cause: "reply" };
   expect([await call(), await call()]).toMatchObject([broken, broken]);

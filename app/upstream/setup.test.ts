@@ -61,7 +61,7 @@ describe("the setup cache", () => {
         return kept.deref() !== undefined;
       })
       .toBe(false);
-    // Referenced here, so that it is not collected.
+    // The test refers to this object, so that it is not collected.
     expect(await cache.get(key(), upstream)).toMatchObject({ ok: true });
   });
 
@@ -144,7 +144,7 @@ describe("the frame's data from the setup", () => {
     [{ live: {}, reference: { x: true } }, true],
     [{}, false],
     [null, false],
-  ])("[CONTENT-09] of the flags %j the live one applies: %j", (flags, expected) => {
+  ])("[CONTENT-09] of the flags %j the live value applies: %j", (flags, expected) => {
     expect(contentFlag(flags, "x")).toBe(expected);
   });
 

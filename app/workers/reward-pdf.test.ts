@@ -160,7 +160,7 @@ test("the statement is in its reader's language", async () => {
   expect(textsOf(pdf, "H1")).toEqual(["Datganiad cyfanswm y buddion"]);
 });
 
-test.each([1, 15, 40])("the statement with %i benefits is one page", async (benefits) => {
+test.each([1, 15, 40])("the statement with %i benefits fits one page", async (benefits) => {
   expect((await read(reward(benefits))).pages).toHaveLength(1);
 });
 
@@ -180,20 +180,23 @@ test.each([
   [15, "en"],
   [40, "en"],
   [15, "cy"],
-] as const)("no line of a statement with %i benefits in %s covers another", async (benefits, language) => {
-  const pdf = await toRewardPdf({ ...withSavings(reward(benefits)), language });
-  const lines = listTexts(pdf).toSorted((a, b) => b.height - a.height);
-  expect(lines.length).toBeGreaterThan(4 * benefits);
-  const close = lines.filter(({ height, size }, at) => {
-    const gap = (lines[at - 1]?.height ?? Number.POSITIVE_INFINITY) - height;
-    // A heading that becomes smaller stands a fraction higher in its own row.
-    return gap > 1 && gap < size;
-  });
-  expect(close).toEqual([]);
-  // The note, of 8 points, is the last text and above the margin.
-  expect(lines.at(-1)?.size).toBe(8);
-  expect(lines.at(-1)?.height).toBeGreaterThan(48);
-});
+] as const)(
+  "no line of text covers another in a statement with %i benefits in %s",
+  async (benefits, language) => {
+    const pdf = await toRewardPdf({ ...withSavings(reward(benefits)), language });
+    const lines = listTexts(pdf).toSorted((a, b) => b.height - a.height);
+    expect(lines.length).toBeGreaterThan(4 * benefits);
+    const close = lines.filter(({ height, size }, at) => {
+      const gap = (lines[at - 1]?.height ?? Number.POSITIVE_INFINITY) - height;
+      // A heading that becomes smaller stands a fraction higher in its own row.
+      return gap > 1 && gap < size;
+    });
+    expect(close).toEqual([]);
+    // The note, of 8 points, is the last text and above the margin.
+    expect(lines.at(-1)?.size).toBe(8);
+    expect(lines.at(-1)?.height).toBeGreaterThan(48);
+  },
+);
 
 test("a heading of the statement's columns has in Welsh the same size as a name in its rows", async () => {
   const texts = listTexts(await toRewardPdf({ ...withSavings(reward(4)), language: "cy" }));

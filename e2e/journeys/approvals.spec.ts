@@ -186,7 +186,7 @@ test("[E6] a request that the employee changes during the confirmation is not ap
   await expect(page.locator("td", { hasText: /^£200\.00$/ }).first()).toBeVisible();
 });
 
-test("[PANEL-18] [ERR-36] the panel opens over the list and closes, and an empty list says so", async ({
+test("[PANEL-18] [ERR-36] the panel opens over the list and closes, and an empty list says that it is empty", async ({
   page,
   journey,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from "../support/fixtures.ts";
 
 const employer = "ruth.adeyemi@harbourline.example";
 
-test("[PRODUCT-03] [DASH-01] [SHELL-04] an employer sees the waiting tasks at a glance, with their links", async ({
+test("[PRODUCT-03] [DASH-01] [SHELL-04] an employer sees the waiting tasks on the dashboard, with their links", async ({
   page,
   journey,
   isMobile,
@@ -18,7 +18,7 @@ test("[PRODUCT-03] [DASH-01] [SHELL-04] an employer sees the waiting tasks at a 
   await expect(page.getByRole("heading", { level: 1, name: "Selections awaiting approval" })).toBeVisible();
 });
 
-test("[DASH-04] [DASH-05] [DASH-06] [PANEL-17] charts are followed by their figures", async ({
+test("[DASH-04] [DASH-05] [DASH-06] [PANEL-17] each chart is followed by a table of its figures", async ({
   page,
   journey,
 }) => {

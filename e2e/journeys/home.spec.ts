@@ -74,7 +74,7 @@ test("[TERMS-01] [TERMS-03] [TERMS-04] [TERMS-07] new terms are shown before any
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[TERMS-06] leaving the terms without accepting them asks first when scripts run", async ({
+test("[TERMS-06] the browser asks before a person leaves the terms without accepting them, when scripts run", async ({
   page,
   journey,
 }) => {

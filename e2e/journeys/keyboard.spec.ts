@@ -3,7 +3,7 @@ import { expect, type Journey, PASSWORD, test } from "../support/fixtures.ts";
 
 const sam = "sam.wilkes@harbourline.example";
 const ruth = "ruth.adeyemi@harbourline.example";
-/** The most Tab presses that a journey needs to reach a control of any page. */
+/** No journey needs more Tab presses than this to reach a control of any page. */
 const MAX_STOPS = 90;
 
 test.beforeEach(({ isMobile }) => {

@@ -60,7 +60,7 @@ test("[LIFE-01] [LIFE-02] [LIFE-04] [PANEL-09] [RULE-11] a birth is reported, re
   await expect(page.getByText("After your life event, choose by 1 December 2026.")).toBeVisible();
 });
 
-test("[RULE-10] [FAMILY-01] a divorce shows who leaves with every price, and closing it changes nothing", async ({
+test("[RULE-10] [FAMILY-01] a divorce shows who leaves with every price, and closing the panel changes nothing", async ({
   page,
   journey,
 }) => {

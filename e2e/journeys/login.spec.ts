@@ -141,7 +141,7 @@ test("[LOGIN-13] [LOGIN-14] after three failures a person passes the robot check
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[ERR-05] [LIMIT-01] a locked account shows that it is locked, also with the right password", async ({
+test("[ERR-05] [LIMIT-01] a locked account shows that it is locked, even with the right password", async ({
   page,
   journey,
 }) => {
@@ -151,7 +151,7 @@ test("[ERR-05] [LIMIT-01] a locked account shows that it is locked, also with th
   );
 });
 
-test("[A14] [LOGOUT-01] [LOGOUT-03] [ERR-39] the back button after logging out shows nothing", async ({
+test("[A14] [LOGOUT-01] [LOGOUT-03] [ERR-39] the back button shows no page of the portal after logging out", async ({
   page,
   journey,
 }) => {
@@ -167,7 +167,7 @@ test("[A14] [LOGOUT-01] [LOGOUT-03] [ERR-39] the back button after logging out s
   await expect(page).toHaveURL(journey.at("/"));
 });
 
-test("[C8] refreshing after a refused post shows only the browser's own question", async ({
+test("[C8] refreshing after a refused post shows only the browser's own question about sending again", async ({
   page,
   journey,
 }) => {

@@ -84,7 +84,7 @@ test("[APPROVE-04] a printed list of requests fits the width of A4, a short row 
     width: document.documentElement.scrollWidth,
     heights: [...document.querySelectorAll("tbody tr")].map((row) => row.getBoundingClientRect().height),
   }));
-  // Other journeys add requests and decide them.
+  // Other journeys also add requests and decide them.
   expect(printed.heights.length).toBeGreaterThan(3);
   expect(Math.max(...printed.heights)).toBeLessThan(90);
   expect(printed.width).toBe(718);

@@ -128,7 +128,7 @@ test("[FORM-22] [FORM-23] the list of rules follows the typing with scripts on, 
   await expect.poll(() => asked.length).toBe(1);
 });
 
-test("[RESET-12] [FORGOT-07] [ERR-08] [ERR-09] [LIMIT-04] an expired link says so and moves on to request a new one", async ({
+test("[RESET-12] [FORGOT-07] [ERR-08] [ERR-09] [LIMIT-04] an expired link shows an error and leads to the page that requests a new link", async ({
   page,
   journey,
 }) => {
@@ -173,7 +173,7 @@ test("[ACTIV-01] [ACTIV-05] [ACTIV-06] [ACTIV-07] [ACTIV-10] a new person activa
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[ACTIV-04] [ERR-14] [ERR-15] a used activation link says so and leads to the login", async ({
+test("[ACTIV-04] [ERR-14] [ERR-15] a used activation link shows an error and leads to the login", async ({
   page,
   journey,
 }) => {

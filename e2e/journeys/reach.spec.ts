@@ -71,7 +71,7 @@ for (const [whose, email, paths, brand] of [
   ["employees", aisha, ofEmployees],
   ["employers", ruth, ofEmployers],
 ] as const) {
-  test(`[WCAG-1.4.10] [WCAG-1.4.12] pages for ${whose} fit 320 px, also with spaced text, and keep words apart`, async ({
+  test(`[WCAG-1.4.10] [WCAG-1.4.12] pages for ${whose} fit 320 px, also with wider text spacing, and keep words apart`, async ({
     page,
     journey,
     isMobile,
@@ -90,7 +90,7 @@ for (const [whose, email, path] of [
   ["the tax on a car, year by year,", aisha, "/app/my-benefits/electric-car"],
   ["the sum of a high salary's benefits", "yusuf.demir@harbourline.example", "/app/my-total-benefits/"],
 ] as const) {
-  test(`[WCAG-1.4.10] [LIMIT-08] ${whose} fits the narrowest wide screen, in dark mode and with spaced text`, async ({
+  test(`[WCAG-1.4.10] [LIMIT-08] ${whose} fits the narrowest wide screen, in dark mode and with wider text spacing`, async ({
     page,
     journey,
     isMobile,

@@ -32,7 +32,10 @@ test("[SSO-06] the hand-over page leads to the work platform, whose page leads b
   await expect(page).toHaveURL(journey.at("/app/home/", "larkspur"));
 });
 
-test("[SSO-04] [SSO-07] [ERR-30] [ERR-31] failed logins explain what to do", async ({ page, journey }) => {
+test("[SSO-04] [SSO-07] [ERR-30] [ERR-31] the page of a failed login explains what to do", async ({
+  page,
+  journey,
+}) => {
   for (const [path, title] of [
     ["/sso-login/sso_fails_hal/0", "Oops somethings gone wrong."],
     ["/sso-login/msq_expired/0", "Ooops your link has expired"],

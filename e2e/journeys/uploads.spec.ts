@@ -23,7 +23,7 @@ async function upload(page: Page, name: string, rows: FileRow[]) {
   await page.getByRole("button", { name: "Upload and check" }).click();
 }
 
-test("[EMPDATA-02] [PANEL-11] [ERR-38] an employer uploads a file with errors, loads a right one, and undoes it", async ({
+test("[EMPDATA-02] [PANEL-11] [ERR-38] an employer uploads a file with errors, loads a correct file, and undoes the load", async ({
   page,
   journey,
 }) => {

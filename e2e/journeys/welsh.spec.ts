@@ -10,7 +10,7 @@ const gwen = { email: "gwen.morris@cwmcoed.example", secret: "MFRGGZDFMZTWQ2LK" 
 const cy = (area: string, key: string): string =>
   parse(readFileSync(new URL(`../../app/copy/cy/${area}.yaml`, import.meta.url), "utf8"))[key];
 
-test("a person logs in in Welsh, changes a benefit, corrects a form and changes it into English", async ({
+test("a person logs in in Welsh, changes a benefit, corrects a form and changes the page's language to English", async ({
   page,
   journey,
 }) => {
@@ -56,7 +56,7 @@ test("a person logs in in Welsh, changes a benefit, corrects a form and changes 
   await expect(page.getByText("1 Rhagfyr 2026").first()).toBeVisible();
   await journey.expectAccessible();
 
-  // A form with errors whose language is changed while it is half filled in.
+  // The language of a form with errors is changed while the form is half filled in.
   await page.goto(at("/app/home/my-profile/panel/add-family-member/"));
   await page.getByLabel(cy("family", "firstName")).fill("Siân");
   await page.getByRole("button", { name: cy("life-events", "review"), exact: true }).click();
@@ -87,7 +87,8 @@ test("[DASH-04] in Welsh an employer's pages keep the server's months where the 
   await page.getByRole("button", { name: cy("login", "submit") }).click();
   await expect(page).toHaveURL(at("/app/home/"));
 
-  // A page whose scripts write other words than the server reports an error, which fails the journey.
+  // A page whose scripts write other words than the server reports a hydration error, which fails the
+  // journey.
   for (const path of [
     ...["payslip/", "my-benefits/", "my-benefits/pension/model/", "my-total-benefits/", "home/my-profile/"],
     ...["dashboard/benefit-takeup", "reporting/payroll", "reporting/calendar/", "reporting/activity"],

@@ -57,7 +57,7 @@ test("[OPS-09] every secret that the compose file's portal reads is mounted, and
   expect(written).toEqual([]);
 });
 
-test("[OPS-09] ports and probes are those of the portal", () => {
+test("[OPS-09] the deployments use the ports and probes of the portal", () => {
   const port = /EXPOSE (\d+)/.exec(dockerfile)?.[1];
   expect(String(container.ports[0].containerPort)).toBe(port);
   expect(podEnv.PORT).toBe(port);

@@ -3,10 +3,10 @@ import { listFiles, readSource } from "./sources.ts";
 
 /** Exports that only tests call, each with a reason. */
 const forTests = [
-  // Another way to the same code or table, with which tests compare the server's results.
+  // Tests compare the server's results with these other ways to the same code or table.
   "app/platform/config.server.ts configTable",
   "api/platform/totp.ts codeAt",
-  // It writes random client folders, so that they can be read back and compared.
+  // This export writes random client folders, so that tests can read them back and compare.
   "api/clients/folder/text/to-html.ts toContentHtml",
 ];
 

@@ -48,7 +48,7 @@ test("[B1] only the listed files write values that have a history", () => {
   expect(found.toSorted()).toEqual(writers);
 });
 
-test("[B1] the history only grows: only known_to is ever set, and nothing is deleted", () => {
+test("[B1] the history is never rewritten: only known_to is updated, and nothing is deleted", () => {
   const update =
     /updateTable\("person_facts"\)\s*\.set\(\{ known_to: now \}\)|update person_facts set known_to = /g;
   const named = sources.filter(({ text }) =>
@@ -81,7 +81,7 @@ test.each(stateWriters)(
   },
 );
 
-test("[M-22] one file adds earlier states, and only an erasure changes or deletes them", () => {
+test("[M-22] only one file adds earlier states, and only an erasure changes or deletes them", () => {
   const writes = /(insertInto|updateTable|deleteFrom)\("(selection|family)_states"\)/g;
   const found = sources.flatMap(({ path, text }) => (text.match(writes) ?? []).map((write) => [path, write]));
   expect(found.filter(([path]) => path !== erasure)).toEqual([

@@ -170,7 +170,7 @@ describe("server code that must not reach a browser", () => {
     ).toEqual([]);
   });
 
-  test("the contract and zod are imported elsewhere as types only, because importing them has effects that keep them in scripts", () => {
+  test("code elsewhere imports the contract and zod as types only, because importing their values would put them into scripts", () => {
     const heavy = (target: string) =>
       isIn(target, "contract") || /^(zod|@conform-to\/zod)(\/|$)/.test(target);
     expect(breaches(sources, ({ target, isTypeOnly }) => isTypeOnly || !heavy(target))).toEqual([]);

@@ -49,7 +49,7 @@ describe("kinds of benefit", () => {
     expect(sources.filter(({ text }) => looks.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
-  test("kinds import each other only through the registry's types, so that no kind depends on another", () => {
+  test("kinds import each other only through the registry's types, so that no kind depends on another kind", () => {
     const kinds = listSources(home).filter(({ path }) => path !== `${home}/index.ts`);
     expect(breaches(kinds, ({ target, isTypeOnly }) => isTypeOnly || target !== `${home}/index.ts`)).toEqual(
       [],

@@ -13,7 +13,7 @@ const code = files.filter((path) => /\.(tsx?|scss)$/.test(path));
 describe("names and sizes of files", () => {
   test("files are named in kebab-case, and folders of routes like their addresses", () => {
     const segment = /^(_?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*|\$)$/;
-    // `[.]` is a dot of the address, as before a file type.
+    // `[.]` is a dot in the address, such as the one before a file type.
     const route = /^(_?[a-z0-9$]([a-z0-9$._-]|\[\.\])*)$/;
     const odd = code.filter((path) => {
       const [top, second, ...rest] = path.split("/");
@@ -55,7 +55,7 @@ describe("no unfinished work", () => {
     expect(found.map(({ path }) => path)).toEqual([]);
   });
 
-  test("no test is skipped or run alone", () => {
+  test("no test is skipped or marked to run alone", () => {
     const tests = files.filter((path) => /\.(test|spec)\.tsx?$/.test(path));
     expect(tests.length).toBeGreaterThan(40);
     const odd = tests.filter((path) => /\b(test|describe|it)\.(only|todo|fixme)\b/.test(readSource(path)));

@@ -43,7 +43,7 @@ describe("the dashboard and the alert rules", () => {
     expect(names.filter((name) => !isKnown(name))).toEqual([]);
   });
 
-  test("the alert rules use only existing metrics, and each says what people notice", async () => {
+  test("the alert rules use only existing metrics, and each rule says what people notice", async () => {
     const { groups } = parse(await readFile(new URL("alerts.yaml", folder), "utf8"));
     const rules = groups.flatMap((group: { rules: unknown[] }) => group.rules) as {
       expr: string;

@@ -35,6 +35,6 @@ test("one file of the portal and two of the API write CSV", () => {
   ]);
 });
 
-test("one form field is used for all files", () => {
+test("only one form field component is used for files", () => {
   expect(pathsWith(/type="file"/, "app")).toEqual(["app/components/form/file-field.tsx"]);
 });

@@ -154,7 +154,7 @@ test.each([
   }
 });
 
-test("[GHSA-rxv8-25v2-qmq8] single fetch sends nothing", async () => {
+test("[GHSA-rxv8-25v2-qmq8] the configuration keeps single fetch off", async () => {
   const address = new URL("../../remix.config.js", import.meta.url).href;
   const { default: config } = await import(address);
   expect(config.future.v3_singleFetch).toBe(false);

@@ -87,7 +87,7 @@ const loadEmail = async (portal: TestPortal, { id }: Row<"employees">) => {
 };
 
 describe.each(["sqlite", "postgres"] as const)("an attacker's address in an upload, on %s", (engine) => {
-  test("[E4] an attacker's address gets no reset link before it is confirmed and seven days have passed, and the old one works until then", async () => {
+  test("[E4] an attacker's address gets no reset link before its confirmation and seven days, and the old address works until then", async () => {
     const { portal, nadia, employer } = await open({ engine });
     const [old, attacker] = [String(nadia.email), "attacker@evil.example"];
     const found = await load(portal, employer, nadia, attacker);
@@ -144,13 +144,13 @@ test("[E4] the old address stops a change by a button, not by opening the link, 
   portal.clock.advance(8 * day);
   expect(await forget(portal, "attacker@evil.example")).toBe(0);
   expect(await loadEmail(portal, nadia)).toBe(nadia.email);
-  // Another tenant's page does not know the link.
+  // Another tenant's page refuses the link.
   const other = visitor(portal, "larkspur.localhost");
   const foreign = await (await other.get(path)).form({ button: "Stop the change" }).submit("Stop the change");
   expect(foreign.heading).toBe("This link no longer works");
 });
 
-test("[E4] a change confirmed at both addresses moves the login at once and ends every session", async () => {
+test("[E4] a change that is confirmed at both addresses moves the login at once and ends every session", async () => {
   const { portal, nadia, employer } = await open();
   const own = visitor(portal);
   await own.signIn(String(nadia.email));
@@ -208,7 +208,7 @@ test("[E4] rows that change an employer or the uploader are refused with a text 
   expect(page.text).toContain("This is you. You cannot change your own date of birth");
 });
 
-test("[E4] an upstream without these calls gets none of them, and pages show nothing about them", async () => {
+test("[E4] an upstream without the calls for account changes gets none of them, and pages do not mention them", async () => {
   const { portal, nadia } = await open({ upstream: "watched" });
   portal.upstream.answer("GET", "/v1/login/setup", async (_, real) => {
     const reply = await real();

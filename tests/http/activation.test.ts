@@ -45,7 +45,7 @@ const choose = ({ page }: Browser, value = NEW_PASSWORD) =>
 const passwordFields = ({ page }: Browser) =>
   new URLSearchParams({ intent: "password", password: NEW_PASSWORD, csrf: csrfOn(page) });
 
-describe("the first step of activation", () => {
+describe("the first step of an activation", () => {
   test("[ACTIV-01] [ACTIV-02] [ACTIV-03] [ACTIV-06] the first step has a greeting by name, and the date of birth", async () => {
     const { page } = await atDate();
     expect([page.status, page.heading]).toEqual([200, "Welcome, Tom"]);
@@ -123,13 +123,13 @@ describe("[ACTIV-04] [ERR-14] [ERR-15] an invalid activation link", () => {
     expectFailed(await atDate("/activation"));
   });
 
-  test("an activation link that is too old or replaced shows the error", async () => {
+  test("an activation link that is too old or was replaced by a newer one shows the error", async () => {
     for (const link of [{ expires_at: 1 }, { voided_at: 1 }]) {
       expectFailed(await atDate((await personWithActivation(portal(), { link })).path));
     }
   });
 
-  test("[E3] a link with five wrong dates says why it ended and leads to a new one", async () => {
+  test("[E3] an activation link with five wrong dates says why it ended and leads to the page that requests a new link", async () => {
     const browser = await atDate((await personWithActivation(portal())).path);
     for (let guess = 1; guess <= 5; guess++) await giveDate(browser, { "dateOfBirth.day": "1" });
     expectFailed(browser);
@@ -187,7 +187,7 @@ describe("the second step of activation", () => {
     expect((await choose(browser)).path).toBe("/app/home/");
   });
 
-  test("an empty password and one that is too long are reported at the field", async () => {
+  test("an empty password and a password that is too long are reported at the field", async () => {
     const { browser } = await atPassword();
     expect((await choose(browser, "")).errorOf("password")).toBe(
       "Please ensure your password meets the listed requirements",

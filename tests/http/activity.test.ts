@@ -84,7 +84,7 @@ describe("employers' activity page", () => {
       expect(portal().upstream.callsTo("GET", CALL)).toEqual([]);
       // The typed values stay in the form.
       expect(page.form({ button: "Show" }).fields("Show").get(name)).toBe(typed);
-      // Its file redirects to the error.
+      // The file's address redirects to the page that shows the error.
       expect((await browser.get(`${FILE}?${new URLSearchParams({ [name]: typed })}`)).errorOf(name)).toBe(
         problem,
       );
@@ -119,13 +119,13 @@ describe("employers' activity page", () => {
     );
   });
 
-  test("the activity page says when there are more rows than it counts", async () => {
+  test("the activity page says that there are more rows than the number that it counts", async () => {
     const browser = await signedIn();
     answer(CALL, { total: 10_000, totalIsLeast: true, last_page: 200, rows: [entry] });
     expect((await browser.get(`${ACTIVITY}?kind=logins`)).text).toContain("More than 10,000 entries found.");
   });
 
-  test("[GUARD-08] employees may not open the activity page, and an upstream without it has none", async () => {
+  test("[GUARD-08] employees may not open the activity page, and the page is missing when the upstream has no such call", async () => {
     const aisha = await signedIn(people.aisha);
     for (const path of [ACTIVITY, FILE]) expect((await aisha.get(path)).status, path).toBe(403);
     expect(portal().upstream.callsTo("GET", CALL)).toEqual([]);

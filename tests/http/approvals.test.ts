@@ -94,7 +94,7 @@ describe("waiting requests", () => {
     expect(page.findLink("View requests Season ticket loan")).toBeNull();
   });
 
-  test("[ERR-36] an empty list of requests says so, on the list and for its benefit", async () => {
+  test("[ERR-36] an empty list of requests says that it is empty, as does a benefit's page without requests", async () => {
     const { browser } = await employer();
     for (const target of [LIST, CYCLE]) {
       const page = await browser.get(target);
@@ -158,7 +158,7 @@ describe("waiting requests", () => {
     expect(page.$("main script:not([nonce])")).toHaveLength(0);
   });
 
-  test("[APPROVE-05] a request shows its person, its change, its price, its days, and the rest as native details", async () => {
+  test("[APPROVE-05] a request shows its person, its change, its price and its days, and the rest in native details elements", async () => {
     const { browser, db, ids } = await employer("Abbot");
     await db
       .updateTable("selections")
@@ -343,7 +343,7 @@ describe("decisions about requests", () => {
     ["Approve", "No selections to approve, please review your choice"],
     ["Reject", "No selections to reject, please review your choice"],
   ] as const)(
-    "[APPROVE-09] the button %s without a selection says so, with only a Close link",
+    "[APPROVE-09] the button %s without a selection leads to an error with only a Close link",
     async (button, text) => {
       const { browser } = await employer("Abbot");
       const page = await (await browser.get(CYCLE)).form({ button: "Approve" }).submit(button);
@@ -415,7 +415,7 @@ describe("decisions about requests", () => {
       .where("id", "=", id)
       .execute();
 
-  test("[E6] a request that changes after the confirmation page is not approved, shows both values, and the others are approved", async () => {
+  test("[E6] a request that changes after the confirmation page is not approved and shows both values, and the other requests are approved", async () => {
     const { browser, ids, db, statuses } = await employer("Abbot", "Birch");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
     const question = await browser.post(target, fields);
@@ -499,7 +499,7 @@ describe("decisions about requests", () => {
     ]);
   });
 
-  test("[D1] [B9] the confirmation stays when the API fails, and a repeated answer counts once", async () => {
+  test("[D1] [B9] the confirmation page stays when the API fails, and the same confirmation sent again counts once", async () => {
     const { browser, ids } = await employer("Abbot");
     const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids);
     let page = await browser.post(target, fields);

@@ -141,7 +141,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
     for (const secret of [DATA_KEY, SECRET]) expect(text.includes(secret)).toBe(false);
   });
 
-  test("[OPS-01] the backup command refuses a file that exists and keeps it", async () => {
+  test("[OPS-01] the backup command refuses a file name that exists and keeps the file", async () => {
     const before = await readFile(archive);
     expect(await run(source, "backup", archive)).toMatchObject({ code: 1 });
     expect((await readFile(archive)).equals(before)).toBe(true);
@@ -193,7 +193,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
     return path;
   };
 
-  test("[OPS-02] restore refuses another version of archive, a newer database, and real data in a demo", async () => {
+  test("[OPS-02] restore refuses an archive of another version, a newer database, and real data in a demo", async () => {
     const target = await newPlace(engine);
     const version = await changed((header) => Object.assign(header, { version: 2 }));
     expect(await run(target, "restore", version)).toMatchObject({
@@ -261,7 +261,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
       expect((await browser.get("/app/home/")).path).toBe("/app/home/");
     });
 
-    test("[OPS-02] restore refuses a database that belongs to something else, with --force too", async () => {
+    test("[OPS-02] restore refuses a database that belongs to another program, even with --force", async () => {
       const target = await newPlace(engine);
       const { db, close } = await openDatabase(target.DATABASE_URL ?? "");
       await db.schema.createTable("somebody_elses").addColumn("id", "integer").execute();

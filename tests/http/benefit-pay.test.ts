@@ -132,7 +132,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
     expect(page.status).toBe(200);
   });
 
-  test("[B8] [M-27] the benefit's page says that a share paid in another way keeps its amount", async () => {
+  test("[B8] [M-27] the benefit's page says that a contribution taken by another payment route keeps its amount", async () => {
     const moved = { ...line, element: "PENSION-NPA", type: "NPA", pence: 104_00, routeMoved: true };
     const { textsOf } = await open({
       json: { ...reply, nextRun: { ...december, lines: [moved] }, plans: [] },
@@ -146,7 +146,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
   test.each([
     ["approval-pending", "First deduction, if approved"],
     ["scheduled", "First deduction"],
-  ])("a benefit that is %s shows from which pay day it is deducted", async (status, label) => {
+  ])("a benefit that is %s shows the pay day of its first deduction", async (status, label) => {
     const firstRun = { payDay: "2027-01-28", label: "January 2027" };
     const { textsOf } = await open(
       { json: { ...reply, nextRun: { ...december, lines: [] }, plans: [] } },
@@ -166,7 +166,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
     expect([page.status, panel.length]).toEqual([200, 0]);
   });
 
-  test("[M-17] a payslip that takes two months at once says what each is for", async () => {
+  test("[M-17] a payslip that takes payments for two months says which months they are for", async () => {
     const price = (employeeMonthlyPence: number) => ({
       costsSummaryForMonthlyCostSection: {
         employeeMonthlyPence,

@@ -60,7 +60,7 @@ test.each([
   if (name === "aisha.patel") expect([rows, own > 0, employer > 0]).toEqual([15, true, true]);
 });
 
-test("[BENEFIT-02] the heading of a client with two-factor is the sum of its rows too", async () => {
+test("[BENEFIT-02] the heading of the benefits of a client with two-factor is the sum of its rows too", async () => {
   const page = await (await byCode("eleri.pugh", "KRSXG5CTMVRXEZLU")).get(LIST);
   const { rows, own, employer } = addRows(page);
   expect(rows).toBe(3);

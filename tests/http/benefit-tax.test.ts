@@ -113,7 +113,7 @@ test("[S11] a pension above the allowance can be confirmed only after its warnin
   expect((await browser.get(pension)).text).toContain(warning);
 });
 
-test("[B9] a pension within the allowance shows no such warning", async () => {
+test("[B9] a pension within the allowance shows no warning about the allowance", async () => {
   const { browser } = await person(104_000);
   let page = await browser.get(`${pension}/setup/choices`);
   page = await page.form("#set-up-choices").fill({ eeben_amount_value: "20" }).submit("Continue");
@@ -123,7 +123,7 @@ test("[B9] a pension within the allowance shows no such warning", async () => {
   expect(page.heading).toBe("We have your choice");
 });
 
-test("[B9] an amount that is changed to above the allowance continues in the wizard, which shows the warning", async () => {
+test("[B9] an amount that is raised above the allowance continues in the wizard, which shows the warning", async () => {
   const { browser, statuses } = await person(104_000);
   let page = await browser.get(`${pension}/setup/choices`);
   page = await page.form("#set-up-choices").fill({ eeben_amount_value: "20" }).submit("Continue");

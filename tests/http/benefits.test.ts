@@ -88,7 +88,7 @@ const example: ExamplePrice = {
   error: null,
 };
 
-/** The selection's cost with other figures. */
+/** The same selection at another price. */
 const cost = (figures: Partial<NonNullable<BenefitSelection["costsSummaryForMonthlyCostSection"]>>) => ({
   ...(selection.costsSummaryForMonthlyCostSection as NonNullable<
     BenefitSelection["costsSummaryForMonthlyCostSection"]
@@ -273,7 +273,7 @@ describe("the list of benefits", () => {
     expect((await openList([gym])).text).not.toContain(notice);
   });
 
-  test("[BENEFIT-09] a faulty benefit shows its error, and the others stay", async () => {
+  test("[BENEFIT-09] a benefit with an error shows the error, and the other benefits stay", async () => {
     const page = await openList([{ ...dental, error: "Our insurer is away" }, gym]);
     expect(page.textOf(".bp-row__text .bp-tag--bad")).toBe("Our insurer is away");
     expect(page.link("Gym")).toBe("/app/my-benefits/gym");
@@ -640,7 +640,7 @@ describe("the terms of a benefit", () => {
   });
 });
 
-test("[BENEFIT-17] a page makes all its calls at once, none twice, and again for each request", async () => {
+test("[BENEFIT-17] a page makes all its calls at the same time and none twice, and makes them again for each request", async () => {
   const browser = await signedIn();
   answerDental();
   answerList([dental]);

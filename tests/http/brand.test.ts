@@ -106,7 +106,7 @@ describe("[B3] the host of a page", () => {
   );
 
   test.each(["/", "/contact-us/", "/forgotten-password", "/terms-and-conditions"])(
-    "the page %s of an unknown host is not found, and neither is its data",
+    "the page %s of an unknown host is not found, and its data are not found either",
     async (target) => {
       const browser = portal().browser({ host: "nobody.localhost" });
       expect((await browser.get(target)).status).toBe(404);

@@ -36,7 +36,7 @@ describe("the vouchers page with the embedded API", () => {
     expect(framed.text).toContain("Harbourline Logistics Ltd");
     expect(framed.text).toContain("£486.00");
     expect((await browser.ask({ target: "/api/v1/ccv/manage/page?bearerToken=guess" })).status).toBe(403);
-    // Other pages frame nothing.
+    // Other pages contain no frame.
     expect(findPolicy((await browser.get("/app/home/")).headers, "frame-src")).toBe("frame-src 'none'");
   });
 
@@ -52,7 +52,7 @@ describe("the vouchers page with the embedded API", () => {
     ]);
   });
 
-  test("[CCV-01] an employer whose client has no vouchers gets no such page", async () => {
+  test("[CCV-01] an employer whose client has no vouchers gets no vouchers' page", async () => {
     const browser = portal().browser({ host: "larkspur.localhost" });
     await browser.get("/sso-login/sso_valid_helen/0");
     expect((await browser.get(MANAGE)).status).toBe(404);
@@ -129,7 +129,7 @@ describe("the vouchers page with another upstream", () => {
     );
   });
 
-  test("[API-56] the page does not exist when the upstream has none", async () => {
+  test("[API-56] the vouchers' page does not exist when the upstream has none", async () => {
     expect((await open({ status: 404, json: { error: "not_found" } })).status).toBe(404);
   });
 });

@@ -18,7 +18,7 @@ async function signedIn(email: string) {
 const asked = () => portal().upstream.calls.map(({ path }) => path);
 
 describe("a leaver with vouchers", () => {
-  test("[CCV-05] [CCV-06] a leaver sees the balance on Home and how to spend it, and nothing meant for others", async () => {
+  test("[CCV-05] [CCV-06] a leaver sees on Home the balance and how to spend it, and no content for employees in service", async () => {
     const browser = await signedIn(people.marek);
     const page = await browser.get(HOME);
     expect([page.status, page.heading]).toEqual([200, expect.stringContaining("Marek")]);
@@ -90,7 +90,7 @@ test("[CCV-05] [CCV-06] a leaver without a balance can log in and read", async (
   expect(page.$("main form")).toHaveLength(0);
 });
 
-test("[CCV-04] other people's pages make no more calls than before", async () => {
+test("[CCV-04] pages of people without vouchers make no additional calls", async () => {
   const browser = await signedIn(people.aisha);
   portal().upstream.calls.length = 0;
   await browser.get(HOME);

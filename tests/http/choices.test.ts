@@ -74,7 +74,7 @@ test("[B11] a price that changes after the page is opened is reported at its ben
   expect(done.heading).toBe("Thank you, we have your choices");
 });
 
-test("[BENEFIT-12] the list names a choice that is being changed as not finished, and omits another person's choices", async () => {
+test("[BENEFIT-12] the list names a choice that is being changed again as not finished, and omits another person's choices", async () => {
   const { browser, tenant } = await begin();
   await addBoth(browser);
   const choices = await browser.get("/app/my-benefits/cycle/setup/choices/");
@@ -112,7 +112,7 @@ test("[BENEFIT-12] a choice whose window closes before the confirmation is marke
   expect(done.heading).toBe("Thank you, we have your choices");
 });
 
-test("[B9] a warning in the list has a checkbox, without which nothing is confirmed", async () => {
+test("[B9] a choice with a warning has a checkbox in the list, and nothing is confirmed until the checkbox is selected", async () => {
   const { browser, statuses, earn } = await begin();
   await earn(104_000_00);
   let page = await browser.get("/app/my-benefits/pension/setup/choices/");
@@ -138,7 +138,7 @@ test("[B9] a warning in the list has a checkbox, without which nothing is confir
   expect(done.heading).toBe("Thank you, we have your choices");
 });
 
-test("[E10] a list from which another tab has taken a choice confirms nothing, and is shown as it is now", async () => {
+test("[E10] a list from which another tab has removed a choice confirms nothing and is shown in its new state", async () => {
   const { browser, statuses } = await begin();
   const stale = (await addBoth(browser)).form("main form");
   const other = await browser.get(CHOICES);
@@ -195,7 +195,7 @@ test("[B11] the total of all choices changes by the sum of the single changes", 
   expect(getDifference("choices-total")).toBe(pension + cycle);
 });
 
-test("[E8] a lost reply leads to the confirmed choices, and a second press saves nothing twice", async () => {
+test("[E8] after a lost reply the page leads to the confirmed choices, and a second press saves nothing twice", async () => {
   const { browser, statuses } = await begin();
   const page = await addBoth(browser);
   portal().upstream.answerAll(async ({ method, path }, real) => {

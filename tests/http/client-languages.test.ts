@@ -91,7 +91,7 @@ describe("the languages of a client's texts", () => {
     expect((await visitor("en").get(paths.terms())).text).toContain("Our terms.");
   });
 
-  test("a policy without a translation is marked as English and says so once", async () => {
+  test("a policy without a translation is marked as English and has a note about its language", async () => {
     const page = await visitor("cy").get(paths.privacy());
     expect(page.$(".bp-prose").attr("lang")).toBe("en");
     expect(page.$(".bp-prose").text()).toBe("Our privacy.");

@@ -24,7 +24,7 @@ const importInto = async (portal: TestPortal, document: ReturnType<typeof client
   expect(await importClients({ database, clock }, command)).toMatchObject({ ok: true });
 };
 
-test("a portal without any client says so and names the operator's next step", async () => {
+test("a portal without any client says that it has none and names the operator's next step", async () => {
   const portal = await openLive();
   for (const host of ["localhost", "quay.localhost"]) {
     const page = await portal.browser({ host }).get("/");

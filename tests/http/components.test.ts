@@ -32,7 +32,7 @@ test("pictures and fonts are files of the portal that a browser may keep for eve
   }
 });
 
-test("a person who saves data loads no font", async () => {
+test("a person whose browser asks to save data loads no font", async () => {
   const saving = portal().browser({ host: "larkspur.localhost", headers: { "Save-Data": "on" } });
   const page = await saving.get("/");
   expect(page.$("link[rel=preload]")).toHaveLength(0);

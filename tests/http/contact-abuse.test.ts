@@ -57,7 +57,7 @@ describe("[C8] one form makes one enquiry", () => {
     expect(await mailsWith(portal(), "Second thought")).toHaveLength(1);
   });
 
-  test("a visitor who writes something else gets another sum", async () => {
+  test("a visitor who writes another message gets another sum", async () => {
     const { page } = await visitorAtForm(portal());
     await sendAsVisitor(page, { comments: "A stranger's first" });
     const asked = await sendAsVisitor(page, { comments: "A stranger's second" });

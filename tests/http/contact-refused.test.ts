@@ -25,7 +25,7 @@ describe("errors of an enquiry", () => {
     expect(enquiriesTo(portal())).toEqual([]);
   });
 
-  test("[CONTACT-08] [FORM-20] a form with one missing field keeps the other", async () => {
+  test("[CONTACT-08] [FORM-20] a form with one missing field keeps the value of the other field", async () => {
     const { page } = await memberAtForm(portal());
     const refused = await send(page, { comments: "  Kept as typed <b>& all</b>  " });
     expect(refused.errorOf("subject")).toBe("This field is required");

@@ -60,7 +60,7 @@ describe("the enquiry form", () => {
     expect(page.textOf("main aside .bp-prose")).toContain("We answer messages within 1 working day.");
   });
 
-  test("[CONTACT-05] [C1] the contact page shows the text without its scripts, and no text when there is none", async () => {
+  test("[CONTACT-05] [C1] the contact page shows the client's text without its scripts, and shows nothing when there is no text", async () => {
     const pageContent = {
       name: "<b>Desk</b>",
       content: '<p onclick="steal()">Call<script>steal()</script></p>',

@@ -8,7 +8,7 @@ const portal = withPortal();
 const actions = listRoutes().filter((route) => route.hasAction);
 const FORM = "application/x-www-form-urlencoded";
 
-/** A browser that has not accepted cookies yet, so that accepting shows whether a post ran. */
+/** A browser that has not accepted cookies yet: if cookies are accepted afterwards, the post ran. */
 async function visitor() {
   const browser = portal().browser();
   await browser.get("/");
@@ -23,7 +23,7 @@ interface Post {
   body?: string;
 }
 
-/** Posts "Accept cookies" in a special way. */
+/** Posts "Accept cookies" with changed headers or fields. */
 function accept(browser: Browser, { target = "/cookie-settings", headers = {}, csrf, body }: Post) {
   const token = csrf === undefined ? browser.jar.get("bp_csrf") : csrf;
   const fields = new URLSearchParams({
@@ -137,7 +137,7 @@ test("[B10] a refused data request gets a reply that Remix's client reads", asyn
   expect(JSON.parse(reply.text)).toEqual({ kind: "refused", back: "/cookie-settings" });
 });
 
-test("[B10] every action refuses another tenant's post, to its page and to its data, when logged in", async () => {
+test("[B10] every action refuses a logged-in person's post from another tenant, to its page and to its data", async () => {
   const browser = portal().browser();
   await browser.signIn(people.aisha);
   const cookies = browser.jar.copy();

@@ -176,7 +176,7 @@ describe("the employer's dashboard", () => {
     expect(portal().upstream.calls.filter(({ path }) => path.startsWith("/main"))).toEqual([]);
   });
 
-  test("[DASH-08] [ERR-21] [ERR-22] [D1] one failed call affects only its tile", async () => {
+  test("[DASH-08] [ERR-21] [ERR-22] [D1] one failed call affects only the tile that needs its data", async () => {
     const texts: [string, string][] = [
       [SUMMARY, "There was an error requesting the approvals data"],
       [TAKE_UP_CALL, "There was an error requesting the benefit take-up data"],
@@ -315,7 +315,7 @@ describe("the employer's dashboard", () => {
     return browser;
   }
 
-  test("[DASH-08] an employer without tasks reads that there are none", async () => {
+  test("[DASH-08] an employer without tasks sees a text that there are none", async () => {
     const page = await (await idleEmployer()).get(DASHBOARD);
     expect(page.text).toContain("Nothing is waiting for you.");
     expect(page.text).not.toContain("We could not load some of your tasks.");
@@ -397,7 +397,7 @@ describe("the employer's dashboard", () => {
   });
 
   test.each([RUNS, LOADS, ENROLMENT, SUMMARY, INSURERS, CLAIMS, EMPLOYEES_CALL])(
-    "[DASH-08] [D1] tasks of %s that fail to load are reported and not counted as none",
+    "[DASH-08] [D1] tasks from the call %s that fail to load are reported and not counted as none",
     async (call) => {
       const browser = await idleEmployer();
       portal().upstream.answer("GET", call, { status: 500 });
@@ -465,7 +465,7 @@ describe("take-up of benefits", () => {
     expect(page.textsOf("[role=dialog] .bp-facts dd")[0]).toBe("4.5%");
   });
 
-  test("[DASH-07] [API-85] [API-86] a client without insights uses the other call, and has no insights page", async () => {
+  test("[DASH-07] [API-85] [API-86] a client without insights uses the take-up call of its own, and has no insights page", async () => {
     const { db } = await portal().database();
     const browser = portal().browser();
     await browser.signIn(people.employer);

@@ -57,14 +57,14 @@ describe("an upstream that cannot look up a host", () => {
     "[D1] [D5] a public page is a 503 without a brand when the upstream %s",
     async (_, fault) => {
       portal().upstream.answer("GET", "/v1/scheme", fault);
-      // A different host, so that no reply is cached.
+      // Each case has a different host, so that no reply is cached.
       const host = `${"cdefghkm"[faults.findIndex(([name]) => name === _)]}.localhost`;
       for (const path of ["/", "/contact-us", "/forgotten-password"])
         await expectUnavailable(portal().browser({ host }), path);
     },
   );
 
-  test("[D5] the pages that need no upstream work when it is unreachable", async () => {
+  test("[D5] the pages that need no upstream work when the upstream is unreachable", async () => {
     portal().upstream.answerAll("reset");
     for (const path of ["/cookie-settings", "/logout-success", "/favicon.svg"])
       expect((await portal().browser({ host: "n.localhost" }).ask({ target: path })).status, path).toBe(200);

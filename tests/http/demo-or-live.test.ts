@@ -88,7 +88,7 @@ const withoutEnds = (warnings: string[]) =>
   warnings.filter((text) => !/rates of .* are known to|has no prices after|tables that end soon/.test(text));
 
 describe("the kind of data on SQLite", () => {
-  test("[E7] live data does not start as a demo, whether DEMO says so or SESSION_SECRETS was forgotten", async () => {
+  test("[E7] live data does not start as a demo, neither with DEMO=on nor when SESSION_SECRETS was forgotten", async () => {
     const DATA_DIR = await newFolder();
     await runOnce({ ...live, DATA_DIR });
     await inDatabase(DATA_DIR, (db) => buildTenant(db));
@@ -112,7 +112,7 @@ describe("the kind of data on SQLite", () => {
     await runOnce({ DATA_DIR, DEMO: "on", SESSION_SECRETS: SECRET });
   });
 
-  test("[E7] a demo of an older build, without a kind in its data, is refused as live before any migration", async () => {
+  test("[E7] data of an older demo, which store no kind, are refused as live before any migration", async () => {
     const DATA_DIR = await newFolder();
     await runOnce({ DATA_DIR });
     await inDatabase(DATA_DIR, async (db) => {
@@ -164,7 +164,7 @@ describe("the kind of data on SQLite", () => {
   });
 });
 
-test("[E7] [D8] one of two nodes with different DEMO settings on one PostgreSQL runs, and the other says why it does not", async () => {
+test("[E7] [D8] of two nodes with different DEMO settings on one PostgreSQL, one runs, and the other says why it does not", async () => {
   const DATABASE_URL = await newPostgresDatabase(cleanUps);
   const nodes = await Promise.allSettled([
     start({ ...live, DATABASE_URL }),
@@ -231,7 +231,7 @@ describe("a portal without a mail server", () => {
   });
 });
 
-test("[E7] only their user can read the data folder and its files, whatever their modes were, and while it runs", async () => {
+test("[E7] only their owner can read the data folder and its files, whatever modes they had, also while the portal runs", async () => {
   const DATA_DIR = await newFolder();
   await runOnce({ DATA_DIR });
   await chmod(DATA_DIR, 0o755);

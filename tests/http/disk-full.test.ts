@@ -21,8 +21,8 @@ const newBrowser = () => new Browser({ port: started.port, clock: testClock(new 
 const readiness = async () => JSON.parse((await exchange(started.port, { target: "/readyz" })).text);
 
 /**
- * Limits the size of the process's files, which for a database is the same as a full disk; any user can set
- * it.
+ * Limits the size of files of the process, which a database sees as a full disk; any user can set this
+ * limit.
  */
 const limitFiles = (bytes: number | "unlimited") =>
   execFileSync("prlimit", ["--pid", String(started.child.pid), `--fsize=${bytes}:unlimited`]);
@@ -79,7 +79,7 @@ describe("[D7] a full disk", () => {
     expect(page.html).toContain("A message that took a long time to write.");
   });
 
-  test("a reset request shows a page that nothing could be saved, with a link back", async () => {
+  test("a reset request on a full disk shows a page that nothing could be saved, with a link back", async () => {
     const visitor = newBrowser();
     await visitor.get("/forgotten-password");
     const fields = visitor.page

@@ -18,11 +18,11 @@ async function readEarly(load: string): Promise<string[]> {
   return JSON.parse(stdout);
 }
 
-test("no text is read while the program loads, because it would be English in every language", async () => {
+test("no text is read while the program loads, because such a text would be English in every language", async () => {
   expect(await readEarly(`require(${JSON.stringify(PROGRAM)})`)).toEqual([]);
 });
 
-test("a text that is read while the program loads is found, with the file that reads it", async () => {
+test("a text that is read while the program loads is reported with the file that reads it", async () => {
   const early = await readEarly(`
     const path = ${JSON.stringify(SERVER)};
     const server = new module.constructor(path, module);

@@ -53,7 +53,7 @@ describe("the list of people", () => {
     expect(browser.page.path).toBe(LIST);
   });
 
-  test("[EMPDATA-07] page links keep the search, a page beyond the last redirects to it, and an invalid one to the first", async () => {
+  test("[EMPDATA-07] page links keep the search, a page number beyond the last redirects to the last page, and an invalid one to the first", async () => {
     const browser = await employer();
     const page = await browser.get(`${LIST}?filter=0&sort=registered.ascending`);
     expect(page.text).toContain("53 employees found.");
@@ -65,7 +65,7 @@ describe("the list of people", () => {
     expect([odd.status, asked()]).toEqual([200, [`${API}?page=1`]]);
   });
 
-  test("the list says so when nobody is found", async () => {
+  test("the list of people says that nobody was found", async () => {
     const page = await (await employer()).get(`${LIST}?search=xyzzyx`);
     expect(page.textOf(".bp-empty")).toBe("Check the spelling and the filter, or show everyone.");
     expect(page.$("[name=employeeId]")).toHaveLength(0);
@@ -123,7 +123,7 @@ describe("files of employees", () => {
     expect(xlsx.headers.get("cache-control")).toContain("no-store");
   });
 
-  test("[API-79] the page says so when no file arrives", async () => {
+  test("[API-79] the page reports that no file arrived from the upstream", async () => {
     const browser = await employer();
     portal().upstream.answer("GET", `${API}/download-report`, { status: 500 });
     const page = await browser.get("/app/employee-data/files/employees.csv");
@@ -215,7 +215,7 @@ describe("welcome emails", () => {
     expect((await browser.get("/app/employee-data/welcome-emails/one")).status).toBe(404);
   });
 
-  test("[API-90] the page says so when emails cannot be sent", async () => {
+  test("[API-90] the page reports that emails cannot be sent", async () => {
     const browser = await employer();
     await browser.get(LIST);
     const question = await browser.page
@@ -356,7 +356,7 @@ describe("engagement and settings", () => {
     expect(file.text).toMatch(/Daniel,Reyes,.*,On/);
   });
 
-  test("[DASH-03] [API-95] turning two-factor on needs a confirmation, and turning it off does not", async () => {
+  test("[DASH-03] [API-95] turning two-factor on needs a confirmation, and turning it off needs none", async () => {
     const browser = await employer();
     await browser.get(SETTINGS);
     const question = await browser.page

@@ -77,7 +77,7 @@ test("[F6] an employer enrols a few selected people, then everyone, from the pay
   await expect.poll(enrolled, { timeout: 20_000 }).toEqual(["Ann", "Ben", "Cal"]);
 });
 
-test("[M-33] a person whom the law enrolled reads the opt-out deadline and opts out by a form", async () => {
+test("[M-33] a person who was enrolled automatically reads the opt-out deadline and opts out by a form", async () => {
   const { people, employer, host, enrolled } = await begin();
   const list = await employer.get(LIST);
   const asked = await list.form(".bp-ticked").submit("Enrol everyone");
@@ -105,7 +105,7 @@ test("[PRODUCT-04] an employee cannot open the page of people to enrol", async (
   expect([page.status, page.text.includes("Ann Rowe")]).toEqual([403, false]);
 });
 
-/** Adds a person without an email address whom the law enrolled. */
+/** Adds a person without an email address who is enrolled automatically. */
 async function writeLetter(db: Db, person: Parameters<typeof buildSelection>[1]) {
   const enrolled = await buildSelection(db, person, {
     choice: { kind: "share", percent: 5 },

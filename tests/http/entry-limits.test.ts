@@ -91,7 +91,7 @@ test("[E1] a post with several content types is parsed as the checked type", asy
   expect([reply.status, browser.jar.get("pes") !== undefined]).toEqual([303, true]);
 });
 
-test("[C1] a post with any forwarded host runs, because the entry check has checked its origin", async () => {
+test("[C1] a post runs with any forwarded host, because the entry check has already checked its origin", async () => {
   const browser = portal().browser({ headers: { "X-Forwarded-Host": "evil.example" } });
   await browser.get("/");
   const reply = await post(browser, { target: "/cookie-settings", fields: "returnTo=%2F" });

@@ -83,13 +83,13 @@ describe("the family on the profile", () => {
     }
   });
 
-  test("an empty family says so, with a link to add a person", async () => {
+  test("an empty family list says that it is empty, with a link to add a person", async () => {
     const { browser } = await newParent();
     expect(browser.page.textOf("main .bp-empty")).toMatch(/^No one yet\./);
     expect(browser.page.findLink("Add a family member")).toBe(ADD);
   });
 
-  test("[FAMILY-03] [FAMILY-04] a foreign upstream's inactive members are left out, whatever its types", async () => {
+  test("[FAMILY-03] [FAMILY-04] a foreign upstream's inactive members are left out, whatever types its values have", async () => {
     const { browser } = await newParent();
     const sent = { family_sname: "Vale", family_dob: "1980-02-29T00:00:00Z", family_gender_id: "2" };
     portal().upstream.answer("GET", "/v1/user/family", {
@@ -314,7 +314,7 @@ describe("the form to add a family member", () => {
     expect([page.status, page.errorOf("surname")]).toEqual([400, "Surname is required"]);
   });
 
-  test("[B8] only the form's fields are sent, and a repeated one is refused", async () => {
+  test("[B8] only the form's fields are sent on, and a repeated field is refused", async () => {
     const { browser, parent } = await newParent();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     const fields = form.fields("Continue");
@@ -427,7 +427,7 @@ describe("the form to change a family member", () => {
     expect(await loadMembers(parent.id)).toMatchObject([{ first_name: "Ada", surname: "Tester" }]);
   });
 
-  test("[C8] a person removed in another tab stays removed, and the second tab says so", async () => {
+  test("[C8] a person who was removed in another tab stays removed, and the second tab reports this", async () => {
     const { browser, id, parent } = await newParent({});
     const stale = await browser.get(`${ADD}${id}/`);
     await (await browser.get(`${ADD}${id}/remove/`)).form({ button: "Remove" }).submit("Remove");

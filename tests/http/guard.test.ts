@@ -27,7 +27,7 @@ async function askAfresh(browser: Browser, cookies: Record<string, string>, targ
 const getForm = (cookies: Record<string, string>) =>
   String(new URLSearchParams({ csrf: cookies.bp_csrf ?? "", intent: "accept", accepted: "on" }));
 
-test("[A13] the guarded routes are the expected ones", () => {
+test("[A13] the list of guarded routes equals the expected list", () => {
   expect(guarded.map(({ id }) => id)).toEqual(
     expect.arrayContaining(["routes/app.home", "routes/nearly-there"]),
   );
@@ -71,7 +71,7 @@ describe.each([
     }
   });
 
-  test("the data of a guarded route cannot be requested at another address", async () => {
+  test("the data of a guarded route cannot be requested at the address of another page", async () => {
     const browser = await arrive();
     const cookies = browser.jar.copy();
     for (const { id } of guarded) {
@@ -171,7 +171,7 @@ describe("[GUARD-03] [GUARD-06] [GUARD-07] [GUARD-08] [B2] the employer's paths"
 test("[GUARD-04] the page is shown when every condition is met", async () => {
   const aisha = await visitor(people.aisha);
   const ruth = await visitor(people.employer);
-  // Both redirect: she has accepted the terms, and her client has no work platform.
+  // Both pages redirect: she has accepted the terms, and her client has no work platform.
   const passed = ["routes/nearly-there", "routes/sso-handoff"];
   for (const route of guarded.filter(({ id }) => !passed.includes(id))) {
     const isEmployers = accessTo(route.path) === "employer";

@@ -143,7 +143,7 @@ describe("the home page", () => {
     },
   );
 
-  test("[HOME-02] a person who has left reads that, and no news for people who work there", async () => {
+  test("[HOME-02] a person who has left reads that they have left, and sees no news for employees in service", async () => {
     const page = (await signedIn(people.holly)).page;
     expect(page.text).toContain("You have left Harbourline Logistics Ltd.");
     expect(page.text).toContain("You can still see your payslips");
@@ -226,7 +226,7 @@ describe("the home page", () => {
         selection: held("cash-plan", "scheduled", 37_90, "2027-01-01"),
         inForce: held("cash-plan", "active", 20_80, since),
       },
-      // The first has nothing to change, the second no link, and the third is not finished.
+      // The first benefit has nothing to change, the second no link, and the third is not finished.
       { ...benefit("discounts", "Discounts"), selection: held("discounts", "active", 0, since) },
       {
         ...benefit("dental", "Dental", { ...open, canChange: false }),
@@ -313,7 +313,7 @@ describe("the suggestion on Home", () => {
   const DISMISSALS = "/v1/benefits/user/recommendation/dismissals";
   const suggestion = (page: Page) => page.$(".bp-advice");
 
-  test("Home suggests one thing with its reason and price, and links to the wizard", async () => {
+  test("Home suggests one action with its reason and price, and links to the wizard", async () => {
     const browser = await signedIn();
     const { page } = browser;
     expect(suggestion(page)).toHaveLength(1);
@@ -327,7 +327,7 @@ describe("the suggestion on Home", () => {
     expect(next.text).toContain("8%");
   });
 
-  test("Home does not repeat a dismissed suggestion, and suggests the next thing", async () => {
+  test("Home does not repeat a dismissed suggestion, and shows the next suggestion", async () => {
     const { db } = await portal().database();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
     const browser = await signedIn(String(email));
@@ -375,7 +375,7 @@ describe("[HOME-04] the first login", () => {
     return signedIn(String(email));
   }
 
-  test("[API-50] the first login shows the tour, its slides one below the other, at every visit until it has been read", async () => {
+  test("[HOME-04] [API-50] the first login shows the tour, one slide below the other, at every visit until it has been read", async () => {
     const browser = await newcomer();
     for (const page of [browser.page, await browser.get("/app/home/")]) {
       expect(page.textsOf("main h2"), "Escape closes the tour, and the page is whole").toContain(
@@ -434,7 +434,7 @@ describe("[HOME-04] the first login", () => {
     expect([page.status, page.$(".bp-carousel").length, listCards(page).length]).toEqual([200, 0, 6]);
   });
 
-  test("[API-50] nobody else sees the tour, and no call is made for it", async () => {
+  test("[API-50] a person after the first login does not see the tour, and no call is made for it", async () => {
     const { page } = await signedIn();
     expect(page.$(".bp-carousel")).toHaveLength(0);
     expect(portal().upstream.callsTo("GET", "/v1/carousel")).toEqual([]);

@@ -25,7 +25,7 @@ const isSignedIn = async (browser: Browser) => (await browser.get("/app/home/"))
 const isInNoscript = (page: Page) => page.$('noscript meta[http-equiv="refresh"]').length === 1;
 
 describe("14 minutes after the last page", () => {
-  test("[IDLE-01] [LIMIT-02] [API-07] the page moves on to the idle screen", async () => {
+  test("[IDLE-01] [LIMIT-02] [API-07] an idle page leads to the idle screen", async () => {
     const browser = await signedIn();
     expect(browser.page.refresh).toEqual({ seconds: 840, url: "/idle?returnTo=%2Fapp%2Ffaqs%2F" });
     pass(14 * MINUTE);
@@ -33,7 +33,7 @@ describe("14 minutes after the last page", () => {
     expect([page.status, page.path]).toEqual([200, "/idle?returnTo=%2Fapp%2Ffaqs%2F"]);
   });
 
-  test("[IDLE-02] [IDLE-05] the idle screen asks, shows the time left, and offers both actions", async () => {
+  test("[IDLE-02] [IDLE-05] the idle screen asks whether to stay, shows the time left, and offers to stay or log out", async () => {
     const browser = await signedIn();
     pass(14 * MINUTE);
     const page = await browser.refresh();
@@ -64,7 +64,7 @@ describe("14 minutes after the last page", () => {
     expect([page.status, page.path]).toEqual([200, "/app/faqs/"]);
   });
 
-  test("[IDLE-03] [SESSION-08] [D2] Stay logged in logs out with the upstream's text when it has ended the session", async () => {
+  test("[IDLE-03] [SESSION-08] [D2] Stay logged in logs out with the upstream's text when the upstream has ended the session", async () => {
     const browser = await signedIn();
     pass(14 * MINUTE);
     await browser.refresh();
@@ -96,7 +96,7 @@ describe("14 minutes after the last page", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test("[IDLE-01] a person who was active in another tab is not asked, and returns to the page", async () => {
+  test("[IDLE-01] a person who was active in another tab gets no idle question, and returns to the page", async () => {
     const browser = await signedIn();
     const tab = browser.page;
     pass(10 * MINUTE);
@@ -154,7 +154,7 @@ describe("[IDLE-04] the end of a session by the server", () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test("a late post ends the session and changes nothing", async () => {
+  test("a post after the end of an idle session ends the session and changes nothing", async () => {
     const browser = await signedIn();
     pass(14 * MINUTE);
     const stay = (await browser.refresh()).form({ button: "Stay logged in" });
@@ -165,7 +165,7 @@ describe("[IDLE-04] the end of a session by the server", () => {
 });
 
 describe("[IDLE-01] the refresh without scripts", () => {
-  test("the refresh is in a noscript on a page with scripts, and outside it without", async () => {
+  test("the page's refresh is in a noscript on a page with scripts, and outside it on a page without scripts", async () => {
     const browser = await signedIn();
     for (const [target, hasScripts] of [
       ["/app/home/", true],
@@ -204,7 +204,7 @@ describe("[IDLE-01] the refresh without scripts", () => {
   });
 });
 
-test("[IDLE-02] the idle screen is only for logged-in people, and only an idle one is asked", async () => {
+test("[IDLE-02] the idle screen is only for logged-in people, and redirects a person who is not idle", async () => {
   expect((await portal().browser().get("/idle")).redirects).toEqual(["/"]);
   const browser = await signedIn();
   expect((await browser.get("/idle")).redirects).toEqual(["/app/home/"]);

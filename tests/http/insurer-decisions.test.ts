@@ -77,7 +77,7 @@ test("[B10] an employer records the insurer's decision from the dashboard, and t
   expect(decided.text).toContain("The insurer accepted all your cover on 12 November 2026.");
 });
 
-test("[B10] [C8] the form sent twice takes effect once, and both replies say that it is done", async () => {
+test("[B10] [C8] the form sent twice takes effect once, and both replies confirm the decision", async () => {
   const { db, tenant, employer, id } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
   const form = page.form("#insurer-decision").fill(decision);

@@ -134,7 +134,7 @@ const journeys: [string, () => Promise<void>][] = [
       const browser = portal.browser();
       await browser.get("/forgotten-password/");
       remember(email);
-      // Another person's address, because a new link would replace theirs.
+      // The test uses another person's address, because a new link would replace theirs.
       const values = { email: remember("someone.else@harbourline.example"), robot: answerTo(browser.page) };
       await browser.page.form("#forgotten-password").fill(values).submit("Reset password");
       for (const target of [
@@ -286,7 +286,7 @@ const written = () =>
     .filter((line) => !/^ {2}(The portal is at|Log in as|Other brands|With your own API)/.test(line))
     .join("\n");
 
-test("[E11] no secret and nothing personal of any journey is in the log, in any spelling", () => {
+test("[E11] no secret and no personal data of any journey is in the log, in any spelling", () => {
   expect(secrets.size).toBeGreaterThan(60);
   expect(findIn(written(), secrets)).toEqual([]);
 });

@@ -102,7 +102,7 @@ describe("[E12] [D2] a form whose session has ended", () => {
     expect(portal().upstream.callsTo("POST", "/v1/user/family/consequences")).toHaveLength(0);
   });
 
-  test("[E12] a kept form is not shown to another person on that browser, and is then deleted for its owner too", async () => {
+  test("[E12] a kept form is not shown to another person on the same browser, and is then deleted for its owner too", async () => {
     const { browser, email } = await newMember();
     const other = await newMember();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);

@@ -125,7 +125,7 @@ describe("a client that offers Welsh as well as English", () => {
     }
   });
 
-  // The last two call the API, so that other requests run in between.
+  // The last two pages call the API, so that other requests run in between.
   test.each([paths.login(), paths.terms(), paths.contact()])(
     "twenty simultaneous visitors of %s each get their own language",
     async (path) => {

@@ -81,7 +81,7 @@ describe("[HOME-01] spellings of addresses", () => {
   });
 });
 
-test("a HEAD is answered as its GET, without a body", async () => {
+test("a HEAD request is answered as its GET, without a body", async () => {
   const reply = await portal().browser().ask({ method: "HEAD", target: "/" });
   expect([reply.status, reply.text]).toEqual([200, ""]);
   expect(reply.headers.get("content-type")).toBe("text/html; charset=utf-8");

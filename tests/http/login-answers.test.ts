@@ -16,7 +16,7 @@ beforeEach(async () => {
   await browser.acceptCookies();
 });
 
-/** The page after a password to which the upstream gives this reply. */
+/** The page that is shown after a password to which the upstream gives this reply. */
 async function afterLogin(answer: Answer) {
   await browser.giveEmail(people.aisha);
   portal().upstream.answer("POST", "/v1/login", answer);
@@ -75,7 +75,7 @@ test("[LOGIN-13] a captcha appears when the reply requires it", async () => {
   expect(findQuestion(page)).not.toBeNull();
 });
 
-test("[LOGIN-17] [ERR-02] login shows an error when the reply has neither a token nor a next step", async () => {
+test("[LOGIN-17] [ERR-02] login shows an error when the reply has neither a token nor a further login step", async () => {
   const page = await afterLogin({ json: {} });
   expect(page.status).toBe(400);
   expect(page.summary).toBe("Unable to login");

@@ -56,7 +56,7 @@ describe("[LIMIT-01] [A1] five wrong passwords", () => {
     expect((await tryPassword(later, password)).path).toBe("/app/home/");
   });
 
-  test("failures lock only their account", async () => {
+  test("failures lock only the account that they were for", async () => {
     const { browser, domain } = await newVisitor();
     for (let tries = 1; tries <= 5; tries++) await tryPassword(browser, "Wrong-Kettle-11-Orbit");
     expect(browser.page.summary).toBe(LOCKED);

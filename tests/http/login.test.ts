@@ -145,7 +145,7 @@ test("[LOGIN-22] a logged-in person is redirected from the login screen to Home"
   expect(page.status).toBe(200);
 });
 
-test("[LOGIN-22] a login form that stayed open in another tab leads Home", async () => {
+test("[LOGIN-22] a login form that stayed open while another tab logged in leads Home", async () => {
   const browser = await atEmailStep();
   const open = browser.page.form("#email-step").fill({ email: people.aisha });
   await browser.signIn(people.aisha);

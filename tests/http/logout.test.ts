@@ -59,7 +59,7 @@ describe("the logout pages", () => {
     expect((await browser.click("Go to login")).heading).toBe("Welcome to Harbour Rewards");
   });
 
-  test("[LOGOUT-06] [SESSION-12] the accepted cookies outlive the logout, so that the next login does not ask again", async () => {
+  test("[LOGOUT-06] [SESSION-12] accepted cookies stay accepted after the logout, so that the next login does not ask again", async () => {
     const browser = await signedIn();
     const consent = browser.jar.get("pes");
     await browser.click("Logout");
@@ -83,7 +83,7 @@ describe("[LOGOUT-01] the step that logs out", () => {
     return { browser, step: String(browser.page.refresh?.url) };
   }
 
-  test("the logout step works once, and a failed try that used it up shows the page again", async () => {
+  test("the logout step works once, and a failed try that used up the step's token shows the page again", async () => {
     const { browser, step } = await atStep();
     portal().upstream.answer("POST", "/v1/logout", { status: 500 });
     expect((await browser.refresh()).status).toBe(502);
@@ -127,7 +127,7 @@ describe("[LOGOUT-01] the step that logs out", () => {
     expect([reply.status, reply.headers.get("Location")]).toEqual([303, "/logout-success"]);
   });
 
-  test("an invented token logs nobody out", async () => {
+  test("an invented step token logs nobody out", async () => {
     const { browser } = await atStep();
     await browser.get("/logout?step=abc", { from: browser.page });
     expect(browser.page.heading).toBe("Logging out...");

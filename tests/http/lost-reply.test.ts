@@ -73,7 +73,7 @@ async function pressTwice(form: Form, button: string, formOf: (page: Page) => Fo
 }
 
 describe("[E8] a button that is pressed again after a lost API reply", () => {
-  test("[E8] a family member is added once, and the text does not claim to know the outcome", async () => {
+  test("[E8] a family member is added once, and the text does not claim to know whether the first post succeeded", async () => {
     const browser = await newMember();
     const before = await countRows("family_members");
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
@@ -192,7 +192,7 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
   });
 });
 
-test("[E8] every writing call declares what a lost reply means for it", () => {
+test("[E8] every call that writes declares what a lost reply means for it", () => {
   const writing = calls.filter(({ method }) => method !== "get");
   expect(writing.length).toBeGreaterThan(30);
   expect(Object.keys(writesAfterLostReply).toSorted()).toEqual(writing.map(({ id }) => id).toSorted());

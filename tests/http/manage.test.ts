@@ -129,7 +129,7 @@ describe("managing a held benefit", () => {
     expect(page.textsOf("main h2")).toContain("What you have now");
   });
 
-  test("[BENEFIT-05] an unchosen benefit has no manage page, and a missing or failed one says so", async () => {
+  test("[BENEFIT-05] an unchosen benefit has no manage page, and the page of a missing or failed benefit reports this", async () => {
     const { browser, upstream } = await have(null);
     expect((await browser.get(MANAGE)).redirects).toEqual([CYCLE]);
     for (const target of [MANAGE, panelAt("opt-out"), panelAt("make-a-claim")]) {
@@ -294,7 +294,7 @@ describe("panels to opt out, withdraw and discard", () => {
     expect(sent("PATCH", SELECTION)).toEqual([{ status: "opted-out", version: 2 }]);
   });
 
-  test("[PANEL-10] an opt-out that starts today says so, and does not say that nothing changes until then", async () => {
+  test("[PANEL-10] an opt-out that starts today says so, and does not claim that nothing changes until a later day", async () => {
     const { browser } = await have({}, { availability: { canChange: true, coverDate: "2026-11-20" } });
     const page = await browser.get(panelAt("opt-out"));
     expect(page.textsOf('[role="dialog"] p')).toContain("This starts today.");
@@ -407,7 +407,7 @@ describe("the medical questions", () => {
     ]);
   });
 
-  test("[PANEL-15] the medical questions of a draft count as its step", async () => {
+  test("[PANEL-15] the medical questions of a draft count as a step of its wizard", async () => {
     const { browser, upstream } = await have(
       { ...draft, medical: asked.medical },
       { terms: null, fields: [] },
@@ -421,7 +421,7 @@ describe("the medical questions", () => {
     expect((await browser.get(`${CYCLE}/setup/`)).path).toBe(`${CYCLE}/setup/review/`);
   });
 
-  test("[PANEL-15] the panel does not exist without questions, and shows a failure", async () => {
+  test("[PANEL-15] the panel does not exist without questions, and reports questions that fail to load", async () => {
     const { browser, upstream } = await have(asked);
     const form = getForm(await browser.get(PANEL), "Send my answers").fill({
       medical_heart: "no",

@@ -124,7 +124,7 @@ describe("[E5] a viewer of an employee's site", () => {
     expect(portal().upstream.callsTo("GET", "/v1/benefit/life/nominations")).toEqual([]);
   });
 
-  test("a viewer reads Home without the suggestion to its owner", async () => {
+  test("a viewer reads Home without the suggestion, which is for the person only", async () => {
     const { browser, db, client } = await viewing();
     await buildBenefit(db, client.id, "life");
     const page = await browser.get("/app/home/");

@@ -139,7 +139,7 @@ test("more people than allowed are refused, and none of them is lost", async () 
   expect(await count()).toBe(0);
 });
 
-test("[E12] typed values return after the session's end, even if the first name is missing", async () => {
+test("[E12] typed values return after the session's end, even if the first person's name is missing", async () => {
   const { browser, email } = await begin();
   let page = await browser.get(PAGE);
   page = await page.form({ button: "Save" }).submit("Add another person");

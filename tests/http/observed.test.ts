@@ -119,7 +119,7 @@ describe("a process with a management port and a security contact", () => {
 describe("a slow upstream", () => {
   const portal = withPortal({ upstream: "watched" });
 
-  test("[E11] a slow upstream leaves a node ready, with a warning, within a probe's second", async () => {
+  test("[E11] a node with a slow upstream stays ready, with a warning, and answers the probe within a second", async () => {
     portal().upstream.answer("GET", "/v1/ping", "never");
     const started = performance.now();
     const { status, text } = await get(portal().port, "/readyz");

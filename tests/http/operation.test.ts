@@ -43,7 +43,7 @@ describe("an overloaded server", () => {
   const block = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
   const timerHasRun = () => new Promise((resolve) => setTimeout(resolve));
 
-  test("[D14] an overloaded server refuses new requests briefly, and finishes running ones", async () => {
+  test("[D14] an overloaded server refuses new requests for a short time, and finishes running requests", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     const inFlight = browser.ask({ target: "/app/home/" });
@@ -96,7 +96,7 @@ describe("an overloaded server", () => {
     expect((await again.submit("Send again")).heading).not.toBe("We are very busy");
   });
 
-  test("[D14] the server refuses nobody after one long pause", async () => {
+  test("[D14] the server refuses no request after a single long pause", async () => {
     block(1_500);
     await timerHasRun();
     expect((await portal().browser().ask({ target: "/" })).status).toBe(200);

@@ -62,7 +62,7 @@ test("a person goes from the profile to the page, gives the password and gets a 
   ]);
 });
 
-test("a wrong or a missing password is reported beside its field, and nothing is downloaded", async () => {
+test("a wrong or a missing password is reported next to its field, and nothing is downloaded", async () => {
   const { browser } = await begin();
   let page = await browser.get(PAGE);
   page = await page

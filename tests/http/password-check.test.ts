@@ -70,7 +70,7 @@ test("[E3] the rules use no person's details until this browser has given the li
       expect(broken(reply.checks)).toEqual([]);
     }
   }
-  // No other upstream gets a link's token either.
+  // A call to another upstream does not contain a link's token either.
   const asked = portal().upstream.callsTo("POST", "/v1/password-reset/check");
   expect(asked).toHaveLength(8);
   for (const { body } of asked) expect(JSON.parse(body)).toMatchObject({ token: null, date_of_birth: null });

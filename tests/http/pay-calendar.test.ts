@@ -52,7 +52,7 @@ test("[B3] an employer moves a pay day without scripts, and an invalid day gets 
   expect(saved.text).toContain("People are paid on 26 February 2027, and changes close on 9 February 2027.");
 });
 
-test("[B3] a closed period shows no form, and an unknown one is not found", async () => {
+test("[B3] a closed period shows no form, and an unknown period is not found", async () => {
   const browser = await signedIn();
   const page = await browser.get(`${CALENDAR}monthly/2026-11/`);
   expect([page.status, page.text.includes("This payroll is closed")]).toEqual([200, true]);

@@ -158,7 +158,7 @@ describe("amounts taken before the first run", () => {
     expect(JSON.parse(put?.body ?? "")).toEqual({ count: 2, pence: 20_000 });
   });
 
-  test("[F4] an opening figure shows errors at its fields and is read-only after the first lock", async () => {
+  test("[F4] an opening figure shows errors at its fields, and is read-only after the first lock", async () => {
     answer(one, { ...run, opening, effect: [] });
     const browser = await signedIn();
     const page = await browser.get(edit);

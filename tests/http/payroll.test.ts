@@ -105,7 +105,7 @@ describe("the payroll page", () => {
     expect(page.$("#on-hold h2, #on-hold h3").length + page.$("section#on-hold").length).toBeGreaterThan(0);
   });
 
-  test("[M-09] the page shows unexplained differences first, and has no lock button on the cut-off day", async () => {
+  test("[M-09] the page shows unexplained differences first, and has no lock button on the cut-off day itself", async () => {
     const { browser, payroll } = await employer();
     const unexplained = previewOfDecember.carried.map((line) => ({ ...line, pence: 120 }));
     payroll.next({ json: { ...dueDecember, unexplained } });
@@ -222,7 +222,7 @@ describe("the payroll page", () => {
     },
   );
 
-  test("the payroll page is not found when the upstream keeps no payroll runs", async () => {
+  test("the payroll page is not found when the upstream has no payroll runs", async () => {
     portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => {
       const { status, headers, text } = await real();
       return { status, headers, json: { ...JSON.parse(text), extensions: [] } };
@@ -261,7 +261,7 @@ describe("a locked run", () => {
     expect(page.findLink("Lock now")).toBeNull();
   });
 
-  test("a run that does not exist is not found, and one that cannot be loaded shows an error", async () => {
+  test("a run that does not exist is not found, and a run that cannot be loaded shows an error", async () => {
     const { browser, payroll } = await employer();
     payroll.next({ status: 404, json: { error: "not_found" } });
     expect((await browser.get(DECEMBER)).status).toBe(404);
@@ -307,7 +307,7 @@ describe("locking a run", () => {
     expect(again.text).toContain("December 2026 is locked already");
   });
 
-  test("[M-40] locking shows the figures before and now when the preview has changed, and posts the new one next", async () => {
+  test("[M-40] locking shows the figures before and now when the preview has changed, and the next post is for the new preview", async () => {
     const { browser, payroll } = await employer();
     payroll.next({ json: dueDecember });
     const form = (await browser.get(LOCK)).form({ button: "Lock this run" });

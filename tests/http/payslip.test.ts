@@ -129,7 +129,7 @@ describe("the page My payslip", () => {
     ]);
   });
 
-  test("[M-13] the payslip page shows a refund as paid back, and its rest as still to be paid back", async () => {
+  test("[M-13] the payslip page shows a refund as paid back, and its remaining amount as still to be paid back", async () => {
     const { browser } = await member();
     const page = await browser.get(PAYSLIP);
     expect(listLines(page, "From net pay")).toEqual([

@@ -56,7 +56,7 @@ test("a person tries a percentage from the benefit's page, and sees pay, pension
   expect(page.$("[aria-current=true]").text()).toBe("10%");
 });
 
-test("an invalid request is reported at its field, and typed values stay", async () => {
+test("an invalid request to the modeller is reported at its field, and typed values stay", async () => {
   const browser = await begin();
   const page = await browser.get(`${MODEL}?percent=lots&age=67`);
   expect([page.status, page.errorOf("percent")]).toEqual([400, "Enter a percentage, such as 8"]);
@@ -70,7 +70,7 @@ test("an invalid request is reported at its field, and typed values stay", async
   expect(far.text).toContain("What if you paid 6%?");
 });
 
-test("a quick pick shows its share, keeps the typed age, and is marked as pressed", async () => {
+test("a suggested share shows its result, keeps the typed age, and is marked as pressed", async () => {
   const browser = await begin();
   await browser.get(MODEL);
   const page = await browser.page.form({ button: "Recalculate" }).fill({ age: "60" }).submit("8%");
@@ -78,7 +78,7 @@ test("a quick pick shows its share, keeps the typed age, and is marked as presse
   expect([page.$("[name=percent]").attr("value"), page.$("[name=age]").attr("value")]).toEqual(["8", "60"]);
   expect(page.textsOf(".bp-picks [aria-pressed=true]")).toEqual(["8%"]);
   expect(page.textsOf(".bp-picks button")).toEqual(["5%", "6%", "7%", "8%", "10%"]);
-  // Its employer pays £280.00 for 8% and for 10% of £3,500 a month.
+  // Sam's employer pays £280.00 for 8% and for 10% of £3,500 a month.
   expect(page.$("tbody tr:last-child [role=img]").attr("aria-label")).toBe(
     "Your take-home pay £252.00, Tax and National Insurance saved £98.00, Your employer £280.00",
   );
@@ -105,7 +105,7 @@ test("a modelled share continues to its review, with the value filled in", async
   expect(page.$("[name=eeben_amount_value]").attr("value")).toBe("8");
 });
 
-test("a benefit that is not a pension has no such page, and the current share has no link to change", async () => {
+test("a benefit that is not a pension has no modeller, and the current share has no link to change", async () => {
   const browser = await begin();
   expect((await browser.get("/app/my-benefits/gym/model/")).status).toBe(404);
   expect((await browser.get(MODEL)).text).not.toContain("Change to 6%");

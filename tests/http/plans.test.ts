@@ -72,7 +72,7 @@ test("[S19] an employer cancels an employee's plan with scripts off, and a secon
   expect(after.$("#plans").text()).toContain("Cancelled");
 });
 
-test("[S19] the confirmation and the reply name a run's refund, the part without one, and the taxed value", async () => {
+test("[S19] the confirmation and the reply name the amount that the run refunds, the amount that is not refunded, and the taxed value", async () => {
   const { client, employer, id, page } = await begin();
   const plan = {
     selectionId: id,
@@ -148,7 +148,7 @@ test("[PRODUCT-04] the page of a plan is only for its own employer", async () =>
   expect((await browser.get(page)).status).toBe(403);
 });
 
-test("[E3] a plan that cannot be loaded or cancelled now says so, and nothing is lost", async () => {
+test("[E3] a plan that cannot be loaded or cancelled at the moment shows an error, and nothing is lost", async () => {
   const { client, employer, id, page, status } = await begin();
   const asked = await employer.get(page);
   const call = `/main/client/${client}/plans/${id}/cancel`;

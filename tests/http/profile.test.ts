@@ -171,7 +171,7 @@ describe("two-factor on the profile", () => {
     expect((await portal().browser().signIn(email)).path).toBe("/two-fa");
   });
 
-  test("[ERR-28] [A5] a wrong code is reported, and a used one is refused", async () => {
+  test("[ERR-28] [A5] a wrong code is reported, and a code that was already used is refused", async () => {
     const { browser } = await newMember();
     await browser.get(getPanel("two-fa-qr"));
     const secret = secretOn(browser.page);

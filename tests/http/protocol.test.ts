@@ -22,7 +22,7 @@ describe("[B13] a method that no page has", () => {
     },
   );
 
-  test("TRACE returns nothing of what was sent", async () => {
+  test("a TRACE request gets back nothing of what it sent", async () => {
     const reply = await ask("TRACE / HTTP/1.1", { ...HOST, Cookie: "secret=trace-me" });
     expect(reply.head + reply.body).not.toContain("trace-me");
   });
@@ -104,13 +104,13 @@ describe("[B13] an unusual request line", () => {
     "/build/..%2f..%2f..%2fpackage.json",
     "/build/%2e%2e/%2e%2e/package.json",
     "/brand/../../package.json",
-  ])("the request line %s reads no file", async (target) => {
+  ])("the request line %s reads no file of the server", async (target) => {
     const reply = await ask(`GET ${target} HTTP/1.1`);
     expect([400, 404]).toContain(reply.status);
     expect(reply.body).not.toMatch(/"dependencies"|root:/);
   });
 
-  test("a long query does not change the page", async () => {
+  test("an address with a very long query gets the same page", async () => {
     const query = encodeURIComponent("?#%&=+\u{1f4a9}\u202e<>\"'").repeat(20);
     expect((await ask(`GET /?q=${query}&_data=&index&__proto__=1 HTTP/1.1`)).status).toBeLessThan(500);
   });

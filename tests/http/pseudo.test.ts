@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const leftOn = (page: Page) => data.findOthers(page);
 
-/** Walks a visitor's pages. @returns the English texts that were found, each once, by where it was first seen */
+/** Visits a visitor's pages. @returns each English text found, by the page on which it was first seen */
 async function findEnglish(browser: Browser, starts: readonly string[]) {
   const english = new Map<string, string>();
   const walked = await walk(browser, starts, (page, where) => {

@@ -51,7 +51,7 @@ describe("[SESSION-09] a session shortly before the access token ends", () => {
     expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
   });
 
-  test("[D3] a tab whose cookie is slightly older gets its page too, within the old token's grace period", async () => {
+  test("[D3] a tab whose cookie is slightly older also gets its page, within the old token's grace period", async () => {
     const browser = await nearTheEnd();
     const old = browser.jar.copy();
     await browser.get("/app/home/");

@@ -191,7 +191,7 @@ describe("the employers' reports", () => {
     },
   );
 
-  test("another kind of report does not exist", async () => {
+  test("a kind of report other than these three does not exist", async () => {
     const browser = await signedIn();
     expect((await browser.get("/app/reporting/panel/toString/")).status).toBe(404);
   });
@@ -237,7 +237,7 @@ describe("files of reports", () => {
     ["has no such report", { status: 404, json: { error: "not_found" } }],
     ["answers a page", { headers: { "Content-Type": "text/html" }, text: "<p>Please sign in</p>" }],
   ])(
-    "[ERR-17] a file that cannot be loaded, because the upstream %s, gives a page that says so",
+    "[ERR-17] a report's file that cannot be loaded, because the upstream %s, gives a page with an error",
     async (_, given) => {
       const browser = await signedIn();
       answer(`${LIST}/payroll.2026-10/download`, given);

@@ -43,7 +43,7 @@ describe("[A7] a reset link that cannot be used", () => {
     ["SQL", "' or '1'='1"],
     ["a path", "../../v1/login"],
     ["8,000 characters", "x".repeat(8_000)],
-  ])("a reset link says so when it is %s", async (_, token) => {
+  ])("a reset link with an invalid token says that it is invalid: %s", async (_, token) => {
     const browser = await atDate(`/reset-password?token=${encodeURIComponent(token)}`);
     const page = await giveDate(browser);
     expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
@@ -65,7 +65,7 @@ describe("[A7] a reset link that cannot be used", () => {
 
 describe("[RESET-12] [ERR-09] [LIMIT-04] an expired reset link", () => {
   test.each(["date", "password"])(
-    "an expired link at the step of the %s says so, and moves on to request a new one in three seconds",
+    "[RESET-12] [ERR-09] [LIMIT-04] an expired link at the step of the %s shows an error and leads to the request of a new link in three seconds",
     async (step) => {
       const { token, path } = await personWithReset(portal(), { link: { expires_at: 1 } });
       const browser = await atDate(step === "date" ? path : `/reset-password?token=${token}&dob=${BORN}`);
@@ -123,7 +123,7 @@ describe("[C8] a repeated reset", () => {
     expect(page.text).toContain(INVALID);
   });
 
-  test("a double click gets the same reply twice", async () => {
+  test("a double click on the reset form gets the same reply twice", async () => {
     const { browser } = await atPassword();
     const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
     const both = await twice(browser, form.target, form.fields("Next"));

@@ -71,7 +71,7 @@ describe("the first step of a reset", () => {
     expect(stepsOn(page)[0]).toBe("[Verify]");
   });
 
-  test("[C6] a date in the digits of any script is read", async () => {
+  test("[C6] a date in the digits of any script is accepted", async () => {
     const page = await giveDate(await atDate(), {
       "dateOfBirth.day": "٢٨",
       "dateOfBirth.month": "٠٨",
@@ -141,7 +141,7 @@ describe("[RESET-07] the date in the address of a reset", () => {
 });
 
 describe("the second step of a reset", () => {
-  test("[RESET-09] [ERR-37] the second step sets the password and leads to the login, where only the new one works", async () => {
+  test("[RESET-09] [ERR-37] the second step sets the password and leads to the login, where only the new password works", async () => {
     const { browser, email } = await atPassword();
     const page = await choose(browser);
     expect(page.redirects).toEqual(["/"]);
@@ -151,7 +151,7 @@ describe("the second step of a reset", () => {
     expect((await browser.signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
   });
 
-  test("[RESET-08] [RESET-11] [FORM-20] [FORM-21] a password that breaks rules is refused, and the list shows which", async () => {
+  test("[RESET-08] [RESET-11] [FORM-20] [FORM-21] a password that breaks rules is refused, and the list shows which rules", async () => {
     const { browser, email } = await atPassword();
     const page = await choose(browser, "nadia1234");
     expect(page.status).toBe(400);
@@ -176,7 +176,7 @@ describe("the second step of a reset", () => {
     expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
   });
 
-  test("[FORM-31] the rules are for the link's person", async () => {
+  test("[FORM-31] the password rules use the details of the link's person", async () => {
     const { browser, email } = await atPassword();
     const page = await choose(browser, `Quiet-58-${email.split("@")[0]}`);
     expect(rulesOn(page)[256]).toBe("broken");

@@ -48,7 +48,7 @@ test("opening either step calls no upstream, so that a mail scanner uses up no l
   expect(portal().upstream.calls.filter(({ path }) => path.includes("password"))).toEqual([]);
 });
 
-test("[FORM-11] a date that the upstream does not verify counts as wrong", async () => {
+test("[FORM-11] a date that the upstream does not verify is reported as wrong", async () => {
   expect((await giveDate({ json: { verified: false } })).summary).toContain(
     "This date does not match our records",
   );
@@ -61,7 +61,7 @@ describe("[ERR-10] [ERR-12] [D1] a reset when the upstream fails", () => {
     ["answers 500", { status: 500, text: "at Secret.place" }, "An unexpected error occurred"],
     ["gives an unreadable reply", { text: "<h1>nginx</h1>" }, "An unexpected error occurred"],
   ];
-  test.each(faults)("the date is kept when, at the first step, the upstream %s", async (_, answer, text) => {
+  test.each(faults)("the date is kept when at the first step the upstream %s", async (_, answer, text) => {
     const page = await giveDate(answer);
     expect([page.status, page.summary]).toEqual([502, text]);
     expect(dateOn(page)).toEqual(["28", "8", "1978"]);
@@ -69,7 +69,7 @@ describe("[ERR-10] [ERR-12] [D1] a reset when the upstream fails", () => {
   });
 
   test.each(faults)(
-    "the step is kept, but not the password, when, at the second step, the upstream %s",
+    "the second step is kept, without the password, when at that step the upstream %s",
     async (_, answer, text) => {
       const page = await choose(answer);
       expect([page.status, page.summary]).toEqual([502, text]);
@@ -132,7 +132,7 @@ describe("a reset that the upstream refuses", () => {
     expect(page.textsOf(".bp-rules li")[0]).toContain("at least 12 characters");
   });
 
-  test("the page says to wait after too many tries", async () => {
+  test("the reset page says to wait after too many tries", async () => {
     const page = await giveDate({
       status: 429,
       headers: { "Retry-After": "60" },

@@ -44,7 +44,7 @@ test("[E6] a price that changes between review and Confirm is shown next to the 
   expect(await statuses()).toEqual(["scheduled"]);
 });
 
-test("[E6] [D1] a review that could not show the price shows it before Confirm takes effect", async () => {
+test("[E6] [D1] a review that could not load the price shows the price before Confirm takes effect", async () => {
   portal().upstream.answer("POST", COSTS, { status: 500 });
   const { page, statuses } = await review();
   portal().upstream.reset();

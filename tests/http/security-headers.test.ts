@@ -170,7 +170,7 @@ describe("https behind a trusted proxy", () => {
     for (const name of [...own, "pes"]) expect(browser.jar.hasAttribute(name, "Secure"), name).toBe(true);
   });
 
-  test("the browser must stay on https", async () => {
+  test("the browser is told to stay on https", async () => {
     const { headers } = await behindProxy().browser({ https: true }).get("/");
     expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
     expect(headers.get("content-security-policy")).toContain("upgrade-insecure-requests");

@@ -56,7 +56,7 @@ test("[SESSION-12] [LOGOUT-06] only the cookie preferences outlive the session",
   expect(browser.jar.hasAttribute("pes", "HttpOnly")).toBe(false);
 });
 
-test("[SESSION-13] a session without the remember option ends with the browser's", async () => {
+test("[SESSION-13] a session without the remember option ends when the browser closes", async () => {
   const browser = await signedIn();
   browser.jar.endBrowserSession();
   expect((await browser.get("/app/home/")).path).toBe("/");

@@ -161,7 +161,7 @@ describe("the wizard of a benefit", () => {
     }
   });
 
-  test("only the steps that apply are shown, in order", async () => {
+  test("only the wizard's steps that apply are shown, in order", async () => {
     const { browser } = await begin({ fields: [], terms: { id: "cycle", version: "3", accepted: true } });
     let page = await browser.get(SETUP);
     expect([page.redirects, page.textsOf(".bp-steps li")]).toEqual([[at("review")], ["Review"]]);
@@ -362,7 +362,7 @@ describe("the cost of a selection", () => {
   test.each<[string, Answer]>([
     ["a refusal", { status: 422, json: { error: "Not while you are away" } }],
     ["an error in the reply", { json: { error: "Not while you are away" } }],
-  ])("[API-64] the reason is shown in place of the cost: %s", async (_, answer) => {
+  ])("[API-64] the reason is shown in place of the cost when the reply is %s", async (_, answer) => {
     const { browser } = await begin();
     portal().upstream.answer("POST", COSTS, answer);
     const page = await choose(browser, bike, "Recalculate");
@@ -515,7 +515,7 @@ describe("failures in the wizard", () => {
     expect(upstream.sent.filter(({ accepted_terms }) => accepted_terms).length).toBeLessThanOrEqual(2);
   });
 
-  test("[C8] a review that another tab has confirmed says so, on the benefit's page, and confirms nothing", async () => {
+  test("[C8] a review that another tab has confirmed redirects to the benefit's page with a message, and confirms nothing", async () => {
     const { browser, upstream } = await begin();
     const review = getForm(await toReview(browser));
     const other = getForm(await browser.get(at("review")));
@@ -599,7 +599,7 @@ describe("failures in the wizard", () => {
     }
   });
 
-  test("a benefit id that is a path reaches nothing", async () => {
+  test("a benefit id that is a path does not lead to any other address", async () => {
     const { browser } = await begin();
     for (const [id, status] of [
       ["..%2f..%2fuser", 400],

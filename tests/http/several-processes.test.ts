@@ -228,7 +228,7 @@ test("[D10] [E9] one process runs the jobs for all, and its successor continues"
   const browser = browserAt(started);
   await browser.signIn(people.aisha);
   const killed = listServing(started).get(1) as number;
-  // Far sooner than the half minute after which a job starts by itself.
+  // This limit is far shorter than the half minute after which a job starts by itself.
   const soon = { timeout: 15_000, interval: 100 };
   const before = await countMails();
   const sent = await sendEnquiries(started, browser);
@@ -280,7 +280,7 @@ test("[D7] only one process runs on SQLite when several are configured, and the 
   expect(listServing(started).size).toBe(0);
 });
 
-test("[D7] several processes do not start on a port of others, and say once why", async () => {
+test("[D7] several processes do not start on a port that others use, and say why once", async () => {
   const DATABASE_URL = await newPostgresDatabase(cleanUps);
   const started = await startSeveral("2", { DATABASE_URL });
   const failure = async (env: Record<string, string>) => {

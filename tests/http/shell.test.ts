@@ -234,7 +234,7 @@ describe("error pages", () => {
     },
   );
 
-  test("[SHELL-14] [ERR-32] [D1] a page with an error says so, with a link home and a reference to quote", async () => {
+  test("[SHELL-14] [ERR-32] [D1] a page with an error has a message, a link home and a reference to quote", async () => {
     const browser = await signedIn();
     portal().upstream.answer("GET", "/v1/cms-content/faqs", {
       status: 500,
@@ -263,7 +263,7 @@ describe("error pages", () => {
 
   test("[SHELL-14] [D1] every page reports the failure while the frame cannot be loaded, and the session is kept", async () => {
     let asked = 0;
-    // The first call is made by the login itself.
+    // The login itself makes the first call.
     portal().upstream.answer("GET", "/v1/login/setup", () => (++asked === 1 ? null : "reset"));
     const browser = await signedIn();
     expect([browser.page.status, browser.page.heading]).toEqual([503, "Uh oh!"]);

@@ -87,7 +87,7 @@ describe("[D1] an unreachable upstream during login", () => {
     ["a cut connection", "reset"],
     ["a truncated reply", "half"],
   ])(
-    "an upstream that fails by %s loses nothing, and the same code works once it is back",
+    "an upstream that fails by %s loses no typed value, and the same code works once the upstream is back",
     async (_, answer) => {
       const { browser } = await atCodeStep(portal());
       portal().upstream.answer("POST", MFA, answer);
@@ -111,7 +111,7 @@ describe("[D1] an unreachable upstream during login", () => {
     expect((await giveCode(browser, getCode(secret, portal(), 1), "Verify")).path).toBe("/app/home/");
   });
 
-  test("a failed single sign-on request leaves the token unused, and a second try logs in", async () => {
+  test("a failed single sign-on request leaves the token unused, and a second try with it logs in", async () => {
     const { token, host } = await withSsoToken(portal());
     portal().upstream.answer("POST", "/v1/login/sso", "reset");
     const browser = portal().browser({ host });

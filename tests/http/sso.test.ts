@@ -200,7 +200,7 @@ describe("[SSO-06] the hand-over to a work platform", () => {
     expect(there.link("Back to Home")).toBe("/app/home/");
   });
 
-  test("a client without a work platform gets the page of a failed login", async () => {
+  test("a client without a work platform gets the error page of a failed login", async () => {
     const { token, host } = await withSsoToken(portal());
     const browser = portal().browser({ host });
     await browser.get(`/sso-login/${token}/0`);
@@ -208,7 +208,7 @@ describe("[SSO-06] the hand-over to a work platform", () => {
     expect(browser.page.link("Return to home")).toBe("/app/home/");
   });
 
-  test("[GUARD-05] the page is closed to visitors", async () => {
+  test("[GUARD-05] the hand-over page is closed to visitors", async () => {
     expect((await portal().browser().get("/sso-handoff")).redirects).toEqual(["/"]);
   });
 });

@@ -42,7 +42,7 @@ async function startAtOnce(count: number, env: Record<string, string>): Promise<
 
 const browserAt = ({ port }: StartedProcess) => new Browser({ port, clock: testClock(new Date()) });
 
-/** Logs in at the first node and requests a page from every node with the same cookies. */
+/** Logs in at the first node, then requests a page from every node with the same cookies. */
 async function greetings(nodes: StartedProcess[]) {
   const [first, ...others] = nodes.map(browserAt) as [Browser, ...Browser[]];
   const texts = [(await first.signIn(people.aisha)).text];

@@ -105,7 +105,7 @@ describe("the statement of a benefit's group", () => {
     ]);
   });
 
-  test("[ERR-34] the panel says so when there are no statements", async () => {
+  test("[ERR-34] the panel says that there are no statements", async () => {
     const page = await loadPanel([]);
     expect(page.textOf("[role=dialog] .bp-empty")).toBe("There are no statements to show");
     expect(page.findLink("Download all your statements (CSV)")).toBeNull();

@@ -23,7 +23,7 @@ test("[OPS-12] the bill of materials has each package's version and licence, and
   for (const { name, version, purl, hashes, licenses } of components) {
     expect(purl).toBe(`pkg:npm/${name.replace("@", "%40")}@${version}`);
     expect(hashes?.[0].alg, name).toBe("SHA-512");
-    // Their licences are separate files only.
+    // These packages have their licences only as separate files.
     if (!["dejavu-fonts-ttf", "png-js"].includes(name)) expect(licenses, name).toBeDefined();
     const locked = Object.entries<{ version: string }>(packages).filter(([path]) =>
       path.endsWith(`node_modules/${name}`),

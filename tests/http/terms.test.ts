@@ -156,7 +156,7 @@ describe("new terms when the upstream fails", () => {
     },
   );
 
-  test("[TERMS-08] [ERR-23] terms that could not be saved are not accepted, and the next page asks again", async () => {
+  test("[TERMS-08] [ERR-23] terms whose acceptance could not be saved are not accepted, and the next page asks again", async () => {
     const browser = await newReader();
     portal().upstream.answer("PATCH", "/v1/user/policies", { status: 500 });
     const page = await accept(browser.page);
@@ -169,7 +169,7 @@ describe("new terms when the upstream fails", () => {
     expect((await accept(browser.page)).redirects).toEqual(["/app/home/"]);
   });
 
-  test("[SESSION-08] [D2] a session that has ended in the meantime redirects to the login screen with the server's text", async () => {
+  test("[SESSION-08] [D2] a session that has ended before the answer redirects to the login screen with the server's text", async () => {
     const browser = await newReader();
     portal().upstream.answer("PATCH", "/v1/user/policies", {
       status: 401,

@@ -186,7 +186,7 @@ describe("the total reward page", () => {
     ["fails", { status: 500, json: { error: "at db.ts:3" } }],
     ["gives an invalid reply", { json: { groups: "none" } }],
   ])(
-    "[API-67] an upstream that %s is called once more, and then a notice is shown and the session stays",
+    "[API-67] an upstream that %s is called once more, and then the page shows a notice and the session stays",
     async (_, given) => {
       const browser = await signedIn();
       answer(given);
@@ -279,7 +279,7 @@ describe("the total reward statement", () => {
     expect(paragraphs.at(-1)).toContain(page.textOf(".bp-quiet"));
   });
 
-  test("a statement that cannot be made is reported on Home, and too many are refused", async () => {
+  test("a statement that cannot be made is reported on Home, and requests beyond the limit are refused", async () => {
     const { db } = await portal().database();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
     const browser = await signedIn(String(email));

@@ -46,7 +46,7 @@ test("[LIMIT-20] the QR code is 256 wide and high", async () => {
   expect([svg.attr("width"), svg.attr("height")]).toEqual(["256", "256"]);
 });
 
-test("two tabs show the same key", async () => {
+test("two tabs show the same two-factor key", async () => {
   const { email, host, secret } = await atSetUp(portal());
   const other = portal().browser({ host });
   await other.signIn(email);
@@ -163,7 +163,7 @@ describe("[LOGIN-21] the browser between the steps of a set-up", () => {
     expect((await browser.get("/app/home/")).redirects[0]).toBe("/");
   });
 
-  test("a tab at an earlier step redirects to the current step", async () => {
+  test("a tab at an earlier step of the set-up redirects to the current step", async () => {
     const { browser, secret } = await atFirstCode();
     const tab = browser.page.form("#first-code");
     await giveCode(browser, getCode(secret, portal()), "Next");

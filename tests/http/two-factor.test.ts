@@ -165,7 +165,7 @@ describe("a recovery code in place of the app's code", () => {
 });
 
 describe("[LOGIN-21] the browser between password and code", () => {
-  test("nothing in the browser can be read, and scripts cannot read the cookie", async () => {
+  test("nothing that the browser stores can be read, and scripts cannot read the cookie", async () => {
     const { browser, email } = await atCodeStep(portal());
     await giveCode(browser, getWrongCode(APP_SECRET, portal()), "Login");
     for (const secret of listCredentials(email)) expect(readable(browser)).not.toContain(secret);
@@ -223,7 +223,7 @@ describe("[LOGIN-21] the browser between password and code", () => {
     }
   });
 
-  test("a login in a second tab leads this one Home too", async () => {
+  test("a login that another tab completes leads this tab Home too", async () => {
     const { browser } = await atCodeStep(portal());
     const tab = browser.page.form("#code");
     await giveCode(browser, now(), "Login");
@@ -232,7 +232,7 @@ describe("[LOGIN-21] the browser between password and code", () => {
     expect((await browser.get("/two-fa")).redirects).toEqual(["/app/home/"]);
   });
 
-  test("Back in a second tab ends the first tab's step, which says so", async () => {
+  test("Back in a second tab ends the first tab's step, and the first tab says so", async () => {
     const { browser } = await atCodeStep(portal());
     const tab = browser.page.form("#code");
     await browser.get("/");
@@ -282,7 +282,7 @@ test("a post without an intent that the page knows does nothing", async () => {
   expect(browser.jar.get("bp_session")).toBeUndefined();
 });
 
-test("a person whose password has changed in the meantime starts again", async () => {
+test("a person whose password has changed during the login starts again", async () => {
   const { browser, employee } = await atCodeStep(portal());
   const { db } = await portal().database();
   await db.updateTable("employees").set({ password_hash: null }).where("id", "=", employee.id).execute();

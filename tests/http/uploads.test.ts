@@ -67,7 +67,7 @@ describe("upload of employee data", () => {
     const page = await upload(browser, file);
     expect(page.heading).toBe("Check and confirm");
     expect(page.text).toContain("people.csv, uploaded by Ruth Adeyemi on 20 November 2026");
-    // One person without an address gets one, and one gets a new price.
+    // One person without an address gets an address, and one gets a new price.
     expect(page.textsOf(".bp-facts__fact")).toEqual(
       expect.arrayContaining(["Added2", "Changed2", "Left out0", "Pay a different price1"]),
     );
@@ -98,7 +98,7 @@ describe("upload of employee data", () => {
     expect(back.text).not.toContain("You can no longer undo this upload");
   });
 
-  test("[EMPDATA-02] the page refreshes during an undo and explains a failed one", async () => {
+  test("[EMPDATA-02] the upload's page refreshes during an undo and explains a failed undo", async () => {
     const browser = await employer();
     const rows = await loadPeople(portal());
     const page = await upload(browser, toCsv([...rows, newPerson("N-1")]));
@@ -251,7 +251,7 @@ describe("the post of a file", () => {
     expect(await received()).toBe(before);
   });
 
-  test("[B1] an upload that does not exist, or is another client's, is not found", async () => {
+  test("[B1] an upload that does not exist or belongs to another client is not found", async () => {
     const browser = await employer();
     for (const path of ["", "undo/", "errors.csv"]) {
       expect((await browser.get(`/app/employee-data/upload/no-such/${path}`)).status).toBe(404);

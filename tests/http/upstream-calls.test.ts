@@ -7,7 +7,7 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal({ upstream: "watched", env: { TRUSTED_PROXIES: "127.0.0.1" } });
 beforeEach(() => portal().upstream.reset());
 
-test("[API-01] each call goes to its configured base address", async () => {
+test("[API-01] each call goes to the base address that is configured for it", async () => {
   await portal().browser().signIn(people.aisha);
   const { calls } = portal().upstream;
   expect(calls.length).toBeGreaterThan(3);
@@ -86,7 +86,7 @@ test("[API-05] [LIMIT-15] the statuses 201 and 202 count as success like 200", a
   }
 });
 
-test("a call carries the browser's address and the request's id", async () => {
+test("a call to the upstream carries the browser's address and the request's id", async () => {
   const browser = portal().browser({
     headers: { "X-Forwarded-For": "203.0.113.7", "X-Request-Id": "from-the-proxy-1" },
   });
@@ -105,7 +105,7 @@ test("the browser's cookies and invented headers are not sent on", async () => {
   }
 });
 
-test("a redirect is not followed, because it would take the token with it", async () => {
+test("a redirect of the upstream is not followed, because the token would go with it", async () => {
   portal().upstream.answer("GET", "/v1/user/home-page-cards", {
     status: 302,
     headers: { Location: "/v1/user" },

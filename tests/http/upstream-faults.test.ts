@@ -75,7 +75,7 @@ test("[D1] a GET is tried once more, and succeeds when the second try does", asy
   expect([asked, page.text.includes("Second try")]).toEqual([2, true]);
 });
 
-test("[D1] a post is never repeated automatically", async () => {
+test("[D1] a post to the upstream is never repeated automatically", async () => {
   portal().upstream.answer("POST", "/v1/login", "reset");
   await portal().browser().signIn(people.aisha);
   expect(portal().upstream.callsTo("POST", "/v1/login")).toHaveLength(1);
@@ -114,7 +114,7 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("a 401 in an action logs out, and nothing is done", async () => {
+  test("a 401 in an action logs out, and the action has no effect", async () => {
     const browser = portal().browser();
     await browser.signIn(people.ffion);
     const form = browser.page.form({ button: "Next" }).fill({ accepted: true });

@@ -3,10 +3,10 @@ import { people } from "../support/people.ts";
 import { type PortalOptions, withPortal } from "../support/portal.ts";
 
 const ways: [string, PortalOptions][] = [
-  ["one process on SQLite", {}],
-  ["one process on PostgreSQL", { engine: "postgres" }],
-  ["two processes on SQLite", { upstream: "separate" }],
-  ["two processes on PostgreSQL", { upstream: "separate", engine: "postgres" }],
+  ["one process for portal and API, on SQLite", {}],
+  ["one process for portal and API, on PostgreSQL", { engine: "postgres" }],
+  ["two processes for portal and API, on SQLite", { upstream: "separate" }],
+  ["two processes for portal and API, on PostgreSQL", { upstream: "separate", engine: "postgres" }],
 ];
 
 describe.each(ways)("the portal started as %s", (_, options) => {

@@ -34,7 +34,10 @@ export const bindingMutations: Mutation[] = [
     file: "api/domain/benefits/submission.ts",
     find: "    warnings,\n    arrearsPence,\n    termsVersion,",
     replace: "    warnings,\n    arrearsPence && 0,\n    termsVersion,",
-    test: { file: "api/platform/quote-id.test.ts", name: "a change of arrears alone changes the quote id" },
+    test: {
+      file: "api/platform/quote-id.test.ts",
+      name: "a change of arrears alone gives another quote id and is explained",
+    },
   },
   {
     id: "S3",

@@ -26,7 +26,7 @@ export const calendarMutations: Mutation[] = [
     file: "api/domain/benefits/election-dates.ts",
     find: "getKind(product).isPaidAhead ? findPeriodAfter(payroll, covered, -1) : covered",
     replace: "getKind(product).isPaidAhead !== false ? findPeriodAfter(payroll, covered, -1) : covered",
-    test: { file: elections, name: "[S6] a current premium decided on" },
+    test: { file: elections, name: "a premium for the current month, decided on" },
   },
   {
     id: "S5",

@@ -17,7 +17,10 @@ export const choosingMutations: Mutation[] = [
     file: "app/routes/app.my-benefits_.choices/form.server.ts",
     find: "if (ids.join() !== posted.join()) return",
     replace: 'if (ids.join() === "none") return',
-    test: { file: choices, name: "a list from which another tab has taken a choice" },
+    test: {
+      file: choices,
+      name: "a list from which another tab has removed a choice confirms nothing and is shown in its new state",
+    },
   },
   {
     id: "B11",

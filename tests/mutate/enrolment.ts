@@ -39,7 +39,10 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/domain/enrolment/enrolment.ts",
     find: "if (isFromBefore && !isConfirmed)",
     replace: "if (isFromBefore && !isConfirmed && !plan)",
-    test: { file: domain, name: "waits for the employer and starts with the next open run" },
+    test: {
+      file: domain,
+      name: "a person who qualified before the plan began waits for the employer, and then starts with the next open run",
+    },
   },
   {
     id: "B9",
@@ -91,7 +94,7 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/repositories/upload-load.ts",
     find: "and not (coalesce(c.source, '') = 'automatic-enrolment' and c.status in ('active', 'scheduled'))",
     replace: "",
-    test: { file: routes, name: "removes the people that it added and enrolled" },
+    test: { file: routes, name: "undoing an upload removes the people whom the upload added and enrolled" },
   },
   {
     id: "B9",
@@ -118,7 +121,10 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/routes/joining.ts",
     find: "if (toJoining(offer, snapshot)?.offerId !== body.offerId)",
     replace: 'if (body.offerId === "")',
-    test: { file: joining, name: "a request sent twice joins once" },
+    test: {
+      file: joining,
+      name: "a request that is sent twice joins once, and a request whose terms changed since they were shown is refused",
+    },
   },
   {
     id: "M-17",

@@ -148,7 +148,7 @@ export const decisionMutations: Mutation[] = [
     replace: "Object.keys(versions).length < 0",
     test: {
       file: approvals,
-      name: "[E6] a request that changes after the confirmation page is not approved, shows both values, and the others are approved",
+      name: "a request that changes after the confirmation page is not approved and shows both values, and the other requests are approved",
     },
   },
   {

@@ -34,7 +34,7 @@ export const factMutations: Mutation[] = [
     file: "api/jobs/uploads/load.ts",
     find: "        await recordChangedRows(trx, recording, slice, days);\n",
     replace: "        void recordChangedRows;\n",
-    test: { file: loads, name: "a pay rise adds a row to the history and keeps the old one" },
+    test: { file: loads, name: "a pay rise adds a row to the history and keeps the old row" },
   },
   {
     id: "B1",

@@ -81,7 +81,10 @@ export const loginMutations: Mutation[] = [
     file: "api/repositories/two-factors.ts",
     find: '.where("is_pending", "=", false)\n    .where("used_at", "is", null)',
     replace: '.where("is_pending", "=", false)',
-    test: { file: "api/routes/two-factor.test.ts", name: "[A5] a recovery code replaces" },
+    test: {
+      file: "api/routes/two-factor.test.ts",
+      name: "a recovery code works once in place of the app's code, however it is typed",
+    },
   },
   {
     id: "A5",

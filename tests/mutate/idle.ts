@@ -142,7 +142,7 @@ export const idleMutations: Mutation[] = [
     replace: "</h1>${body}</main>",
     test: {
       file: "tests/http/operation.test.ts",
-      name: "[D14] an overloaded server refuses new requests briefly, and finishes running ones",
+      name: "an overloaded server refuses new requests for a short time, and finishes running requests",
     },
   },
   {

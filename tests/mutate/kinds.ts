@@ -32,7 +32,7 @@ export const kinds: Mutation[] = [
     replace: "listValidQuotes(options, snapshot).find(({ reference }) => reference !== sent)",
     test: {
       file: "api/domain/benefits/kinds/quoted/quoted.test.ts",
-      name: "even if only one other could be meant",
+      name: "even if the person has only one other quote",
     },
   },
   {
@@ -49,6 +49,6 @@ export const kinds: Mutation[] = [
     file: "api/domain/benefits/kinds/cover/limits.ts",
     find: 'life === "partner" ? limitingPence : maximumPence',
     replace: "maximumPence",
-    test: { file: limits, name: "partner life beside life cover" },
+    test: { file: limits, name: "partner life next to the employee's life cover of four times" },
   },
 ];

@@ -74,7 +74,10 @@ export const ledgerMutations: Mutation[] = [
     file: "api/domain/payroll/eras.ts",
     find: "for (const age of childAges)",
     replace: "for (const age of childAges.slice(childAges.length))",
-    test: { file: "api/domain/payroll/eras.test.ts", name: "of any other day of the same era" },
+    test: {
+      file: "api/domain/payroll/eras.test.ts",
+      name: "on a day equals the price on any other day of the same period of unchanged facts",
+    },
   },
   {
     id: "M-02",
@@ -114,7 +117,7 @@ export const ledgerMutations: Mutation[] = [
     replace: "own.find(({ choice }) => !product || choice !== null) ?? own[0] ?? null",
     test: {
       file: "api/domain/payroll/scenarios.test.ts",
-      name: "opting out stops the line, and the employer's own cover follows",
+      name: "opting out stops the payroll line, and the employer's own cover follows",
     },
   },
   {

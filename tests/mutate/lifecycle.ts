@@ -151,7 +151,7 @@ export const lifecycleMutations: Mutation[] = [
     replace: "void onFault, getFault;\n            throw error;",
     test: {
       file: "tests/http/disk-full.test.ts",
-      name: "a reset request shows a page that nothing could be saved, with a link back",
+      name: "a reset request on a full disk shows a page that nothing could be saved, with a link back",
     },
   },
   {

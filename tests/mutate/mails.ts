@@ -26,7 +26,10 @@ export const mailMutations: Mutation[] = [
     file: "api/repositories/mail-recipients.ts",
     find: '.where("e.registered_at", "is not", null)',
     replace: '.where("e.email", "is not", null)',
-    test: { file: "api/routes/job-eligibility.test.ts", name: "a file shows and ends the cover" },
+    test: {
+      file: "api/routes/job-eligibility.test.ts",
+      name: "a file ends the cover that a new grade, place, payroll group or hours exclude, its preview shows this, and an undo restores the cover",
+    },
   },
   {
     id: "D",
@@ -34,6 +37,9 @@ export const mailMutations: Mutation[] = [
     file: "api/jobs/uploads/undo.ts",
     find: "await mailContinued(trx, loading, again);",
     replace: "await mailContinued(trx, loading, again.slice(again.length));",
-    test: { file: "api/routes/job-eligibility.test.ts", name: "a file shows and ends the cover" },
+    test: {
+      file: "api/routes/job-eligibility.test.ts",
+      name: "a file ends the cover that a new grade, place, payroll group or hours exclude, its preview shows this, and an undo restores the cover",
+    },
   },
 ];

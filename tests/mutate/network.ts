@@ -13,7 +13,10 @@ export const networkMutations: Mutation[] = [
     file: "api/start.ts",
     find: "  requireSameKind(await findKind(database), kind);\n",
     replace: "",
-    test: { file: demoOrLive, name: "a demo of an older build" },
+    test: {
+      file: demoOrLive,
+      name: "data of an older demo, which store no kind, are refused as live before any migration",
+    },
   },
   {
     id: "E7",
@@ -23,7 +26,7 @@ export const networkMutations: Mutation[] = [
     replace: "if (found === null && found === wanted)",
     test: {
       file: "api/db/kind.test.ts",
-      name: "a database opens only as its own kind, and an empty one as any kind",
+      name: "a database opens only as a demo or as live, as its kind says, and an empty one as either",
     },
   },
   {
@@ -34,7 +37,7 @@ export const networkMutations: Mutation[] = [
     replace: "",
     test: {
       file: "api/db/kind.test.ts",
-      name: "an older demo database is recognised by its seed, and older live data by its clients, before and after the migration",
+      name: "an older demo database is recognised by its seed, and older live data by its clients, before and after migration",
     },
   },
   {
@@ -53,7 +56,7 @@ export const networkMutations: Mutation[] = [
     replace: "'live' from settings where key = 'demo_seeded_at'",
     test: {
       file: "api/db/kind.test.ts",
-      name: "an older demo database is recognised by its seed, and older live data by its clients, before and after the migration",
+      name: "an older demo database is recognised by its seed, and older live data by its clients, before and after migration",
     },
   },
   {
@@ -183,7 +186,10 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/log.server.ts",
     find: "(words.has(part) ? part : REDACTED)",
     replace: "part",
-    test: { file: "tests/http/journeys-logs.test.ts", name: "no secret and nothing personal" },
+    test: {
+      file: "tests/http/journeys-logs.test.ts",
+      name: "no secret and no personal data of any journey is in the log, in any spelling",
+    },
   },
   {
     id: "E11",

@@ -96,7 +96,7 @@ export const operations: Mutation[] = [
     file: "deploy/compose.yaml",
     find: 'ports: ["127.0.0.1:3000:3000"]',
     replace: 'ports: ["3000:3000"]',
-    test: { file: deploy, name: "[OPS-09] ports and probes are those of the portal" },
+    test: { file: deploy, name: "the deployments use the ports and probes of the portal" },
   },
   {
     id: "OPS-09",

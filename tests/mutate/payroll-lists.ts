@@ -51,7 +51,10 @@ export const payrollListMutations: Mutation[] = [
     file: "api/jobs/uploads/check-batch.ts",
     find: "const isChanged = changed.length > 0 || identity?.isMoving || isDated;",
     replace: "const isChanged = changed.length > 0 || identity?.isMoving || (isDated && row < 0);",
-    test: { file: uploads, name: "[B2] a row with its own day sets that day's pay" },
+    test: {
+      file: uploads,
+      name: "a row with its own effective day sets the pay of that day, even if it equals today's pay",
+    },
   },
   {
     id: "M-10",

@@ -26,7 +26,10 @@ export const payrollRunMutations: Mutation[] = [
     file: "api/jobs/payroll-lock/lock-run.ts",
     find: "if (begun.isTakenOver) await removeWritten(db, begun);",
     replace: "if (!begun.isTakenOver) await removeWritten(db, begun);",
-    test: { file: locks, name: "a lock that a dead node left is computed again, as known when it began" },
+    test: {
+      file: locks,
+      name: "a lock that a dead node began is computed again with the facts known at its beginning",
+    },
   },
   {
     id: "M-22",
@@ -61,7 +64,10 @@ export const payrollRunMutations: Mutation[] = [
     file: "api/use-cases/family-writes.ts",
     find: "const after = { ...row, status, end_date: day,",
     replace: "const after = { ...row, status, end_date: today,",
-    test: { file: "api/routes/family-days.test.ts", name: "cover already opted out of ends on the day" },
+    test: {
+      file: "api/routes/family-days.test.ts",
+      name: "cover that was already opted out of ends on the day of the death",
+    },
   },
   {
     id: "B11",

@@ -51,6 +51,9 @@ export const planMutations: Mutation[] = [
     file: "api/jobs/uploads/load.ts",
     find: "        await endOfIneligible(trx, loading, slice, days);\n",
     replace: "        void endOfIneligible;\n",
-    test: { file: "api/routes/job-eligibility.test.ts", name: "a file shows and ends the cover" },
+    test: {
+      file: "api/routes/job-eligibility.test.ts",
+      name: "a file ends the cover that a new grade, place, payroll group or hours exclude, its preview shows this, and an undo restores the cover",
+    },
   },
 ];

@@ -57,7 +57,7 @@ export const sealedMutations: Mutation[] = [
     file: "api/db/sealing/reseal.ts",
     find: '  await db.deleteFrom("settings").where("key", "=", plainValues).execute();',
     replace: "",
-    test: { ...resealing, name: "sealed by the first start, and refused afterwards" },
+    test: { ...resealing, name: "the first start seals values that an earlier version left plain" },
   },
   {
     id: "AT-REST",
@@ -65,7 +65,7 @@ export const sealedMutations: Mutation[] = [
     file: "api/db/sealing/reseal.ts",
     find: "  await sql`vacuum`.execute(db);\n  await sql`pragma wal_checkpoint(truncate)`.execute(db);",
     replace: "  await sql`select 1`.execute(db);",
-    test: { ...resealing, name: "sealed by the first start, and refused afterwards" },
+    test: { ...resealing, name: "the first start seals values that an earlier version left plain" },
   },
   {
     id: "AT-REST",

@@ -19,7 +19,10 @@ export const underwritingMutations: Mutation[] = [
     file: "api/domain/benefits/underwriting.ts",
     find: "createdAt: kept.createdAt + 1,",
     replace: "createdAt: Number.MAX_SAFE_INTEGER,",
-    test: { file: domain, name: "a newer future change still replaces cover that was accepted later" },
+    test: {
+      file: domain,
+      name: "a newer change for a future day still replaces cover that was accepted later",
+    },
   },
   {
     id: "M-36",
@@ -56,7 +59,7 @@ export const underwritingMutations: Mutation[] = [
     replace: "if (body.version < 0)",
     test: {
       file: routes,
-      name: "an employee, another client's employer and an old version are refused",
+      name: "a decision by an employee, by another client's employer or about an old version is refused",
     },
   },
   {

@@ -106,7 +106,7 @@ export const uploadsMutations: Mutation[] = [
     replace: "? null",
     test: {
       file: calls,
-      name: "a new address gets no reset link, confirmed or not, and the old one still works",
+      name: "a new address gets no reset link, confirmed or not, and the old address still does",
     },
   },
   {
@@ -180,7 +180,10 @@ export const uploadsMutations: Mutation[] = [
     file: "api/repositories/upload-load.ts",
     find: '? keepsIdentity("employees")',
     replace: '? side === "new" && keepsIdentity("employees")',
-    test: { file: calls, name: "a person who registers after the load keeps the address when it is undone" },
+    test: {
+      file: calls,
+      name: "a person who registers after the load keeps the address when the load is undone",
+    },
   },
   {
     id: "E4",
@@ -220,7 +223,10 @@ export const uploadsMutations: Mutation[] = [
     file: "api/jobs/uploads/load.ts",
     find: "sum.superseded += await supersedeChanges(trx, client, slice, real);",
     replace: "",
-    test: { file: calls, name: "the same file leaves a change waiting" },
+    test: {
+      file: calls,
+      name: "the same file leaves a waiting change, another address replaces it, and the old address in a file withdraws it",
+    },
   },
   {
     id: "E4",
@@ -230,7 +236,7 @@ export const uploadsMutations: Mutation[] = [
     replace: "0;",
     test: {
       file: calls,
-      name: "an undo ends waiting changes, keeps those in effect, and voids links to the removed address",
+      name: "an undo ends waiting changes, keeps those in effect, and voids links that were sent to the removed address",
     },
   },
   {
@@ -252,7 +258,7 @@ export const uploadsMutations: Mutation[] = [
     replace: "",
     test: {
       file: calls,
-      name: "an undo ends waiting changes, keeps those in effect, and voids links to the removed address",
+      name: "an undo ends waiting changes, keeps those in effect, and voids links that were sent to the removed address",
     },
   },
   {

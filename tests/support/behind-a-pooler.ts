@@ -39,8 +39,8 @@ export const leftOutBehindPooler: readonly LeftOut[] = [
       "one post decides 500 requests, and more are never sent",
       "a form whose announced length is too long for any file is refused at once",
       "cookies are Secure and have the prefix that no other host can set",
-      "the browser must stay on https",
-      "a call carries the browser's address and the request's id",
+      "the browser is told to stay on https",
+      "a call to the upstream carries the browser's address and the request's id",
       "one network can ask at most 120 times a minute",
     ],
   },
@@ -51,7 +51,7 @@ export const leftOutBehindPooler: readonly LeftOut[] = [
   {
     why: "They count calls or meet what an earlier request left in memory, and each node has its own caches.",
     tests: [
-      "a page makes all its calls at once, none twice, and again for each request",
+      "a page makes all its calls at the same time and none twice, and makes them again for each request",
       "the balance is loaded once for many pages",
       "the dashboard makes all calls at the same time and none twice",
       "every employer's page keeps its heading, its menus and a retry link when the upstream is unreachable",

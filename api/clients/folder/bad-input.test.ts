@@ -33,7 +33,7 @@ const replaced = (path: string, from: string | RegExp, to: string) => {
   return { [path]: text };
 };
 
-test("the folder that these tests damage is valid itself", () => {
+test("the folder that these tests damage is valid before they change it", () => {
   expect(listErrors({})).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { addAudits } from "../../repositories/audit.ts";
 import { up } from "./0019-selection-actors.ts";
 
 eachDatabase("people who acted in a selection", (open) => {
-  test("[E5] the migration finds people who worked on another person's request, but not its owner or its deciders", async () => {
+  test("[E5] the migration finds people who acted on another person's request, but not the request's owner or deciders", async () => {
     const { db } = await open();
     const { client, employee } = await buildTenant(db);
     const { id } = await buildSelection(db, employee, { status: "approval-pending" });

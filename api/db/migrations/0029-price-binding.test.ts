@@ -10,7 +10,7 @@ const added = [
 ] as const;
 
 eachDatabase("what selections store at Confirm", (open) => {
-  test("[B11] old selections stay unchanged, because the migration guesses nothing that was not recorded", async () => {
+  test("[B11] old selections stay unchanged, because the migration does not guess values that were not recorded", async () => {
     const { db } = await open();
     const { employee } = await buildTenant(db);
     const { id } = await buildSelection(db, employee, {

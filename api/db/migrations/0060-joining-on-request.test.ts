@@ -7,7 +7,7 @@ import { buildPlanVersion } from "../../../tests/support/plans.ts";
 import { up } from "./0060-joining-on-request.ts";
 
 eachDatabase("plans from before joining on request", (open) => {
-  test("an older share of pay keeps its match at any pay, unless it has its own", async () => {
+  test("a plan from before joining on request keeps its employer match at any pay, unless it sets another match", async () => {
     const { db } = await open();
     const { client } = await buildTenant(db);
     const pension = demoProducts.find(({ code }) => code === "pension");

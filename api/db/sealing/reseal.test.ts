@@ -46,7 +46,7 @@ eachDatabase("sealed data", (_, engine) => {
     return rows.map((row) => openRow(db, "employees", row).ni_number);
   };
 
-  test("[AT-REST] values that an earlier version left plain are sealed by the first start, and refused afterwards", async () => {
+  test("[AT-REST] the first start seals values that an earlier version left plain, and later starts refuse plain values", async () => {
     const url = await engine.newUrl();
     const database = await openWith(url, [oldKey]);
     const { db } = database;

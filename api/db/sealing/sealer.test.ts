@@ -23,7 +23,7 @@ test("[AT-REST] bytes are sealed as bytes", () => {
   expect(Buffer.from(openBytes(place, sealed)).equals(plain)).toBe(true);
 });
 
-test("[AT-REST] the same text has the same sealed form in one place and another form elsewhere", () => {
+test("[AT-REST] the same text has the same sealed form in one place, and another form in another place", () => {
   const { seal } = createDataSealer([first]);
   expect(seal(place, number)).toBe(seal(place, number));
   const elsewhere = [
@@ -68,7 +68,7 @@ test("[AT-REST] a value that was altered, cut short or never sealed is refused w
   }
 });
 
-test("[AT-REST] the newest key seals, every key opens, and a missing key opens nothing", () => {
+test("[AT-REST] the newest key seals, every listed key opens, and a value of a missing key cannot be opened", () => {
   const old = createDataSealer([first]);
   const rotated = createDataSealer([second, first]);
   const sealed = old.seal(place, number);

@@ -48,7 +48,7 @@ describe("the demo world's products", () => {
     ]);
   });
 
-  test("[RULE-20] dental cover continues at renewal, and cycle and holiday do not", () => {
+  test("[RULE-20] at renewal dental cover continues, and the plans for a cycle and for holiday end", () => {
     const rolls = (code: string) => find(code)?.rollsOver;
     expect([rolls("dental"), rolls("cycle"), rolls("holiday")]).toEqual([true, false, false]);
   });
@@ -62,7 +62,7 @@ describe("the demo world's products", () => {
 });
 
 describe("prices", () => {
-  test("this year's documents are those of the demo world", () => {
+  test("the demo's prices of this year are those of the demo world's document", () => {
     expect(prices("private-medical")).toEqual({
       "standard/single": 48_20,
       "standard/partner": 96_40,

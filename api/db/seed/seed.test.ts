@@ -188,7 +188,7 @@ eachDatabase("the demo world", (open, engine) => {
     }
   });
 
-  test("the seed has each named account in the state that it promises", async () => {
+  test("the seed has each named account in the state that the demo world's document describes", async () => {
     const { db } = await seedOnce();
     const now = testNow.getTime();
     expect(await byLogin(db, at("aisha.patel"))).toMatchObject({
@@ -580,7 +580,7 @@ eachDatabase("the demo world", (open, engine) => {
       );
     });
 
-    test("[RULE-07] ages follow the day, also on 29 February", async () => {
+    test("[RULE-07] re-arming gives people their age of the day, also on 29 February", async () => {
       const { db, clock } = await seed();
       clock.advance(Date.parse("2028-02-29T23:30:00Z") - testNow.getTime());
       await resetDemo(db, clock);

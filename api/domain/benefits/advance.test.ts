@@ -26,7 +26,7 @@ describe("[RULE-14] changes by time only", () => {
     ]);
   });
 
-  test("a selection that waits for medical answers stays, and ends when its successor begins (RULE-13)", () => {
+  test("a selection that waits for medical answers stays unchanged, and ends when its successor begins (RULE-13)", () => {
     const of = { status: "medical-pending", coverDate: "2026-11-01" } as const;
     expect(states(["2026-11-20", "2027-11-20"], of)).toEqual(["medical-pending", "medical-pending"]);
     expect(on("2026-12-01", { ...of, endDate: "2026-11-30" }).status).toBe("ended");

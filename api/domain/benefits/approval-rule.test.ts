@@ -98,7 +98,7 @@ describe("approval", () => {
     expect(ask("holiday", sell, where("holiday", above(1), { scheme: open })).status).toBe("scheduled");
   });
 
-  test("approval comes before medical answers, so that no cover is live before it", () => {
+  test("approval by the employer comes before medical answers, so that no cover is live before it", () => {
     const window = { opens: "2026-11-01", closes: "2026-11-30", coverDate: "2027-04-01" };
     const open = { ...buildSnapshot().scheme, annualWindows: [window] };
     const rule = {
@@ -147,7 +147,7 @@ describe("[RULE-05] approval within the minimum wage", () => {
     });
   });
 
-  test("approval counts sacrifices that begin later, so that an earlier one cannot use the same pay", () => {
+  test("approval also counts sacrifices that begin later, so that two sacrifices cannot use the same pay", () => {
     const choice: Choice = { kind: "spread", pence: 480_00, months: 12 };
     const later = selection({
       code: "childcare-vouchers",

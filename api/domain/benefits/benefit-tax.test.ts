@@ -27,7 +27,7 @@ describe("the employee's tax on a benefit in kind", () => {
     [104_000_00, 347_04, 28_92],
     [12_000_00, 1_68, 14],
   ])(
-    "[S7] medical cover that the employer pays for is taxed by income at a pay of %i pence",
+    "[S7] medical cover that the employer pays for is taxed by the income of a person paid %i pence a year",
     (pay, annual, month) => {
       expect(priced("private-medical", medical, earning(pay)).tax).toEqual({
         annualPence: annual,
@@ -59,7 +59,7 @@ describe("the employee's tax on a benefit in kind", () => {
     expect(priced("life", { kind: "multiple", multiple: 4 }, where).tax).toBeNull();
   });
 
-  test("[RULE-03] the tax names the year of its rates when the day is beyond them", () => {
+  test("[RULE-03] the tax names the year of its rates when a day is after the last published rates", () => {
     const plan = product("private-medical");
     const chosen = selection({ code: "private-medical", choice: medical });
     const ratesYear = (today: string) => {

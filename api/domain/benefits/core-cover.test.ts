@@ -108,7 +108,7 @@ describe("core cover", () => {
     ]);
   });
 
-  test("a closed plan keeps its core cover for those who had it and covers nobody new", () => {
+  test("a plan that is closed to new people keeps the core cover of those who had it", () => {
     const catalogue = createCatalogue(
       [{ product: life, prices: [], isClosed: true, closedOn: "2026-10-01" }],
       harbourlineCatalogue.yearStart,
@@ -127,7 +127,7 @@ describe("core cover", () => {
     countPerson(figures, { snapshot: covered(), registeredOn: null }, [life]);
     const chosen = [selection({ code: "life", choice: times(4) })];
     countPerson(figures, { snapshot: covered({ selections: chosen }), registeredOn: null }, [life]);
-    // Each 4 × £42,000 at £0.96 per £1,000: £161.28 a year.
+    // Each of them has 4 × £42,000 at £0.96 per £1,000: £161.28 a year.
     expect(figures.benefits.life).toEqual({
       eligible: 2,
       chosen: 2,

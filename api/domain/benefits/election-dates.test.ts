@@ -14,7 +14,7 @@ describe("[RULE-08] a monthly change", () => {
     ["2026-11-10", "2026-12-01", "2026-12-28"],
     ["2026-11-11", "2027-01-01", "2027-01-28"],
   ])(
-    "[S6] a current premium decided on %s covers from %s and is first deducted on %s",
+    "[S6] a premium for the current month, decided on %s, starts cover on %s and is first deducted on %s",
     (day, from, first) => {
       expect(monthlyStart(product("life"), day, payroll)).toEqual(dates(from, first));
     },
@@ -24,7 +24,7 @@ describe("[RULE-08] a monthly change", () => {
     ["2026-11-05", "2026-12-01", "2026-11-28"],
     ["2026-11-15", "2027-01-01", "2026-12-28"],
   ])(
-    "[S2] a premium paid ahead, decided on %s, covers from %s and is first deducted on %s",
+    "[S2] a premium that is paid a month ahead, decided on %s, starts cover on %s and is first deducted on %s",
     (day, from, first) => {
       expect(monthlyStart(product("gym"), day, payroll)).toEqual(dates(from, first));
     },
@@ -37,7 +37,7 @@ describe("[RULE-08] a monthly change", () => {
     expect(monthlyStart(product("pension"), day, payroll)).toEqual(dates(from, first));
   });
 
-  test("[S16] an amount in instalments begins with the next open run", () => {
+  test("[S16] an amount paid in instalments is first deducted in the next open run", () => {
     expect(monthlyStart(product("cycle"), "2026-11-05", payroll)).toEqual(dates("2026-12-01", "2026-11-28"));
   });
 

@@ -57,7 +57,7 @@ describe("a plan for certain jobs only", () => {
       "You can have this from 22.5 hours a week.",
     ],
   ])(
-    "a plan accepts a person with the %s, and tells others why without a date or the list",
+    "a plan accepts a person with the %s, and refuses others with a reason that names neither a date nor the list",
     (_, rule, has, lacks, text) => {
       expect(ask(rule, has)).toEqual({ isEligible: true });
       expect(ask(rule, lacks)).toEqual({ isEligible: false, reason: rule.rule, text });
@@ -119,7 +119,7 @@ describe("a plan for people who have held another", () => {
     expect(nextDate).toBe(from !== null && from > today ? from : undefined);
   });
 
-  test("eligibility names the required months of another plan, and a date when only time is missing", () => {
+  test("eligibility names the required months in another plan, and gives a date when only time is missing", () => {
     const own = { holdings: [dental("2026-07-01", null)] };
     expect(ask(rule, own).text).toBe("You can have this after 6 months of Dental, from 1 January 2027.");
     expect(eligibleFrom(member(own), gymFor(rule))).toBe("2027-01-01");

@@ -56,7 +56,7 @@ describe("[RULE-08] probation and service", () => {
     expect(eligibilityOn(joiner, product("dental"), today).isEligible).toBe(true);
   });
 
-  test("eligibility gives the later of two reasons", () => {
+  test("eligibility with two reasons against it gives the one that lasts longer", () => {
     const young = { ...joiner, dateOfBirth: "2009-05-05" };
     expect(eligibilityOn(young, product("cycle"), today)).toMatchObject({
       reason: "age",
@@ -67,7 +67,7 @@ describe("[RULE-08] probation and service", () => {
     expect(eligibleFrom(joiner, product("dental"))).toBe("2026-10-09");
   });
 
-  test("a person with a next date is eligible on it and not the day before", () => {
+  test("a person with a next date is eligible on that date and not the day before", () => {
     const people = [
       joiner,
       { ...joiner, dateOfBirth: "2009-05-05" },

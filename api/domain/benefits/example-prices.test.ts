@@ -59,7 +59,7 @@ describe("[RULE-22] the least that a benefit costs somebody", () => {
 });
 
 describe("[RULE-22] examples of what a benefit costs somebody", () => {
-  test("the examples show levels side by side, each with its own price", () => {
+  test("the examples show the levels next to each other, each with its own price", () => {
     expect(examples("dental")).toEqual([
       ["Essential", 8_35],
       ["Plus", 13_90],

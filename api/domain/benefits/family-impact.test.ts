@@ -89,7 +89,7 @@ describe("[FAMILY-01] consequences, shown before they are saved", () => {
     ]);
   });
 
-  test("a requested selection changes from its start date, and an ended one stays", () => {
+  test("a requested selection changes from its start date, and an ended selection does not change", () => {
     const asked = medical(["child"], { status: "scheduled", coverDate: "2027-01-01" });
     const over = medical(["child"], { status: "ended", endDate: "2026-06-30" });
     const held = medical(["child"]);

@@ -42,14 +42,14 @@ describe("[RULE-10] who counts", () => {
   });
 });
 
-describe("[FAMILY-01] consequences", () => {
-  test("a partner made inactive leaves at once, and the tier falls", () => {
+describe("[FAMILY-01] consequences of a family change", () => {
+  test("a partner who is made inactive leaves the cover at once, and the tier falls", () => {
     const family = [partner({ isActive: false }), child()];
     const change = tierChange([partner(), child()], family, "2026-11-20", dental, false);
     expect(change).toMatchObject({ before: "family", after: "children", leaving: [partner()], joining: [] });
   });
 
-  test("a new child joins when the product is open, and does not when it is closed", () => {
+  test("a new child joins the cover when the product is open, and does not when it is closed", () => {
     const family = [partner(), child()];
     const open = tierChange([partner()], family, "2026-11-20", dental, true);
     expect(open).toMatchObject({ before: "partner", after: "family", joining: [child()] });

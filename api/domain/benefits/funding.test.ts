@@ -44,7 +44,7 @@ describe("an employer's share", () => {
     expect(employer.lines[0]?.text).toBe("Your employer pays 50% of £100.20, at most £3.00 a month");
   });
 
-  test("the employer's share is added to the part that the employer pays anyway, and holiday sold gets none", () => {
+  test("the employer's share comes on top of the part that the employer pays anyway, and holiday that is sold gets no share", () => {
     const share = { employerShare: { percent: 50, maximumPence: null } };
     // Family cover £129.70, of which the employer pays £48.20, and half of the other £81.50.
     const medical = price(share, { kind: "tiers", level: "standard", tier: "family" }, "private-medical");

@@ -76,7 +76,7 @@ describe("[BENEFIT-10] limits", () => {
     });
   });
 
-  test("[RULE-17] the limit of holiday is that of the latest choice's direction until the form sends another direction", () => {
+  test("[RULE-17] the holiday limit is for buying or for selling, as in the latest choice, until the form sends the other", () => {
     const facts = { selections: [holidaySold], holidayDaysHundredths: 22_00 };
     expect(range("holiday", facts)?.[1]).toBe(2);
     expect(range("holiday", facts, january, { direction: "buy" })?.[1]).toBe(5);
@@ -127,7 +127,7 @@ describe("[RULE-12] flex", () => {
     },
   );
 
-  test("a person whose pay allows less than one step has no choice and sees the reason", () => {
+  test("a person whose pay does not allow the smallest step has no choice and sees the reason", () => {
     expect(limits("critical-illness", paid(4_999_99))).toMatchObject({
       own: null,
       reason: "Critical illness starts at £25,000.00, above your limit.",
@@ -141,9 +141,12 @@ describe("[RULE-16] a partner's limit follows the employee's own cover", () => {
     [42_000_00, 150_000_00],
     [43_750_00, 175_000_00],
     [225_000_00, 250_000_00],
-  ])("partner life beside life cover of four times %i pence is limited to %i", (annualPayPence, maximum) => {
-    expect(range("partner-life", paid(annualPayPence))?.[1]).toBe(maximum);
-  });
+  ])(
+    "partner life next to the employee's life cover of four times %i pence is limited to %i pence",
+    (annualPayPence, maximum) => {
+      expect(range("partner-life", paid(annualPayPence))?.[1]).toBe(maximum);
+    },
+  );
 
   test("the limit of partner life follows flex cover, and ends at 70 with the employee's own life cover", () => {
     expect(range("partner-life", { selections: [life(6)] })?.[1]).toBe(250_000_00);

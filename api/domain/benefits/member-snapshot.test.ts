@@ -40,7 +40,7 @@ describe("[RULE-10] who is covered", () => {
     expect(ids(facts)).toEqual(expected);
   });
 
-  test("a later selection covers the people who may be covered then", () => {
+  test("a selection that starts later covers the people who may be covered on its start date", () => {
     expect(ids({}, dental({ status: "scheduled", coverDate: "2027-01-01" }))).toEqual(["partner", "child"]);
   });
 

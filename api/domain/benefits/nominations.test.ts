@@ -11,7 +11,7 @@ const dev = (given: BeneficiaryForm = {}): BeneficiaryForm => ({
 });
 
 describe("an expression of wish", () => {
-  it("nominations store names on one line, shares in hundredths, and missing values as none", () => {
+  it("expressions of wish store a name on one line, a share in hundredths and a missing value as null", () => {
     expect(read(dev({ name: "  Dev\n Patel ", address: " 1 Quay Road\r\n\r\nHull " }))).toEqual({
       ok: true,
       beneficiaries: [

@@ -4,7 +4,7 @@ import { documentsFor, findDocumentType } from "./plan-documents.ts";
 const entry = (from: string, title = "Booklet", language = "en") => ({ from, title, language });
 const today = "2026-11-20";
 
-test("a later document replaces an earlier one of the same title from its start day", () => {
+test("a plan's later document replaces an earlier one of the same title from its start day", () => {
   const [old, now, later] = [entry("2025-04-01"), entry("2026-04-01"), entry("2027-04-01")];
   expect(documentsFor([old, now, later], { today, before: null })).toEqual([now]);
   expect(documentsFor([old, now, later], { today: "2027-04-01", before: null })).toEqual([later]);

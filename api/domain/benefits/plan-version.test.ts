@@ -83,7 +83,7 @@ describe("prices of versions", () => {
     incomeTax: publishedTables.incomeTax,
   };
 
-  test("two versions of a plan differ on one price list", () => {
+  test("two versions of a plan get different prices from one price list", () => {
     const own = catalogue({}, { employerShare: half });
     const monthly = (planFrom: string) => {
       const chosen = selection({ code: "gym", choice: off, coverDate: "2026-07-01", planFrom });

@@ -106,7 +106,7 @@ describe("worked prices", () => {
     expect(monthly(code, choice)).toEqual([employee, employer]);
   });
 
-  test("a term longer or shorter than a year has one year's part and a whole price", () => {
+  test("a benefit over a term other than a year has one year's part and a whole price", () => {
     const cycle = price("cycle", { kind: "spread", pence: 1_000_00, months: 18 }).employee;
     expect([cycle.instalments.length, cycle.pence, cycle.annualPence]).toEqual([18, 1_000_00, 666_70]);
     const car = price("electric-car", { kind: "lease", model: "meridian-e4" });

@@ -83,7 +83,7 @@ describe("the selections of a product", () => {
       ["1", null],
     ],
     ["a new draft after the selection ended", [{ status: "ended" }, { status: "draft" }], ["1", null]],
-  ])("the selection pair of a product is right: %s", (_, all, expected) => {
+  ])("the latest and the active selection of a product are right: %s", (_, all, expected) => {
     expect(held(...all)).toEqual(expected);
   });
 
@@ -101,7 +101,7 @@ describe("the selections of a product", () => {
     expect(findSelectionPair([of(facts)], "pension", today).active?.status ?? null).toBe(status);
   });
 
-  test("two selections made at once always count in the same order", () => {
+  test("two selections made at the same instant always have the same order", () => {
     const pair = [of({ id: "b" }), of({ id: "a" })];
     expect(findSelectionPair(pair, "pension").latest?.id).toBe("a");
     expect(findSelectionPair(pair.toReversed(), "pension").latest?.id).toBe("a");

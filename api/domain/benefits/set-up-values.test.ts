@@ -256,7 +256,7 @@ describe("[BENEFIT-10] the fields of set-up", () => {
     });
   });
 
-  test("every offered value is accepted when it is sent", () => {
+  test("every value that a form offers is accepted when the form sends it", () => {
     for (const { code } of demoProducts) {
       const values = Object.fromEntries(
         fields(code).map((field) => {

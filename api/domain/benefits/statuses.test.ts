@@ -47,7 +47,7 @@ describe("[RULE-14] statuses", () => {
     expect(mayFollow(from, event)).toBe(true);
   });
 
-  test("every other transition is refused", () => {
+  test("every other change of a status is refused", () => {
     const isAllowed = (from: Status, event: StatusEvent) =>
       allowed.some(([a, b]) => a === from && b === event);
     const others = statuses.flatMap((from) =>

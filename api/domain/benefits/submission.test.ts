@@ -38,7 +38,8 @@ const times = (multiple: number, facts: Partial<Selection> = {}) =>
 
 describe("[RULE-14] the status of a submitted choice", () => {
   test.each<[ProductCode, ChoiceValues, string, string, string | null]>([
-    // It goes into February's run, whose cut-off is today, so it starts on the first day of that period.
+    // The choice goes into February's run, whose cut-off is today, so it starts on the first day of that
+    // period.
     ["pension", { amount: 6 }, "active", "2027-02-01", null],
     ["dental", { level: "plus" }, "scheduled", "2027-04-01", null],
     ["cycle", { amount: 500, months: 12 }, ...(["approval-pending", "2027-03-01", "2028-02-29"] as const)],
@@ -65,7 +66,7 @@ describe("[RULE-14] the status of a submitted choice", () => {
     ]);
   });
 
-  test("[RULE-07] [RULE-17] a lease keeps its prices, holiday the pay of the year", () => {
+  test("[RULE-07] [RULE-17] a lease keeps its prices, and holiday keeps the pay of its year", () => {
     expect(quote("electric-car", { level: "volta-city" }).selection.priceDate).toBe("2027-03-01");
     const bought = quote("holiday", { amount: 1, direction: "buy" });
     expect([bought.selection.payPence, bought.selection.priceDate]).toEqual([42_000_00, null]);
@@ -252,7 +253,7 @@ describe("[RULE-14] versions that follow each other", () => {
     expect(ends(version("old", 1), version("new", 2, facts)).old).toBe(expected);
   });
 
-  test("an earlier end stays, and a version that is replaced before it begins never takes effect", () => {
+  test("an earlier end stays unchanged, and a version that is replaced before it begins never takes effect", () => {
     const first = version("first", 1, { endDate: "2026-06-30", status: "ended" });
     const second = version("second", 2, { status: "scheduled", coverDate: "2027-02-01" });
     const third = version("third", 3, { status: "scheduled", coverDate: "2027-01-01" });

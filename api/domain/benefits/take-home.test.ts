@@ -115,7 +115,7 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
     expect(savedMonthlyPence).toBeLessThan(0);
   });
 
-  test("the cost of a year adds up for every person, and is between nothing and the full price", () => {
+  test("the yearly cost adds up for every person, and is between zero and the full price", () => {
     const random = seededRandom(4);
     for (let at = 0; at < 300; at++) {
       const pay = random.between(20_000, 160_000) * 100;
@@ -155,7 +155,7 @@ describe("changes of pay on a day", () => {
     selection({ code: "cycle", status: "draft", choice: { kind: "spread", pence: 500_00, months: 12 } }),
   ];
 
-  test("the changes on a day are the selections in force, including those that begin by then", () => {
+  test("the changes of pay on a day are the selections in force, including those that begin on that day", () => {
     const annual = (day: string) =>
       payChangesOn(buildSnapshot({ selections: all }), day).map(({ code, price }) => [
         code,

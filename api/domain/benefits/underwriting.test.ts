@@ -100,7 +100,7 @@ describe("[S12] cover above the free limit", () => {
     expect(versions).toMatchObject([{ status: "scheduled", coverDate: "2027-04-01", acceptedPence: null }]);
   });
 
-  test("a newer future change still replaces cover that was accepted later", () => {
+  test("a newer change for a future day still replaces cover that was accepted later", () => {
     const later = request({
       status: "scheduled",
       choice: { kind: "multiple", multiple: 5 },
@@ -132,7 +132,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
     accepted.next ? [accepted.next, accepted.current] : [accepted.current];
   const afterNovember = { scheme: { ...harbourlineCalendar, payroll: monthlyPayroll("2026-11") } };
 
-  test("a loading costs nothing until the person agrees", () => {
+  test("a premium loading costs nothing until the person agrees to it", () => {
     const versions = done(answer({ decision: "loaded", basisPoints: 50_00 }));
     expect(versions.map(({ status, acceptedPence }) => [status, acceptedPence])).toEqual([
       ["medical-pending", null],
@@ -156,7 +156,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
     expect(paid(versions, "2026-10", "2026-11")).toEqual([40_08, 54_84]);
   });
 
-  test("accepted cover begins on its requested day when that is still to come", () => {
+  test("accepted cover begins on its requested day when that day is in the future", () => {
     const asked = request({ coverDate: "2027-04-01", firstDeductionDate: "2027-04-28" });
     const { accepted } = offer({}, asked);
     expect([accepted.next, accepted.current.coverDate]).toEqual([null, "2027-04-01"]);
@@ -175,7 +175,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
     expect(price?.employer.pence).toBe(599_04);
   });
 
-  test("the loading follows pay and is nothing for cover within the limit", () => {
+  test("the premium loading follows pay and is zero for cover within the limit", () => {
     const [version] = listVersions(offer(afterNovember));
     const yearly = (annualPayPence: number) => {
       const snapshot = at([], { member: member({ annualPayPence, dateOfBirth: "1986-03-08" }) });
@@ -273,7 +273,7 @@ describe("[M-36] a request for underwriting", () => {
     });
   });
 
-  test("the benefit page shows what waits until when, and what was decided", () => {
+  test("the benefit page shows the waiting cover, its last day, and the insurer's decision", () => {
     const asked = request({ id: "r" });
     expect(findUnderwriting(asked, [])).toMatchObject({ state: "waiting", on: "2026-06-18" });
     expect(findUnderwriting(asked, [record("ask-again", "2026-04-01")])).toMatchObject({

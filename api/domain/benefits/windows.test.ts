@@ -74,7 +74,7 @@ describe("the annual window", () => {
     });
   });
 
-  test("a closed benefit says when it opens next, and whether a life event would open it", () => {
+  test("a closed benefit names its next opening day, and says whether a life event would open it", () => {
     expect(ask("dental", "2026-11-20")).toEqual({
       windows: [],
       reason: "closed",
@@ -204,7 +204,7 @@ describe("monthly and any time", () => {
 });
 
 describe("the next date", () => {
-  test("a window is closed when its choices would start too early", () => {
+  test("a window is closed when a choice would start before the person is eligible", () => {
     const state = ask("income-protection", "2026-11-20", { member: member({ startDate: "2026-08-01" }) });
     expect(state.text).toBe("You can have this after 12 months' service, from 1 August 2027.");
     expect(state).not.toHaveProperty("nextDate");

@@ -77,7 +77,7 @@ describe("automatic enrolment", () => {
   });
 
   test("[B9] nobody is enrolled in the period in which they reach State Pension age", () => {
-    // They reach it on 15 November 2026 and on 15 January 2027.
+    // The people reach that age on 15 November 2026 and on 15 January 2027.
     expect(getCover(joiner({ born: "1960-07-15" }))).toBe("none");
     expect(getCover(joiner({ born: "1960-08-15" }))).toBe("2026-11-03");
   });
@@ -94,7 +94,7 @@ describe("automatic enrolment", () => {
     expect(getCover(rise(10_800_00, "2026-11-26"), { today: "2026-12-01" })).toBe("2026-12-01");
   });
 
-  test("[F6] a person who qualified before the plan waits for the employer and starts with the next open run", () => {
+  test("[F6] a person who qualified before the plan began waits for the employer, and then starts with the next open run", () => {
     const earlier = joiner({ start: "2020-01-01" });
     expect(decide(earlier)).toEqual({ kind: "wait", since: "2025-04-01" });
     expect(getCover(earlier, { isConfirmed: true })).toBe("2026-11-01");
@@ -147,7 +147,7 @@ describe("opting out", () => {
     expect(coverAfter("opted-in", "2026-10-10", "2026-11-30")).toBe("none");
     expect(coverAfter("opted-in", "2026-10-10", "2026-12-01")).toBe("2026-12-01");
     expect(coverAfter("joined", "2026-10-10", "2026-12-01")).toBe("2026-12-01");
-    // In the month of the birthday they qualify already, so the opt-out counts.
+    // In the month of the 22nd birthday the person qualifies already, so the opt-out counts.
     expect(coverAfter("opted-in", "2026-12-10", "2026-12-20")).toBe("none");
     expect(coverAfter("automatic-enrolment", "2026-10-10", "2026-12-01")).toBe("none");
   });

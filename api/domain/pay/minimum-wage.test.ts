@@ -110,7 +110,7 @@ it("[RULE-22] the lines add up to the amount that may still be sacrificed, in po
   ]);
 });
 
-it("[RULE-05] at any pay the whole headroom above the minimum wage can be sacrificed, and the lines add up", () => {
+it("[RULE-05] at any pay a person can sacrifice the whole headroom above the minimum wage, and the lines add up", () => {
   const random = seededRandom(606);
   for (let round = 0; round < 3_000; round++) {
     const work: Partial<WageCheckInput> = {

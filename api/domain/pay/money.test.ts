@@ -14,7 +14,7 @@ import {
 
 const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
 
-test("amounts are written as Intl writes them", () => {
+test("amounts are formatted as JavaScript's Intl formats them", () => {
   const written = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
   for (const pence of [
     0, 1, 9, 10, 99, 100, 99_999, 100_000, 1_234_56, 12_345_678_90, 100_000_000_000, -1, -1_234_50,
@@ -121,7 +121,7 @@ test("an amount is a whole number of pence, and any other value is refused", () 
   expect(() => sumPence([60_000_000_000, 60_000_000_000])).toThrow(RangeError);
 });
 
-test("amounts and rates read the way people write them", () => {
+test("amounts and rates are formatted the way people write them", () => {
   expect([0, 5, 484_62, 1_234_567_00, -6_72].map(toPounds)).toEqual([
     "£0.00",
     "£0.05",

@@ -102,7 +102,7 @@ describe("the line of a pay day", () => {
     expect(lines).toEqual([...times(10, 48_20), 59_00, 59_00]);
   });
 
-  test("[B4] a benefit is refused when it is provided on no pay day", () => {
+  test("[B4] a benefit in kind is refused when the tax year has no pay day on which it is provided", () => {
     for (const payDaysLeft of [0, -1, 0.5, Number.NaN]) {
       expect(() => bikLinePence({ taxablePence: 1, payrolledPence: 0, payDaysLeft })).toThrow(RangeError);
     }

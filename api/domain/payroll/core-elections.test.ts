@@ -23,7 +23,7 @@ describe("core cover in payroll", () => {
     expect(payrollLife().lock("2026-04")).toEqual([]);
   });
 
-  test("[M-31] [B4] an employer premium paid by payroll has a line for each covered person until they leave", () => {
+  test("[M-31] [B4] an employer premium that is paid by payroll has a line for each covered person until they leave", () => {
     const person = payrollLife({ catalogue: paidByPayroll });
     expect(person.lock("2026-04")).toEqual(["LIFE-ER 1344"]);
     person.lockTo("2026-11");

@@ -88,7 +88,7 @@ const priceAlone = (selection: LedgerSelection, day: string) =>
   priceOn(personAsAt(eventful, run), selection, day);
 
 test.each(eventful.selections.map((each) => [each.code, each] as const))(
-  "[B4] the price of %s on a day equals the price of any other day of the same era",
+  "[B4] the price of %s on a day equals the price on any other day of the same period of unchanged facts",
   (_, selection) => {
     const person = personAsAt(eventful, run);
     const prices = new Set<string>();
@@ -99,7 +99,7 @@ test.each(eventful.selections.map((each) => [each.code, each] as const))(
       prices.add(`${priced?.price.employee.pence} ${priced?.price.employer.pence}`);
       eras.add(person.eraOf(day));
     }
-    // Without differing prices and long eras, this test would prove nothing.
+    // Without differing prices and long periods of unchanged facts, this test would prove nothing.
     expect(prices.size).toBeGreaterThan(1);
     expect(eras.size).toBeLessThan(60);
   },

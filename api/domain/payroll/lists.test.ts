@@ -200,7 +200,7 @@ describe("leavers with open balances", () => {
     expect(person.lock("2027-05")).toEqual([]);
   });
 
-  test("[B4] holiday that stops on leaving is left to the employer", () => {
+  test("[B4] the employer decides about the balance of holiday that stops on leaving", () => {
     const holiday = chosen(
       "holiday",
       { kind: "days", direction: "buy", amount: 5, unit: "days" },
@@ -215,7 +215,7 @@ describe("leavers with open balances", () => {
     ]);
   });
 
-  test("[RULE-09] people who stay, or leave after the next run, are not listed", () => {
+  test("[RULE-09] people who do not leave, or leave after the next run, are not listed", () => {
     const person = payrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
     expect(balances(person, "2026-11", "2026-11-02")).toEqual([]);
     person.tell(leaves("2027-01-21", "2026-11-02"));

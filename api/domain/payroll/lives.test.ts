@@ -134,7 +134,7 @@ function checkRun({ lines, carried }: PersonRun, life: Life): void {
 function takenBy(life: Life, next: PersonRun): Map<string, number> {
   const sums = new Map<string, number>();
   const waiting = next.lines.map((line) => ({ ...line, pence: line.pence + line.heldPence }));
-  // If a person has no pay, no later run repeats what the last one held.
+  // A person without pay gets the same held amounts in no later run.
   const held = next.lines.length > 0 ? [] : lastHeld(life);
   for (const { element, origin, pence } of [
     ...[...life.ledger().locked, ...held],

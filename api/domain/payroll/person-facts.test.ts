@@ -106,7 +106,7 @@ describe("a fact on a day, as known at an instant", () => {
     );
   });
 
-  test("[M-11] a fact that is recorded and withdrawn leaves every later answer as before", () => {
+  test("[M-11] a fact that is recorded and withdrawn changes no later answer", () => {
     fc.assert(
       fc.property(history, day, day, (rows, asAt, effectiveFrom) => {
         const undone = [...rows, row("annual:9", effectiveFrom, 1600, 1700)];

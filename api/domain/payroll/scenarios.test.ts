@@ -32,7 +32,7 @@ const hourly = (pence: number, from?: { from: string; told?: string }) =>
 const times = <Value>(count: number, value: Value): Value[] => new Array<Value>(count).fill(value);
 
 describe("pay", () => {
-  test("[S1] a pay rise from December changes no earlier month", () => {
+  test("[S1] a pay rise from December changes no amount of an earlier month", () => {
     const person = payrollLife({ selections: [pension(), life()] }).lockTo("2026-11");
     expect(person.lines("2026-11")).toEqual(["PENSION-SAC 17500", "PENSION-ER 17500", "LIFE-NET 672"]);
     person.tell(fact("pay", "annual:4500000", { from: "2026-12-01", told: "2026-11-16" }));
@@ -129,7 +129,7 @@ describe("scenarios of elections", () => {
   const gym = (facts: ScenarioFacts = {}) =>
     chosen("gym", { kind: "people", level: "off-peak", hasPartner: false, children: 0 }, facts);
 
-  test("[S6] opting out stops the line, and the employer's own cover follows", () => {
+  test("[S6] opting out stops the payroll line, and the employer's own cover follows", () => {
     const person = payrollLife({ selections: [life()] }).lockTo("2026-10");
     const dates = { coverDate: "2026-12-01", firstDeductionDate: "2026-12-28", told: "2026-11-05" };
     person.change("life", "2026-11-05", { status: "opted-out", endDate: "2026-11-30" });
@@ -138,7 +138,7 @@ describe("scenarios of elections", () => {
     expect(person.lock("2026-12")).toEqual(['LIFE-NET 0 STOP "Opted out"']);
   });
 
-  test("[S2] cover paid ahead, opted out of after the cut-off, stops after the period it has paid for", () => {
+  test("[S2] cover that is paid ahead and opted out of after the cut-off stops after the period already paid for", () => {
     const person = payrollLife({ selections: [gym()] }).lockTo("2026-11");
     expect(person.lines("2026-11")).toEqual(["GYM-NET 2499"]);
     person.change("gym", "2026-11-15", { status: "opted-out", endDate: "2026-12-31" });
@@ -171,7 +171,7 @@ describe("scenarios of elections", () => {
     expect(person.lock("2026-12")).toEqual(['LIFE-NET 0 STOP "Opted out"']);
   });
 
-  test("[S11] opting out within the month refunds an automatic enrolment in full", () => {
+  test("[S11] opting out within the opt-out month refunds an automatic enrolment in full", () => {
     const joiner = [
       fact("pay", "annual:3000000", { told: "2026-11-03" }),
       fact("date_of_birth", "2001-05-02", { told: "2026-11-03" }),
@@ -242,7 +242,7 @@ describe("scenarios of elections", () => {
     ]);
   });
 
-  test("[S12] a loading is deducted from the run after the person accepted it", () => {
+  test("[S12] a premium loading is deducted from the run after the person accepted it", () => {
     const facts = [fact("pay", "annual:10400000"), fact("date_of_birth", "1986-01-20")];
     const waiting = life(8, { status: "medical-pending" });
     const person = payrollLife({ facts, selections: [waiting] }).lockTo("2026-11");
@@ -282,7 +282,7 @@ describe("families", () => {
     ]);
   });
 
-  test("[S23] a partner's death stops their cover and refunds later payments", () => {
+  test("[S23] a partner's death stops the partner's cover and refunds payments for later days", () => {
     const cover = chosen(
       "partner-life",
       { kind: "cover", pence: 50_000_00, partnerPence: 0 },
@@ -310,18 +310,21 @@ describe("families", () => {
   test.each([
     ["2008-11-20", "2026-11", "Tier fell on 20 November", []],
     ["2008-11-29", "2026-12", "Tier fell on 29 November", ["2026-11"]],
-  ])("[S24] a child who turns 18 on %s leaves from the next pay day", (born, month, why, before) => {
-    const child = familyRecord({ id: "child", dateOfBirth: born });
-    const held = medical("family", { people: ["partner", "child"] });
-    const person = payrollLife({ family: [partner, child], selections: [held] }).lockTo("2026-10");
-    for (const earlier of before) {
-      expect(person.lock(earlier)).toEqual(["PRIVATE-MEDICAL-NET 8150", "PRIVATE-MEDICAL-BIK 4820"]);
-    }
-    expect(person.lock(month)).toEqual([
-      `PRIVATE-MEDICAL-NET 4820 CHANGE "${why}"`,
-      "PRIVATE-MEDICAL-BIK 4820",
-    ]);
-  });
+  ])(
+    "[S24] the payment for a child who turns 18 on %s stops from the next pay day",
+    (born, month, why, before) => {
+      const child = familyRecord({ id: "child", dateOfBirth: born });
+      const held = medical("family", { people: ["partner", "child"] });
+      const person = payrollLife({ family: [partner, child], selections: [held] }).lockTo("2026-10");
+      for (const earlier of before) {
+        expect(person.lock(earlier)).toEqual(["PRIVATE-MEDICAL-NET 8150", "PRIVATE-MEDICAL-BIK 4820"]);
+      }
+      expect(person.lock(month)).toEqual([
+        `PRIVATE-MEDICAL-NET 4820 CHANGE "${why}"`,
+        "PRIVATE-MEDICAL-BIK 4820",
+      ]);
+    },
+  );
 });
 
 describe("plans", () => {
@@ -528,7 +531,7 @@ describe("the wage floor", () => {
     expect(person.sum("HOLIDAY-SAC")).toBe(9750);
   });
 
-  test("[S27] a held instalment lengthens the plan by one run", () => {
+  test("[S27] an instalment that was held lengthens the plan by one run", () => {
     const facts = [hourly(1300), hourly(1295, { from: "2026-12-01" }), hourly(1300, { from: "2027-01-01" })];
     const person = payrollLife({ facts, selections: [bicycle(54000, "2026-11-28")] }).lockTo("2026-12");
     expect(person.lines("2026-12")).toEqual(['CYCLE-SAC HOLD 0 held 4500 "Minimum wage"']);
@@ -651,7 +654,7 @@ describe("the first run of the ledger", () => {
     ]);
   });
 
-  test("[F4] a person who left before the first run owes nothing in it", () => {
+  test("[F4] a person who left before the ledger's first run owes nothing in that run", () => {
     const person = payrollLife({
       calendars: from("2026-11"),
       facts: [
@@ -676,7 +679,7 @@ describe("payments before the ledger, without an opening", () => {
     expect(person.sum("CYCLE-SAC") + 3 * 8342).toBe(100100);
   });
 
-  test("[F4] a fully paid plan takes nothing, and a leaver's balance subtracts earlier payments", () => {
+  test("[F4] a fully paid plan deducts nothing more, and a leaver's balance subtracts earlier payments", () => {
     const done = bicycle(100100, "2025-09-28", { coverDate: "2025-09-01", endDate: "2026-08-31" });
     expect(payrollLife({ calendars: from("2026-12"), selections: [done] }).lock("2026-12")).toEqual([]);
     const leaver = payrollLife({

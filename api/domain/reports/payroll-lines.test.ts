@@ -42,7 +42,7 @@ function listLines(person: ReportPerson, month: string) {
 }
 
 describe("the payroll of a leaver", () => {
-  test("[RULE-09] the last pay takes the rest of loans and bicycles once, from net pay", () => {
+  test("[RULE-09] the last payslip takes the remaining amount of loans and bicycles once, from net pay", () => {
     const person = leaver("2026-11-15", [loan(), bicycle()]);
     expect(listLines(person, "2026-11")).toEqual([
       ["CYCLE-SAC", "SAC", 0, "STOP", "Left"],
@@ -53,14 +53,14 @@ describe("the payroll of a leaver", () => {
     expect(listLines(person, "2026-12")).toEqual([]);
   });
 
-  test("[RULE-09] a person who leaves on a pay day pays that day's instalment and the rest", () => {
+  test("[RULE-09] a person who leaves on a pay day pays that day's instalment and the remaining amount", () => {
     expect(listLines(leaver("2026-11-28", [loan()]), "2026-11")).toEqual([
       ["SEASON-TICKET-LOAN", "LOAN", 83_34, null, null],
       ["SEASON-TICKET-BALANCE", "LOAN", 833_32, "NEW", "Owed on leaving"],
     ]);
   });
 
-  test("[RULE-09] a person who leaves after a pay day pays the rest with the next month's pay", () => {
+  test("[RULE-09] a person who leaves after a pay day pays the remaining amount with the next month's pay", () => {
     const person = leaver("2026-11-29", [loan()]);
     expect(listLines(person, "2026-11")).toEqual([["SEASON-TICKET-LOAN", "LOAN", 83_34, null, null]]);
     expect(listLines(person, "2026-12").at(-1)?.slice(2)).toEqual([833_32, "NEW", "Owed on leaving"]);

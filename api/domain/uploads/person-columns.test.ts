@@ -49,7 +49,7 @@ describe.each(kept)("the column $heading", ({ heading, stored, fact, isRequired,
     expect(requiredColumns.has(heading)).toBe(isRequired === true);
   });
 
-  test("a column is required exactly when employers in a client's folder must have it", () => {
+  test("a column is required in an upload exactly when employers in a client's folder must have it", () => {
     expect(employersTable.columns.includes(heading)).toBe(isRequired === true);
   });
 

@@ -166,7 +166,7 @@ describe("[EMPDATA-02] one row", () => {
     expect(messages({ annual_salary: "24000", leave_date: "01/11/2026" })).toEqual([]);
   });
 
-  it("a cell that holds a formula is refused whatever it shows", () => {
+  it("a cell that holds a formula is refused, whatever value it displays", () => {
     const raw = {
       cells: getCells(newPerson("N-1")),
       isFormula: (column: Column) => column === "annual_salary",
@@ -217,7 +217,7 @@ describe("[EMPDATA-02] compared with the saved person", () => {
     expect(warnings({ annual_salary: "25000" })).toEqual(["annual_salary: Pay falls by 22%"]);
   });
 
-  it("the check warns of a person who returns", () => {
+  it("the check warns of a leaver who returns", () => {
     const left = { employment_status: "left", leave_date: "2026-01-31" } as const;
     expect(warnings({ leave_date: "31/01/2027" }, left)).toEqual([
       "leave_date: This person had left and is coming back",
@@ -279,7 +279,7 @@ describe("[C4] a file's type by its bytes", () => {
     expect(sniff([...zip, 0, 0], "....xl/work", "book.xml....")).toBe("xlsx 0");
   });
 
-  it("a file of any other type is refused with a message", () => {
+  it("a file that is neither a CSV nor a workbook is refused with a message", () => {
     expect(sniff("")).toBe("This file is empty");
     expect(sniff([0xff, 0xfe, 0x61, 0])).toBe("This file is UTF-16 text. Save it as “CSV UTF-8”");
     expect(sniff([0x61, 0, 0x62, 0, 0x63, 0])).toBe("This file is UTF-16 text. Save it as “CSV UTF-8”");

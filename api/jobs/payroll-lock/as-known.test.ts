@@ -126,7 +126,7 @@ eachDatabase("a run as known at its lock", (open) => {
     "PARTNER-LIFE-NET 400",
   ];
 
-  it("[M-08] [M-22] a family change between a run's lock and its computation counts only in the next run", async () => {
+  it("[M-08] [M-22] a family change between a run's lock and its computation counts only in the following run", async () => {
     expect((await lock("2026-12", deps(divorce))).outcome).toBe("locked");
     expect(await loadLines("2026-12")).toEqual(december);
     test.clock.advance(minutes(1));

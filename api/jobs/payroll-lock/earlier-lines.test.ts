@@ -47,7 +47,7 @@ async function startLedgers(db: Db) {
 }
 
 eachDatabase("lines that a run reads", (open) => {
-  it("[M-03] a run reads only the last run's recurring lines when nothing was recorded since", async () => {
+  it("[M-03] a run reads only the recurring lines of the last run when nothing was recorded since", async () => {
     const { november } = await startLedgers((await open()).db);
     const { lines, origins } = await november(true);
     expect(origins).toMatchObject({ "01": ["2026-10"], "02": ["2026-10"] });

@@ -24,7 +24,7 @@ async function startLeaver(db: Db) {
 }
 
 eachDatabase("people who left before a run", (open) => {
-  it("[M-03] a run does not read earlier leavers who can have no lines", async () => {
+  it("[M-03] a run does not read people who left earlier and can have no lines", async () => {
     const { november } = await startLeaver((await open()).db);
     expect((await november(false)).lines["01"]).toEqual([]);
     expect(Object.keys((await november(true)).lines)).not.toContain("01");

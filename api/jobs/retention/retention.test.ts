@@ -163,7 +163,7 @@ eachDatabase("retention", (open) => {
     expect(audited.filter(({ action }) => action === "person.erased")).toHaveLength(1);
   });
 
-  it("the job handles each client once a day, and none without a policy", async () => {
+  it("the job handles each client once a day, and skips a client without a policy", async () => {
     const clock = testClock(new Date(at("2028-11-22")));
     const job = startRetention({ db, clock, log });
     await job.drain();

@@ -65,7 +65,7 @@ eachDatabase("a person's data rights", (open) => {
     return [...found].toSorted();
   };
 
-  it("every table of the database states its data about people, or why it has none", async () => {
+  it("every table of the database says which data about people it has, or why it has none", async () => {
     const tables = (await db.introspection.getTables())
       .map(({ name }) => name)
       // Tables of the engines, and the search index of the employees' list.

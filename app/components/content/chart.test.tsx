@@ -108,7 +108,7 @@ describe("bars of a chart", () => {
 describe("columns of a chart", () => {
   const month = (short: string, count: number) => ({ id: short, short, count });
 
-  it("[DASH-04] each column is as high as its share of the highest, and all stand on one line", () => {
+  it("[DASH-04] each column is as high as its share of the highest, and all columns stand on one line", () => {
     const page = serverDocument(
       <ColumnChart title="Registered: Jan 50; Feb 200" columns={[month("Jan", 50), month("Feb", 200)]} />,
     );
@@ -120,11 +120,11 @@ describe("columns of a chart", () => {
     expect(numbers(bars, "x")).toEqual(["9.00%", "59.00%"]);
     expect(texts(page, ".bp-chart__small")).toEqual(["50", "Jan", "200", "Feb"]);
     expect(findName(page)).toBe("Registered: Jan 50; Feb 200");
-    // A text browser draws nothing, and prints the words.
+    // A text browser draws no columns and prints the words.
     expect(page.querySelector("svg")?.textContent?.trim()).toMatch(/50 +Jan +200 +Feb$/);
   });
 
-  it("a count of four digits is written in full, and one of five digits is shortened", () => {
+  it("a count of four digits is written in full, and a count of five digits is shortened", () => {
     const page = serverDocument(
       <ColumnChart title="Chosen" columns={[month("Jan", 1_051), month("Feb", 82_900)]} />,
     );
@@ -142,7 +142,7 @@ describe("columns of a chart", () => {
       /k$/.test(textContent ?? ""),
     );
     expect(values.map(({ textContent }) => textContent)).toEqual(["80k", "82.8k"]);
-    // The first begins where its column begins, the last ends where its column ends.
+    // The first value begins where its column begins, and the last value ends where its column ends.
     const bars = [...page.querySelectorAll(".bp-chart__first")];
     const [starts, widths] = [sizes(bars, "x"), sizes(bars, "width")];
     expect(numbers(values, "text-anchor")).toEqual(["start", "end"]);

@@ -51,7 +51,7 @@ describe("table", () => {
     expect(page.querySelector("td")?.className).toBe("bp-table__number");
   });
 
-  it("a table without rows says so instead", () => {
+  it("a table without rows says that it is empty", () => {
     const page = serverDocument(table([]));
     expect(page.body.textContent).toBe("No orders");
   });

@@ -25,7 +25,7 @@ test("a name inside a longer word is not marked", () => {
   expect(findMarked("Gymraeg, Lifeboat, Gymâ")).toEqual([]);
 });
 
-test("a text without names in another language stays one text", () => {
+test("a sentence without names in another language stays one text node", () => {
   const { container } = render(
     <ForeignNames>
       <NamedText>Rheoli Gym</NamedText>

@@ -105,7 +105,7 @@ describe("time line", () => {
 });
 
 describe("price card", () => {
-  it("a price card shows a price without calling it a cost", () => {
+  it("a price card does not call a price a cost", () => {
     const card = serverDocument(<PriceCard label="From" pence={1000} note="a month of take-home pay" />);
     expect(card.querySelector(".bp-price")?.textContent).toBe("From £10.00 a month of take-home pay");
     const free = serverDocument(<PriceCard pence={null} note="No cost to you" />);

@@ -66,7 +66,7 @@ function Form({ values = {} }: { values?: Record<string, string> }) {
 }
 
 describe("the fields of a choice", () => {
-  it("[BENEFIT-10] the fields are text for amounts, radios for one of a few, checkboxes for people, with present values", () => {
+  it("[BENEFIT-10] the fields are text inputs for amounts, radios for one option of a few, and checkboxes for people, with present values", () => {
     const values = { eeben_amount_value: "£1,200", eeben_months: "18", people: "a%2Eb" };
     const page = serverDocument(<Form values={values} />);
     const input = page.querySelector<HTMLInputElement>("#f-eeben_amount_value");

@@ -85,7 +85,7 @@ describe("code boxes with scripts", () => {
     return posts;
   }
 
-  it("[TFA-04] typing in a code box moves to the next, and characters other than digits are ignored", async () => {
+  it("[TFA-04] typing in a code box moves the focus to the next box, and characters other than digits are ignored", async () => {
     open();
     await userEvent.keyboard("1x2٣");
     expect([code(), at()]).toEqual(["123___", 4]);
@@ -137,7 +137,7 @@ describe("code boxes with scripts", () => {
     expect(posts).toHaveLength(1);
   });
 
-  it("a refused code is typed again, and what is typed after that stays", () => {
+  it("the code boxes are empty after a refusal, and a code typed after that stays", () => {
     const answered = (reply?: object) => <CodeBoxes field={field} reply={reply} />;
     const { rerender } = render(answered());
     const type = () => fireEvent.input(boxes()[0] as HTMLInputElement, { target: { value: "123456" } });

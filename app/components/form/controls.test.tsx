@@ -47,7 +47,7 @@ describe("form controls", () => {
     expect([box.checked, box.disabled]).toEqual([true, true]);
   });
 
-  it("an optional field says that it is optional", () => {
+  it("an optional field's label says that the field is optional", () => {
     renderPage(<Field field={plainField("f", "phone")} label="Phone" isOptional />);
     expect(screen.getByLabelText("Phone (optional)")).toBeTruthy();
   });
@@ -77,7 +77,7 @@ describe("password field after a refusal", () => {
   const field = { ...plainField("login", "password") };
   const answered = (reply?: object) => <PasswordField field={field} label="Password" reply={reply} />;
 
-  it("a refused password is typed again with scripts on, and what is typed after that stays", () => {
+  it("with scripts on the field is empty after a refused password, and a password typed after that stays", () => {
     const { rerender } = render(answered());
     const input = screen.getByLabelText<HTMLInputElement>("Password");
     fireEvent.input(input, { target: { value: "Wrong-Kettle-11-Orbit" } });

@@ -105,7 +105,7 @@ describe("the three parts of a date", () => {
     ]);
   });
 
-  it("[FORM-06] [FORM-09] an optional date may be empty, and another date has its own name in the messages", () => {
+  it("[FORM-06] [FORM-09] an optional date may be empty, and a date other than a date of birth has its own name in messages", () => {
     expect(parseDateParts("", "", "", { required: false })).toEqual({ ok: true, iso: "", dmy: "" });
     expect(dateRule({ label: "Date of marriage" })("31/4/2020", {})).toBe(
       "Date of marriage requires a valid date",
@@ -163,7 +163,7 @@ describe("a date field as the server renders it", () => {
     expect(page.getElementById(target)).toBe(inputs[0]);
   });
 
-  it("a stored date fills the inputs, and the browser does not autofill another person's", () => {
+  it("a stored date fills the inputs, and the browser does not autofill another person's date", () => {
     const field = { ...plainField("f", "dateOfBirth", "1978-08-28") };
     const inputs = [...serverDocument(<DateOfBirth field={field} isOwn={false} />).querySelectorAll("input")];
     expect(inputs.map((input) => [input.getAttribute("value"), input.getAttribute("autocomplete")])).toEqual([

@@ -93,7 +93,7 @@ describe("a form as the server renders it", () => {
     ]);
   });
 
-  it("[FORM-19] a form of one empty field counts as an empty form too", () => {
+  it("[FORM-19] a form of one empty field counts as an empty form", () => {
     const page = serverDocument(<Lookup />);
     expect(page.querySelector("[role=alert] h2")?.textContent).toBe("Please complete the form");
   });
@@ -185,7 +185,7 @@ describe("a form with scripts", () => {
     await waitFor(() => expect(posts).toEqual(["send"]));
   });
 
-  it("[LOGIN-06] the pressed button shows that the post is under way, and a second click posts nothing more", async () => {
+  it("[LOGIN-06] the pressed button shows that the form is being sent, and a second click posts nothing more", async () => {
     let answer: (value: null) => void = () => {};
     const posts = open(new Promise((resolve) => (answer = resolve)));
     await userEvent.type(screen.getByLabelText("Email"), "aisha@example.example");
@@ -204,7 +204,7 @@ describe("a form with scripts", () => {
     await waitFor(() => expect(posts).toEqual(["back"]));
   });
 
-  it("[FORM-20] the server's refusal moves the focus to the summary too", async () => {
+  it("[FORM-20] the server's refusal also moves the focus to the summary", async () => {
     open(refused);
     await userEvent.type(screen.getByLabelText("Email"), "aisha@example.example");
     await userEvent.type(screen.getByLabelText("Comments"), "Hello");

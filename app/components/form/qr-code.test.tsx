@@ -48,7 +48,7 @@ describe("the key of an authenticator app", () => {
     expect(serverDocument(key("javascript:alert(1)")).querySelector("a")).toBeNull();
   });
 
-  it("[TFA-06] the key is copied by a button when scripts are on, which confirms it", async () => {
+  it("[TFA-06] a button copies the key when scripts are on, and confirms the copy", async () => {
     const writeText = vi.fn(async () => {});
     vi.stubGlobal("navigator", { clipboard: { writeText } });
     renderPage(key());

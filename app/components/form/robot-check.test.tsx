@@ -52,7 +52,7 @@ const isProof = async (value: unknown) => {
 };
 
 describe("robot check", () => {
-  it("[LOGIN-13] the robot check without scripts is a sum to answer, whatever is configured", () => {
+  it("[LOGIN-13] the robot check without scripts is a sum, whatever kind of check is configured", () => {
     for (const siteKey of [null, "public-key"]) {
       const page = serverDocument(check(siteKey));
       expect(page.querySelector("label")?.textContent).toBe("What is seven plus 5?");

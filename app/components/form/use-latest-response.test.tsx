@@ -42,7 +42,7 @@ it("[LIMIT-19] the hook asks once, 250 ms after the last keystroke", async () =>
   expect(live.shown).toBe("£12");
 });
 
-it("[LIMIT-19] the hook sends one request at a time and drops an outdated answer", async () => {
+it("[LIMIT-19] the hook sends one request at a time and ignores an outdated answer", async () => {
   const live = start();
   live.type("1");
   await live.pass(250);
@@ -55,7 +55,7 @@ it("[LIMIT-19] the hook sends one request at a time and drops an outdated answer
   expect(live.shown).toBe("£12");
 });
 
-it("a request without an answer changes nothing, and empty text sends none", async () => {
+it("a request without an answer changes nothing, and an empty text sends no request", async () => {
   const live = start();
   live.type("1");
   await live.pass(250);
@@ -67,7 +67,7 @@ it("a request without an answer changes nothing, and empty text sends none", asy
   expect(live.asked).toEqual(["1"]);
 });
 
-it("the server's reply to a post stays, whatever was requested before", async () => {
+it("the server's reply to a post stays, whatever the hook requested before", async () => {
   const live = start();
   live.type("1");
   await live.pass(250);

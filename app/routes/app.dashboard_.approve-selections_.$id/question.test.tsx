@@ -37,7 +37,7 @@ const reply: QuestionReply = {
   token: "token",
 };
 
-it("[APPROVE-10] the button reads Processing... and is disabled during the decision, and a second click posts nothing", async () => {
+it("[APPROVE-10] the button reads “Processing...” and is disabled during the decision, and a second click posts nothing", async () => {
   let posts = 0;
   let answer: (value: null) => void = () => {};
   const action = () => {
@@ -54,7 +54,7 @@ it("[APPROVE-10] the button reads Processing... and is disabled during the decis
   expect(await screen.findByRole("button", { name: "Approve" })).toBe(pending);
 });
 
-it("[APPROVE-08] the question over the list is a modal dialog with a name, and Close closes it", async () => {
+it("[APPROVE-08] the confirmation over the list is a modal dialog with a name, and Close closes it", async () => {
   const onClosed = vi.fn();
   renderPage(<QuestionDialog reply={reply} onClosed={onClosed} />, { frame: { csrf: "token" } });
   const title = "Are you sure you would like to approve these selections?";

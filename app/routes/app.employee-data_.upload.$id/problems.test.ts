@@ -8,7 +8,7 @@ const wrong = (row: number | null, column: string, message: string, kind: "error
   kind,
 });
 
-it("[EMPDATA-01] the same mistake in a column is shown once with its rows, and others separately", () => {
+it("[EMPDATA-01] the same mistake in a column is shown once with its rows, and other mistakes are shown separately", () => {
   const found = [
     wrong(2, "sex", "Enter female or male"),
     wrong(2, "pay", "Enter an amount"),
@@ -26,7 +26,7 @@ it("[EMPDATA-01] the same mistake in a column is shown once with its rows, and o
   ]);
 });
 
-it("[EMPDATA-01] ten scattered rows are named, and the others are counted", () => {
+it("[EMPDATA-01] a mistake in scattered rows names ten of them and counts the others", () => {
   const found = Array.from({ length: 13 }, (_, at) => wrong(2 + at * 2, "pay", "Enter an amount"));
   expect(groupProblems(found).map(({ row }) => row)).toEqual([
     "Rows 2, 4, 6, 8, 10, 12, 14, 16, 18, 20 and 3 more",

@@ -45,7 +45,7 @@ describe("a calendar file (RFC 5545)", () => {
     expect(all.some((line) => line.startsWith("URL"))).toBe(false);
   });
 
-  test("the calendar file of one day is always the same", () => {
+  test("two calendar files of the same day are identical", () => {
     expect(file()).toBe(file());
   });
 });

@@ -15,7 +15,7 @@ const group = (code: string, totals: ReturnType<typeof row> | null) => ({
   totals,
 });
 
-it("[TOTAL-02] a group's bar has the employer's and the person's part, and a hidden group has none", () => {
+it("[TOTAL-02] a group's bar has the employer's and the person's part, and a hidden group has no bar", () => {
   const groups = [group("a", row(300_00, 100_00)), group("b", row(0, 200_00)), group("c", null)];
   const page = serverDocument(<GroupsChart groups={groups} />);
   const widths = (part: string) =>

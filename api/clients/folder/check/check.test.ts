@@ -52,7 +52,7 @@ describe("prices", () => {
     ]);
   });
 
-  test("prices that begin after their plan are reported as missing before that", () => {
+  test("prices that begin after their plan's first day are reported as missing for the days before", () => {
     const late = withPlan("gym", (plan) => ({
       ...plan,
       prices: plan.prices.slice(-1).map((list) => ({ ...list, from: "2027-04-01" })),

@@ -157,7 +157,7 @@ describe("the row of a day", () => {
     });
   });
 
-  it("[RULE-03] the last row continues after the table's end and is reported as an estimate", () => {
+  it("[RULE-03] the last row of rates stays in force after the table's end and is reported as an estimate", () => {
     expect(ratesFor("2027-03-31", publishedTables).extrapolated).toEqual([]);
     expect(ratesFor("2027-04-05", publishedTables).extrapolated).toEqual(["minimum wage"]);
     const later = ratesFor("2027-04-06", publishedTables);

@@ -120,7 +120,7 @@ describe("accepting a quote", () => {
     ["unknown", "constructor", "Please choose one of the options"],
     ["none", null, "Please choose one of the options"],
     ["out of date", "Q-7", "Please choose another quote: this one was valid until 1 November 2026"],
-  ])("a quote is refused when it is %s, even if only one other could be meant", (_, level, message) => {
+  ])("a quote is refused when it is %s, even if the person has only one other quote", (_, level, message) => {
     const old = quote({ reference: "Q-7", "valid until": "2026-11-01" });
     const { choice, errors } = read([quote(), foreign, old], { level });
     expect(choice).toEqual({ kind: "unfinished" });
