@@ -65,7 +65,9 @@ export interface ApiOptions {
   locksPayroll?: boolean;
   /** How webhooks reach their addresses; by default only public ones, and only https except in a demo. */
   webhooks?: Partial<WebhookSenderOptions>;
-  /** Whether jobs wait until something wakes or drains them; false by default. Tests say when one works. */
+  /**
+   * Whether jobs wait until something wakes or drains them; false by default. Tests decide when each works.
+   */
   jobsWait?: boolean;
   /** Whether the job sends events by itself; true by default. Tests send them explicitly. */
   sendsWebhooks?: boolean;

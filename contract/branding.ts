@@ -60,7 +60,7 @@ export const ClientSchema = z
   .openapi("Client");
 export type Client = z.infer<typeof ClientSchema>;
 
-/** Content flags as reference and live pairs; the live value goes first (CONTENT-09). */
+/** Content flags as reference and live pairs; the live value has precedence (CONTENT-09). */
 export const CmsDataSchema = z
   .object({
     faqs: z.union([z.boolean(), z.array(z.unknown())]).nullish(),

@@ -5,7 +5,7 @@ import { isSame, toSortedDocument } from "./canonical.ts";
 import type { AnnualWindow, ClientDocument, PlanDocument, PolicyTranslation } from "./document.ts";
 
 export interface MergedDocument {
-  /** The document with the history that it leaves out. */
+  /** The document, completed with the saved history that it leaves out. */
   document: ClientDocument;
   /** Why it cannot be imported, as sentences; empty if it can. */
   refusals: readonly string[];

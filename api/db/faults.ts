@@ -44,8 +44,8 @@ const getCode = (error: unknown) =>
 export const isReadOnlyServer = (error: unknown) => getCode(error) === "25006";
 
 /**
- * Whether the connection ended, was refused, or leads to a server that stops, starts or was demoted, so
- * that another may work.
+ * Whether the connection ended, was refused, or leads to a server that is stopping, starting or demoted.
+ * Another connection may work then.
  */
 export function isConnectionLost(error: unknown): boolean {
   const code = getCode(error);

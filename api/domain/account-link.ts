@@ -11,7 +11,7 @@ export const mostWrongDates = 5;
 /** Wrong dates over all links of a person, so that asking for new links gives no new guesses (E3). */
 export const personDateLimit = { points: 10, window: hours(24) } as const;
 
-/** Wrong dates from one network, which may be an office that activates its accounts. */
+/** Wrong dates from one network, which may be an office where many people activate their accounts. */
 export const networkDateLimit = { points: 30, window: hours(1) } as const;
 
 /** A person gets at most this many links in an hour; the reply to further requests is the same. */

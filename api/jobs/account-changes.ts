@@ -81,16 +81,16 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
   };
   const findNextDue = async () => {
     const next = await findNextChange(db);
-    return next === "untold" ? clock.real().getTime() + beat : next;
+    return next === "unsent" ? clock.real().getTime() + beat : next;
   };
   return startWorker({ ...deps, name: "account changes", runDue: doDue, findNextDue });
 }
 
 /** Writes the emails for a batch of changes of all clients; returns how many. */
 async function emailBatch(trx: Trx, clock: Clock): Promise<number> {
-  const untold = await takeUnsentChanges(trx, batch);
+  const unsent = await takeUnsentChanges(trx, batch);
   const times = { now: clock.now().getTime(), real: clock.real().getTime() };
-  for (const [clientId, changes] of Map.groupBy(untold, ({ client_id }) => client_id)) {
+  for (const [clientId, changes] of Map.groupBy(unsent, ({ client_id }) => client_id)) {
     const ids = [...new Set(changes.map(({ employee_id }) => employee_id))];
     const owners = new Map((await listOwners(trx, clientId, ids)).map((owner) => [owner.userId, owner]));
     for (const change of changes) {
@@ -112,7 +112,7 @@ async function emailBatch(trx: Trx, clock: Clock): Promise<number> {
       }),
     );
   }
-  return untold.length;
+  return unsent.length;
 }
 
 /** The emails about a change, and its tokens as stored. */

@@ -15,7 +15,7 @@ export interface OutgoingMail {
 }
 
 export interface Mailer {
-  /** Resolves once another server has accepted the email. @throws MailRefused if none ever will */
+  /** Resolves once another server has accepted the email. @throws MailRefusedError if none ever will */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }

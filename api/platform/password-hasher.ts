@@ -22,7 +22,7 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** Whether a hash was made with other costs than today's. */
   isOutdated(hashed: string): boolean;
-  /** Runs work that computes hashes when its turn comes, one at a time. @throws Busy if too many wait */
+  /** Runs work that computes hashes when its turn comes, one at a time. @throws BusyError if too many wait */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 }
 

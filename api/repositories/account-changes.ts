@@ -173,16 +173,16 @@ export function listDue(db: Db, real: number, limit: number): Promise<AccountCha
     .execute();
 }
 
-/** "untold" if an email is still to be written; else when the next change is due, ms; null if none waits. */
-export async function findNextChange(db: Db): Promise<number | "untold" | null> {
-  const untold = await db
+/** "unsent" if an email is still to be written; else when the next change is due, ms; null if none waits. */
+export async function findNextChange(db: Db): Promise<number | "unsent" | null> {
+  const unsent = await db
     .selectFrom("account_changes")
     .select("id")
     .where("told_at", "is", null)
     .where("ended_at", "is", null)
     .limit(1)
     .executeTakeFirst();
-  if (untold) return "untold";
+  if (unsent) return "unsent";
   const next = await db
     .selectFrom("account_changes")
     .select((eb) => eb.fn.min("due_at").as("at"))

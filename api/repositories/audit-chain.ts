@@ -181,8 +181,8 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
     }
   }
   if (head && previous !== head.hash) return report({ seq: last, auditId: null, problem: "cut" });
-  const untold = await findUnrecordedErasure(db, clientId);
-  if (untold !== null) return report({ seq: last, auditId: untold, problem: "erased" });
+  const unrecorded = await findUnrecordedErasure(db, clientId);
+  if (unrecorded !== null) return report({ seq: last, auditId: unrecorded, problem: "erased" });
   const outside = await findOutside(db, clientId);
   return report(outside === null ? null : { seq: last, auditId: outside, problem: "outside" });
 }

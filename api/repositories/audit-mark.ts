@@ -18,7 +18,10 @@ const longestWrite = 600_000;
 
 const listed = sql.join(withoutEffect.map((action) => sql.lit(action)));
 
-/** Whether a row may change computed values. Parameters would keep databases from using the index. */
+/**
+ * Whether a row may change computed values. It has no parameters, because they would keep databases from
+ * using the index.
+ */
 export const hasEffect = (column: "action" | "a.action") =>
   sql<boolean>`${sql.ref(column)} not in (${listed})`;
 

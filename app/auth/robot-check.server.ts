@@ -81,8 +81,8 @@ const MAX_TYPED = 20;
  */
 const READING_MS = 2_000;
 /**
- * Sums answered from one network in an hour, right or wrong. Each ten add a step to the next sums, and 30 are
- * the most.
+ * Sums answered from one network in an hour, right or wrong. After each ten, the next sums have one step
+ * more; after 30, none is accepted.
  */
 const SUMS = { limit: 30, windowSeconds: 3_600 };
 const SUMS_PER_LEVEL = 10;

@@ -14,7 +14,7 @@ export const currentLocale = (): string => languages[currentLanguage()].locale;
 
 export const currentDirection = (): string => languages[currentLanguage()].direction;
 
-/** Runs the work of a request in a language, which `speak` may still change. */
+/** Runs the work of a request in a language, which `changeLanguage` may still change. */
 export const inLanguage = <Result>(language: Language, run: () => Result): Result =>
   requests.run({ language }, run);
 

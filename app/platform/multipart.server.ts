@@ -8,7 +8,7 @@ import { isFieldName } from "./field-names.server.ts";
  * route gets.
  */
 export const UPLOAD_NAME = "x-upload-name";
-/** The header that is set if the browser announced too large a body, which is then missing. */
+/** The header of a request whose body the browser announced as too large; the body itself is then missing. */
 export const UPLOAD_TOO_LARGE = "x-upload-too-large";
 
 export interface MultipartLimits {

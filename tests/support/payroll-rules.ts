@@ -66,7 +66,7 @@ function toChange(last: LockedLine | undefined, pence: number): Pick<PayrollLine
   return { flag: last.pence === pence ? null : "CHANGE" };
 }
 
-/** Builds a person with a pay (pence a year) and hours (hundredths a week) since ever. */
+/** Builds a person whose pay (pence a year) and hours (hundredths a week) have no known beginning. */
 export async function buildPaid(
   db: Db,
   client_id: string,

@@ -24,7 +24,7 @@ export interface DemoChoice {
   cover: string | null;
   end?: string;
   reason?: string;
-  /** The annual pay in pence at which the choice is fixed. */
+  /** The annual pay in pence, fixed for the scheme year. */
   payPence?: number;
 }
 

@@ -164,7 +164,7 @@ export interface ApprovalDetails {
   change: { from: string | null; to: string };
   /** The first month's cost; null if it has no price. */
   monthlyAmount: string | null;
-  /** The year of the prices that it is estimated at; null if its price is known. */
+  /** The year whose prices the estimate uses; null if the price is known. */
   estimatedPricesYear: number | null;
   /** The day of the request, `yyyy-mm-dd`. */
   requestedOn: string;

@@ -23,14 +23,14 @@ export interface Contribution {
   listPricePence: number | null;
   /** The number of this part of the price, from 1, and how many parts there are. */
   instalment: { number: number; of: number };
-  /** The year of the last known prices, where this month is beyond them. */
+  /** The year of the last known prices, if this month is after them. */
   estimatedPricesYear: number | null;
   /** The lines of the whole price (RULE-22). */
   employeeLines: readonly Line[];
   employerLines: readonly Line[];
 }
 
-/** Somebody who was in the family until a day. */
+/** The year of the last known prices, if this month is after them. */
 export type FormerMember = FamilyMember & { removedOn: string };
 
 /** The cost of a person's benefits in a month, `yyyy-mm`, in the catalogue's order. */

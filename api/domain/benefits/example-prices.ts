@@ -11,7 +11,7 @@ import { getQuote } from "./submission.ts";
 
 /** A choice that a person could make today, with its cost each month, in pence. */
 export interface ExamplePrice {
-  /** The level or amount that tells this example from others; null for a single one. */
+  /** The level or amount that distinguishes this example from others; null for a single one. */
   label: string | null;
   values: ChoiceValues;
   planDetails: PlanDetail[];

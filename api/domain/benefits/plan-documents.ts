@@ -39,7 +39,7 @@ export function documentsFor<Entry extends Pick<PlanDocumentEntry, "from" | "tit
   return begun.filter(isNewest);
 }
 
-/** The type of a file by its name; null for a kind that a document cannot be. */
+/** The type of a file by its name; null for a type that documents may not have. */
 export function findDocumentType(name: string): DocumentType | null {
   const ending = name.toLowerCase().split(".").at(-1) ?? "";
   return Object.hasOwn(documentTypes, ending) ? documentTypes[ending as keyof typeof documentTypes] : null;

@@ -66,7 +66,7 @@ export interface Changes {
   joinerDays?: number;
   /** The life events that open it, and when a change then starts (RULE-11). */
   event?: { after: readonly LifeEventCode[]; from: EventDate };
-  /** Open each month until the cut-off; with `down` only for less (RULE-12). */
+  /** Open each month until the cut-off; with `down` only for a reduction (RULE-12). */
   monthly?: "any" | "down";
   anyTime?: true;
 }

@@ -87,7 +87,7 @@ export interface MemberSnapshot {
   /** All versions, in their state of today. */
   selections: readonly Selection[];
   events: readonly LifeEvent[];
-  /** `yyyy-mm-dd`; under a past year its last day. */
+  /** `yyyy-mm-dd`; for a past scheme year, the last day of that year. */
   today: string;
   isPastYear: boolean;
 }

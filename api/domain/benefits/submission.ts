@@ -51,7 +51,7 @@ export interface Quote {
   cascade: PartnerCascade | null;
   /** The rule that forbids it, as a sentence. */
   error: string | null;
-  /** What the price depends on, which explains a difference to another quote. */
+  /** What the price depends on, which explains a difference from another quote. */
   basis: PriceBasis;
 }
 
@@ -180,7 +180,10 @@ function toVersion(read: SetUpResult, context: EnrolmentContext, route: Enrolmen
   };
 }
 
-/** Pay that values a choice: that of the scheme year's first day, or of the start day if later (RULE-17). */
+/**
+ * The pay by which a choice is valued: on the scheme year's first day, or on the start day if that is later
+ * (RULE-17).
+ */
 function valuedPay(coverDate: string, { snapshot, payOn }: EnrolmentContext): number {
   const { member, scheme } = snapshot;
   const { from } = getYear(coverDate, scheme.yearStart);

@@ -45,11 +45,11 @@ function listCauses(ledger: RecordedLedger, run: RunContext): Cause[] {
   return causes;
 }
 
-/** The first day that a record made after an instant (ms) may change; null if there is none. */
+/** The first day whose amounts a record made after an instant (ms) may change; null if there is none. */
 export const firstDayChanged = (ledger: RecordedLedger, run: RunContext, after: number): string | null =>
   firstDay(listCauses(ledger, run), after);
 
-/** The first day that the listed causes may have changed. */
+/** The first day whose amounts the listed causes may have changed. */
 export function firstDay(causes: readonly Cause[], after: number): string | null {
   let first: string | null = null;
   for (const { recordedAt, from } of causes) {

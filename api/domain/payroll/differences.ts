@@ -123,8 +123,8 @@ function findMoveWithin(periods: readonly RunPeriod[], person: PersonAsAt): Caus
 }
 
 /**
- * The first day that anything recorded since the person's last locked run may change; null if nothing was
- * recorded. Held and carried amounts are always compared.
+ * The first day whose amounts may change through records made since the person's last locked run; null if
+ * nothing was recorded. Held and carried amounts are always compared.
  */
 function earliestChange(person: PersonAsAt): string | null {
   const { ledger, book } = person;

@@ -26,7 +26,7 @@ import type { UploadRow } from "../../repositories/uploads.ts";
 
 /** People that are read in one batch. */
 const atOnce = 500;
-/** People that are computed before other work gets its turn. */
+/** The number of people who are computed before other work gets its turn. */
 const inOneTurn = 100;
 
 interface ImpactsDeps {

@@ -34,8 +34,8 @@ import { getSlices } from "./slices.ts";
 
 /**
  * Loads exactly what was previewed, in one transaction: added and changed people, and the benefits that end
- * (RULE-09). `undoUntil` is the last day for an undo. False if the upload cannot be loaded any more.
- * @throws Stale if a person has changed since; RunsLocking while a payroll run is locking
+ * (RULE-09). `undoUntil` is the last day for an undo. False if the upload cannot be loaded any more. @throws
+ * StaleDataError if a person has changed since; RunsLockingError while a payroll run is locking
  */
 export async function load(asked: LoadContext, undoUntil: string): Promise<boolean> {
   const { db, upload } = asked;

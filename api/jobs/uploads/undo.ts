@@ -26,7 +26,7 @@ import { getSlices } from "./slices.ts";
 
 /**
  * Restores everybody to how they were before a load, in one transaction. False if it was undone already.
- * @throws Stale if a person has changed since; RunsLocking while a payroll run is locking
+ * @throws StaleDataError if a person has changed since; RunsLockingError while a payroll run is locking
  */
 export async function undo(asked: LoadContext): Promise<boolean> {
   const { db, upload, real } = asked;

@@ -10,7 +10,7 @@ const mostInflated = 600 * 1024 * 1024;
 const mostRatio = 100;
 const ratioFrom = 8 * 1024 * 1024;
 const mostEntries = 1_000;
-/** Bytes to unpack in one step, which become a few MB at most. */
+/** Compressed bytes to unpack in one step; they become a few MB at most. */
 const piece = 8 * 1024;
 
 /** Receives the bytes of an entry; null if the entry is not needed and so not unpacked. */
