@@ -234,7 +234,7 @@ async function seedDemo(url: string, where: Record<string, string>, locksPayroll
 const untilRunsAreLocked = (db: Db) => untilNoneIsLeft(() => countDueRuns(db));
 
 /** Until the demo's day has begun: each copy would do so again, while its test already asks. */
-const untilDayIsDone = (db: Db) =>
+export const untilDayIsDone = (db: Db) =>
   untilNoneIsLeft(async () => {
     const [progress, enrolled, counted] = await Promise.all([
       findProgress(db),
