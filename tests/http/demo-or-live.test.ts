@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { chmod, cp, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -12,6 +12,7 @@ import { sealRow } from "../../api/db/sealing/rows.ts";
 import { buildTenant } from "../support/api.ts";
 import { DATA_KEY, dataKeys } from "../support/data-keys.ts";
 import { newPostgresDatabase } from "../support/database.ts";
+import { loadDemoFolder } from "../support/demo-folder.ts";
 import { exchange } from "../support/exchange.ts";
 import { SECRET } from "../support/portal.ts";
 import { ProcessEndedError, type StartedProcess, startProcess } from "../support/process.ts";
@@ -31,6 +32,12 @@ const live = { DEMO: "off", SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY };
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-kind-"));
   cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function newDemo(): Promise<string> {
+  const folder = await newFolder();
+  await cp(await loadDemoFolder(), folder, { recursive: true });
   return folder;
 }
 
@@ -103,8 +110,7 @@ describe("the kind of data on SQLite", () => {
   });
 
   test("[E7] the server refuses to start a demo's data as live, and still starts it as a demo", async () => {
-    const DATA_DIR = await newFolder();
-    await runOnce({ DATA_DIR });
+    const DATA_DIR = await newDemo();
     const before = await loadContent(DATA_DIR);
     for (const env of [live, { SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY }])
       expect(await loadRefusal({ DATA_DIR, ...env })).toMatch(/data here is a demo's.*empty folder.*DEMO=on/);
@@ -113,8 +119,7 @@ describe("the kind of data on SQLite", () => {
   });
 
   test("[E7] data of an older demo, which store no kind, are refused as live before any migration", async () => {
-    const DATA_DIR = await newFolder();
-    await runOnce({ DATA_DIR });
+    const DATA_DIR = await newDemo();
     await inDatabase(DATA_DIR, async (db) => {
       await db.deleteFrom("settings").where("key", "=", "kind").execute();
       await db
@@ -225,15 +230,14 @@ describe("a portal without a mail server", () => {
   });
 
   test("a demo keeps its emails in its outbox and does not warn", async () => {
-    const { port } = await start({});
+    const { port } = await start({ DATA_DIR: await newDemo() });
     const { warnings } = JSON.parse((await exchange(port, { target: "/readyz" })).text);
     expect(withoutEnds(warnings)).toEqual([]);
   });
 });
 
 test("[E7] only their owner can read the data folder and its files, whatever modes they had, also while the portal runs", async () => {
-  const DATA_DIR = await newFolder();
-  await runOnce({ DATA_DIR });
+  const DATA_DIR = await newDemo();
   await chmod(DATA_DIR, 0o755);
   for (const name of ["api.sqlite", "session-secrets"]) await chmod(join(DATA_DIR, name), 0o644);
   await start({ DATA_DIR });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFolderWarnings } from "../../app/platform/readiness.server.ts";
 import { Browser } from "../support/browser.ts";
 import { testClock } from "../support/builders.ts";
+import { loadDemoFolder } from "../support/demo-folder.ts";
 import { exchange } from "../support/exchange.ts";
 import { people } from "../support/people.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
@@ -13,7 +14,7 @@ import { answerTo } from "../support/robot.ts";
 
 let started: StartedProcess;
 beforeAll(async () => {
-  started = await startProcess({ locksPayroll: false });
+  started = await startProcess({ world: await loadDemoFolder(), locksPayroll: false });
 });
 afterAll(() => started.stop());
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -7,6 +7,7 @@ import type { Schema } from "../../api/db/schema.ts";
 import { minutes } from "../../api/domain/clock.ts";
 import { Browser } from "../support/browser.ts";
 import { testClock } from "../support/builders.ts";
+import { loadDemoFolder } from "../support/demo-folder.ts";
 import { people } from "../support/people.ts";
 import { startProcess } from "../support/process.ts";
 import { startSmtpServer } from "../support/smtp.ts";
@@ -27,6 +28,7 @@ test("[API-90] [D10] after a kill -9 no welcome email is lost, and those in prog
   };
 
   const first = await startSmtpServer({}, { mostAnswered: 12 });
+  await cp(await loadDemoFolder(), folder, { recursive: true });
   const killed = await start(first);
   const browser = new Browser({ port: killed.port, clock: testClock(new Date()) });
   await browser.signIn(people.employer);

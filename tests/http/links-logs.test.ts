@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Browser } from "../support/browser.ts";
 import { testClock } from "../support/builders.ts";
+import { loadDemoFolder } from "../support/demo-folder.ts";
 import { NEW_PASSWORD } from "../support/links.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
 import { answerTo } from "../support/robot.ts";
@@ -15,7 +16,11 @@ const date = (day: string, month: string, year: string) => ({
 
 /** Nadia's reset and Tom's activation in the demo, with all errors on the way. */
 beforeAll(async () => {
-  portal = await startProcess({ env: { LOG_LEVEL: "debug", DEMO: "on" }, locksPayroll: false });
+  portal = await startProcess({
+    env: { LOG_LEVEL: "debug", DEMO: "on" },
+    world: await loadDemoFolder(),
+    locksPayroll: false,
+  });
   const visit = () => new Browser({ port: portal.port, clock: testClock(new Date()) });
 
   const nadia = visit();

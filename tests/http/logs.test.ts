@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { password } from "../support/api.ts";
 import { Browser } from "../support/browser.ts";
 import { testClock } from "../support/builders.ts";
+import { loadDemoFolder } from "../support/demo-folder.ts";
 import { people } from "../support/people.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
 
@@ -11,7 +12,11 @@ const secrets: string[] = [password, "Wrong-Kettle-11-Orbit"];
 const requestIds: string[] = [];
 
 beforeAll(async () => {
-  portal = await startProcess({ env: { LOG_LEVEL: "debug" }, locksPayroll: false });
+  portal = await startProcess({
+    env: { LOG_LEVEL: "debug" },
+    world: await loadDemoFolder(),
+    locksPayroll: false,
+  });
   browser = new Browser({ port: portal.port, clock: testClock(new Date()) });
   const remember = () => {
     secrets.push(

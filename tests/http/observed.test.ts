@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { loadDemoFolder } from "../support/demo-folder.ts";
 import { exchange } from "../support/exchange.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -21,6 +22,7 @@ describe("a process with a management port and a security contact", () => {
     managementPort = await freePort();
     portal = await startProcess({
       env: { MANAGEMENT_PORT: String(managementPort), SECURITY_CONTACT: "security@portal.example" },
+      world: await loadDemoFolder(),
       locksPayroll: false,
     });
   });
@@ -153,7 +155,11 @@ describe("traces of a portal", () => {
     });
     await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
     endpoint = `http://127.0.0.1:${(collector.address() as { port: number }).port}`;
-    portal = await startProcess({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }, locksPayroll: false });
+    portal = await startProcess({
+      env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
+      world: await loadDemoFolder(),
+      locksPayroll: false,
+    });
   });
   afterAll(async () => {
     await portal.stop();

@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { Browser } from "../support/browser.ts";
 import { testClock } from "../support/builders.ts";
 import { DATA_KEY } from "../support/data-keys.ts";
+import { loadDemoFolder } from "../support/demo-folder.ts";
 import { exchange } from "../support/exchange.ts";
 import { people } from "../support/people.ts";
 import { SECRET, withPortal } from "../support/portal.ts";
@@ -17,8 +18,8 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-async function start(env: Record<string, string> = {}) {
-  const started = await startProcess({ env, locksPayroll: false });
+async function start(env: Record<string, string> = {}, world?: string) {
+  const started = await startProcess({ env, world, locksPayroll: false });
   running.push(started);
   return started;
 }
@@ -195,6 +196,7 @@ test("a portal without a demo has no demo page, no API document and no account t
 
 test("a restart logs nobody out and loses nothing", async () => {
   const DATA_DIR = await newFolder();
+  await cp(await loadDemoFolder(), DATA_DIR, { recursive: true });
   const first = await start({ DATA_DIR });
   const browser = browserAt(first);
   await browser.signIn(people.ffion);
@@ -209,7 +211,7 @@ test("a restart logs nobody out and loses nothing", async () => {
 });
 
 test("[D6] running requests are answered after SIGTERM under load, and then the process ends with 0", async () => {
-  const started = await start();
+  const started = await start({}, await loadDemoFolder());
   const browser = browserAt(started);
   await browser.get("/");
   await browser.acceptCookies();

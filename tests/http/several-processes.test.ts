@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { paths } from "../../app/paths.ts";
@@ -26,6 +26,16 @@ const PATIENCE = { timeout: 60_000, interval: 100 };
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+/** One demo for all tests, because migrating and seeding take longer than starting the processes. */
+let databaseUrl: string;
+const removals: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  databaseUrl = await newPostgresDatabase(removals);
+});
+afterAll(async () => {
+  for (const remove of removals) await remove();
 });
 
 interface Several extends StartedProcess {
@@ -52,8 +62,8 @@ async function startSeveral(workers: string, more: Record<string, string> = {}):
   return { ...started, managementPort };
 }
 
-const startOnPostgres = async (workers = "2", more: Record<string, string> = {}) =>
-  startSeveral(workers, { DATABASE_URL: await newPostgresDatabase(cleanUps), ...more });
+const startOnPostgres = (workers = "2", more: Record<string, string> = {}) =>
+  startSeveral(workers, { DATABASE_URL: databaseUrl, ...more });
 
 interface LogLine {
   process?: number;
@@ -244,9 +254,8 @@ test("[D10] [E9] one process runs the jobs for all, and its successor continues"
 });
 
 test("[D10] [E9] the process that prepared the database does not reset a demo when it is started again", async () => {
-  const DATABASE_URL = await newPostgresDatabase(cleanUps);
-  const started = await startSeveral("2", { DATABASE_URL });
-  const { db, close } = await openDatabase<Schema>(DATABASE_URL, { poolSize: 1, dataKeys });
+  const started = await startOnPostgres();
+  const { db, close } = await openDatabase<Schema>(databaseUrl, { poolSize: 1, dataKeys });
   cleanUps.push(close);
   const countFailures = async () => (await db.selectFrom("network_failures").selectAll().execute()).length;
   expect(await countFailures()).toBe(0);
@@ -281,18 +290,17 @@ test("[D7] only one process runs on SQLite when several are configured, and the 
 });
 
 test("[D7] several processes do not start on a port that others use, and say why once", async () => {
-  const DATABASE_URL = await newPostgresDatabase(cleanUps);
-  const started = await startSeveral("2", { DATABASE_URL });
+  const started = await startOnPostgres();
   const failure = async (env: Record<string, string>) => {
     const error = await startSeveral("2", env).catch((thrown: unknown) => thrown);
     if (!(error instanceof ProcessEndedError)) throw new Error("It started");
     return [error.code, error.errors.trim()];
   };
-  expect(await failure({ DATABASE_URL, PORT: String(started.port) })).toEqual([
+  expect(await failure({ DATABASE_URL: databaseUrl, PORT: String(started.port) })).toEqual([
     1,
     `The portal cannot start:\n  PORT ${started.port} is taken by another program (EADDRINUSE). Stop that one, or set PORT to a free port`,
   ]);
-  const nowhere = Object.assign(new URL(DATABASE_URL), { pathname: "/nowhere" }).href;
+  const nowhere = Object.assign(new URL(databaseUrl), { pathname: "/nowhere" }).href;
   const [code, errors] = await failure({ DATABASE_URL: nowhere });
   expect([code, String(errors).split("\n").length]).toEqual([1, 2]);
   expect(errors).toMatch(/\(3D000\).* Create the database, or check its name/);

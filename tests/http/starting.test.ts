@@ -9,6 +9,7 @@ import { Browser } from "../support/browser.ts";
 import { buildClient, buildScheme, testClock } from "../support/builders.ts";
 import { DATA_KEY } from "../support/data-keys.ts";
 import { newPostgresDatabase } from "../support/database.ts";
+import { loadDemoFolder } from "../support/demo-folder.ts";
 import { exchange } from "../support/exchange.ts";
 import { people } from "../support/people.ts";
 import { SECRET } from "../support/portal.ts";
@@ -137,7 +138,11 @@ describe("reasons not to start", () => {
 
 describe("the folder in which a portal is started", () => {
   test("[E9] pages have their styles when the portal is started from another folder", async () => {
-    const started = await startProcess({ cwd: await newFolder(), locksPayroll: false });
+    const started = await startProcess({
+      cwd: await newFolder(),
+      world: await loadDemoFolder(),
+      locksPayroll: false,
+    });
     cleanUps.push(() => started.stop());
     const page = await browserAt(started).get("/");
     const sheets = page.$("link[rel=stylesheet]").map((_, link) => page.$(link).attr("href"));

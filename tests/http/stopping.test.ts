@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
+import { loadDemoFolder } from "../support/demo-folder.ts";
 import { exchange } from "../support/exchange.ts";
 import { PROGRAM, type StartedProcess, startProcess } from "../support/process.ts";
 
@@ -20,7 +21,7 @@ afterEach(async () => {
 const PATIENCE = { timeout: 20_000 };
 
 async function start(env: Record<string, string> = {}): Promise<StartedProcess> {
-  const started = await startProcess({ env, locksPayroll: false });
+  const started = await startProcess({ env, world: await loadDemoFolder(), locksPayroll: false });
   cleanUps.push(() => started.child.exitCode ?? started.stop("SIGKILL"));
   return started;
 }

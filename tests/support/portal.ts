@@ -237,7 +237,7 @@ const untilRunsAreLocked = (db: Db) => untilNoneIsLeft(() => countDueRuns(db));
  * Waits until the daily job is done, because each copy of the database would otherwise run it during its
  * test.
  */
-const untilDayIsDone = (db: Db) =>
+export const untilDayIsDone = (db: Db) =>
   untilNoneIsLeft(async () => {
     const [progress, enrolled, counted] = await Promise.all([
       findProgress(db),

@@ -1,6 +1,6 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -34,6 +34,8 @@ interface StartOptions {
   /** The folder in which it starts. */
   cwd?: string;
   env?: Record<string, string>;
+  /** The folder of a demo (`demo-folder.ts`) that its new folder begins as a copy of. */
+  world?: string;
   hasMovableClock?: boolean;
   /** Whether a demo locks its seventy past runs, which takes ten seconds of CPU. */
   locksPayroll?: boolean;
@@ -63,6 +65,7 @@ export async function startProcess({
   what = "portal",
   cwd = ROOT,
   env = {},
+  world,
   hasMovableClock = false,
   hasCheapSafety = false,
   locksPayroll = true,
@@ -70,6 +73,7 @@ export async function startProcess({
   onSpawn,
 }: StartOptions = {}): Promise<StartedProcess> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "benefits-process-")));
+  if (world && !env.DATA_DIR) await cp(world, dataDir, { recursive: true });
   const preload = [
     ...(hasMovableClock ? ["--require", MOVED_CLOCK] : []),
     ...(hasCheapSafety ? ["--require", CHEAP_SAFETY] : []),
