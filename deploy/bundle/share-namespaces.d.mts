@@ -1,0 +1,1 @@
+export function shareNamespaces(text: string): string;
