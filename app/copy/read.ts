@@ -1,5 +1,5 @@
 // biome-ignore lint/suspicious/noExplicitAny: each message has different placeholders.
-type Message = string | ((values: any) => string);
+type Message = string | ((values: any) => unknown);
 
 /** The keys of messages without placeholders. */
 export type WithoutPlaceholders<Messages> = {
@@ -20,6 +20,6 @@ export function createReader<Messages>(table: () => Readonly<Record<string, Mess
   return (key: PropertyKey, values: object = {}) => {
     const message = table()[key as string];
     if (message === undefined) throw new Error(`No message ${String(key)}`);
-    return typeof message === "string" ? message : message(values);
+    return typeof message === "string" ? message : (message(values) as string);
   };
 }

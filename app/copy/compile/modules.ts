@@ -111,7 +111,7 @@ export function listOf(names: readonly string[]): string {
 type LocaleOf = (key: string) => string;
 
 /** `{text, lowerFirst}` puts a sentence into another where a language begins it with a small letter. */
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const lowerFirst = (text: unknown) => String(text).charAt(0).toLowerCase() + String(text).slice(1);
 
 /** Writes a text as a constant, or as a function if it has placeholders. */
 function table(messages: Messages, localeOf: LocaleOf, options: { requireAllArguments?: boolean }): string {
