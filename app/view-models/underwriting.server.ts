@@ -1,7 +1,7 @@
 import { getUnderwriting, type UnderwritingRequest } from "#contract/extensions/underwriting.ts";
 import { underwritingCopy } from "#copy/underwriting";
 import { formatMoney } from "~/components/content/format-money.ts";
-import { amountText } from "~/components/form/amount-picks.tsx";
+import { amountText } from "~/components/form/amount.ts";
 import { longDay } from "~/copy/day.ts";
 import type { Selection } from "~/upstream/benefits.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";

@@ -30,12 +30,12 @@ test("at 360 px nothing is cut or overflows in a long right-to-left language", a
     const { db, close } = await openDatabase<Schema>(`file:${join(server.dataDir, "api.sqlite")}`, {
       dataKeys,
     });
-    await db.updateTable("clients").set({ other_languages: '["cy"]' }).execute();
+    await db.updateTable("clients").set({ other_languages: '["de"]' }).execute();
     await close();
     const host = "harbourline.localhost";
     const visitor = new Browser({ port: server.port, clock: { real: () => new Date() }, host });
     await visitor.signIn("ruth.adeyemi@harbourline.example", "Teal-Kettle-93-Orbit");
-    await visitor.get("/language/cy");
+    await visitor.get("/language/de");
     const url = `http://${host}:${server.port}`;
     const cookies = Object.entries(visitor.jar.copy());
     await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url })));

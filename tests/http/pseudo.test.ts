@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { API, listAreas, PORTAL, readArea } from "../../app/copy/compile/compile.ts";
 import type { Browser } from "../support/browser.ts";
 import { DataWords } from "../support/data-words.ts";
 import type { Page } from "../support/page.ts";
@@ -6,24 +7,48 @@ import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { walk } from "../support/walk.ts";
 
-// Welsh as a test language: accented, longer, from right to left (`tests/support/pseudo-language.cjs`).
+// A third language: accented, longer, from right to left (`tests/support/pseudo-language.cjs`).
 const portal = withPortal({ isPseudo: true });
 let data: DataWords;
 
 beforeAll(async () => {
   const { db } = await portal().database();
-  await db.updateTable("clients").set({ other_languages: '["cy"]' }).execute();
+  await db.updateTable("clients").set({ other_languages: '["cy","de"]' }).execute();
   data = await DataWords.read(db, [new URL("../../api/db/seed/claims.ts", import.meta.url)]);
 });
 
 const leftOn = (page: Page) => data.findOthers(page);
+
+const figuresIn = (text: string): string[] =>
+  text.match(/(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)|£\d+\.\d\d(?!\d)/g) ?? [];
+
+/** Figures that stand in texts of the catalogues, such as "per £1,000". */
+const ownFigures = new Set(
+  [PORTAL, API].flatMap((catalogue) =>
+    listAreas("en", catalogue).flatMap((area) =>
+      [...readArea("en", area, catalogue).values()].flatMap(figuresIn),
+    ),
+  ),
+);
+
+/** Amounts and counts as English writes them, outside parts that are marked as another language. */
+function figuresOn({ $ }: Page): string[] {
+  $("script, style, noscript, body [lang]").remove();
+  const texts = $("body *")
+    .contents()
+    .toArray()
+    .flatMap((node) => (node.type === "text" ? node.data : []));
+  return texts
+    .flatMap((text) => (data.isWritten(text) ? [] : figuresIn(text)))
+    .filter((each) => !ownFigures.has(each));
+}
 
 /** Visits a visitor's pages. @returns each English text found, by the page on which it was first seen */
 async function findEnglish(browser: Browser, starts: readonly string[]) {
   const english = new Map<string, string>();
   const walked = await walk(browser, starts, (page, where) => {
     expect([where, page.$("html").attr("dir")]).toEqual([where, "rtl"]);
-    for (const run of leftOn(page)) if (!english.has(run)) english.set(run, where);
+    for (const run of [...leftOn(page), ...figuresOn(page)]) if (!english.has(run)) english.set(run, where);
   });
   return { english: Object.fromEntries(english), ...walked };
 }
@@ -39,7 +64,7 @@ describe("English texts in another language", () => {
     async (email, screens, forms) => {
       const browser = visitor();
       await browser.signIn(email);
-      await browser.get("/language/cy");
+      await browser.get("/language/de");
       const walked = await findEnglish(browser, ["/app/home/", "/nowhere", "/app/dashboard/"]);
       expect(walked.english).toEqual({});
       expect(walked.screens).toBeGreaterThan(screens);
@@ -50,7 +75,7 @@ describe("English texts in another language", () => {
 
   test("no English is left on the screens before login", async () => {
     const browser = visitor();
-    await browser.get("/language/cy");
+    await browser.get("/language/de");
     const walked = await findEnglish(browser, [
       ...["/", "/activation/act-tom-7f3c", "/activation/act-used-1", "/activation/nobody"],
       ...["/reset-password?token=rst-valid-01&dob=1978-08-28", "/forgotten-password/", "/contact-us/"],
@@ -64,12 +89,12 @@ describe("English texts in another language", () => {
   test("no English is left in a calendar file and in a spreadsheet of statements", async () => {
     const browser = visitor();
     await browser.signIn(people.aisha);
-    await browser.get("/language/cy");
+    await browser.get("/language/de");
     const event = await browser.ask({ target: "/app/my-benefits/pension/next-date.ics" });
     const statement = await browser.ask({ target: "/app/my-total-benefits/statements.csv" });
     expect([event.status, statement.status]).toEqual([200, 200]);
     expect(statement.headers.get("Content-Disposition")).toMatch(
-      /^attachment; filename="[ -~]+"; filename\*=UTF-8''%C4%8F/,
+      /^attachment; filename="[ -~]+"; filename\*=UTF-8''%C5%9B%C5%A5/,
     );
     const said = event.text.split("\r\n").filter((line) => /^(SUMMARY|DESCRIPTION)/.test(line));
     expect(said.length).toBeGreaterThan(0);

@@ -1,31 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { parse } from "yaml";
 import type { Browser } from "../support/browser.ts";
+import { onlyEnglish, toWords } from "../support/catalogue-words.ts";
 import type { Page } from "../support/page.ts";
 import { withPortal } from "../support/portal.ts";
 import { getCode, giveCode } from "../support/two-factor.ts";
 import { walk } from "../support/walk.ts";
 
 const portal = withPortal();
-
-/** The words that a language's catalogues use, of both halves. */
-function wordsOf(language: string): Set<string> {
-  const texts = ["app", "api"].flatMap((half) => {
-    const folder = new URL(`../../${half}/copy/${language}/`, import.meta.url);
-    return readdirSync(folder).flatMap((file) =>
-      Object.values(parse(readFileSync(new URL(file, folder), "utf8")) as Record<string, unknown>).map(
-        String,
-      ),
-    );
-  });
-  return new Set(texts.flatMap(toWords));
-}
-
-const toWords = (text: string) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
-
-const welsh = wordsOf("cy");
-const onlyEnglish = new Set([...wordsOf("en")].filter((word) => !welsh.has(word)));
 
 /**
  * Texts that are the same in every language: addresses, cookies' names, payroll's codes, a standard's

@@ -20,13 +20,25 @@ const datesIn = (locale: string): string[] =>
     ),
   );
 
-/** Names of months occur in many data, so a single one does not count as data. */
-const englishDates = new Set(datesIn("en-GB"));
+/** Names of months occur in many data, so a single one does not count as data. German has some of them too. */
+const englishDates = new Set(datesIn("en-GB").filter((each) => !datesIn("de-DE").includes(each)));
 
 /** Words that a client, a person or the seed has written, and not the portal. */
 export class DataWords {
   private readonly phrases = new Set<string>();
-  private readonly names = new Set(["a", "ac", "mr", "mrs", "ms", "dr", "prof", "dame", ...datesIn("cy-GB")]);
+  private readonly names = new Set([
+    "a",
+    "ac",
+    "mr",
+    "mrs",
+    "ms",
+    "dr",
+    "prof",
+    "dame",
+    "und",
+    ...datesIn("cy-GB"),
+    ...datesIn("de-DE"),
+  ]);
   private readonly texts: string[] = [];
   private text = "";
 
@@ -73,6 +85,11 @@ export class DataWords {
   findOthersIn(texts: readonly string[]): string[] {
     const left = texts.flatMap((text) => runsIn(text).filter((run) => !this.isData(plain(run), plain(text))));
     return [...new Set(left)];
+  }
+
+  /** Whether a text, with all its figures, is one that somebody wrote. */
+  isWritten(text: string): boolean {
+    return this.text.includes(plain(text));
   }
 
   /** Only whole phrases or long parts count, because single words of data occur in many of our texts. */

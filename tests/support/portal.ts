@@ -52,7 +52,7 @@ export interface PortalOptions {
   turnsAwayWhenLate?: boolean;
   /** Whether the demo's past payroll runs are locked before the portal is returned. */
   locksPayroll?: boolean;
-  /** Whether Welsh is the test language (`pseudo-language.cjs`). */
+  /** Whether there is a third language, for tests alone (`pseudo-language.cjs`). */
   isPseudo?: boolean;
   /** Settings besides those of the harness. */
   env?: Record<string, string>;

@@ -41,7 +41,7 @@ interface StartOptions {
   locksPayroll?: boolean;
   /** Whether passwords cost little and no commit waits for the disk (`cheap-safety.cjs`). */
   hasCheapSafety?: boolean;
-  /** Whether Welsh is the test language (`pseudo-language.cjs`). */
+  /** Whether there is a third language, for tests alone (`pseudo-language.cjs`). */
   isPseudo?: boolean;
   /** Gets the process before it listens, for tests that end it that early. */
   onSpawn?(child: ChildProcess): void;

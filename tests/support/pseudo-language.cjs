@@ -1,5 +1,5 @@
-// A language for tests alone, in Welsh's place: accented, longer, from right to left. What a page shows in plain letters is
-// in no catalogue.
+// A third language for tests alone: English accented, longer, from right to left, with German figures and dates. What a
+// page shows in plain letters or English figures is in no catalogue.
 const { readFileSync } = require("node:fs");
 const Module = require("node:module");
 
@@ -22,20 +22,24 @@ globalThis.toPseudo = (text, values) => {
   return parts.map((part, at) => (at % 2 === 0 ? accentWords(part) : part)).join("");
 };
 
-/** The built server with its two readers of catalogues wrapped, and Welsh from right to left. */
+/** The built server with a third language in both lists of languages, and its two readers of catalogues wrapped.
+ * Its scripts are Welsh. */
 function translate(program) {
   const names = [...program.matchAll(/function\s+(createReader\d*)\(/g)].map(([, name]) => name);
   const [, registry] = program.match(/(\w+)\.set\(area,\s*read\w*\)/) ?? [];
   if (names.length !== 2 || !registry) throw new Error(`The build has ${names.length} readers of catalogues`);
-  let translated = program.replaceAll(/(cy:\s*\{locale:[^{}]*direction:\s*)"ltr"/g, '$1"rtl"');
+  let translated = program
+    .replaceAll(/(\bcy:\s*\{\s*locale:[^{}]*\})/g, '$1,de:{locale:"de-DE",name:"Ḑéúťśćĥ",direction:"rtl"}')
+    .replaceAll(/assets-\$\{(\w+)\}\.json/g, (_, name) => `assets-\${${name}==="de"?"cy":${name}}.json`)
+    .replaceAll(/\b(tables\d*)\[(currentLanguage\d*\(\))\]/g, "($1[$2]??$1.en)");
   for (const name of names) {
     translated = translated.replace(new RegExp(`function\\s+${name}\\(`), `function plain_${name}(`);
     translated += `
 function ${name}(...given) {
   const read = plain_${name}(...given);
   const [speaks] = String(given.at(-1)).match(/currentLanguage\\d*/);
-  const isWelsh = eval("() => " + speaks + "() === 'cy'");
-  const wrapped = (key, values = {}) => (isWelsh() ? toPseudo(String(read(key, values)), values) : read(key, values));
+  const isThird = eval("() => " + speaks + "() === 'de'");
+  const wrapped = (key, values = {}) => (isThird() ? toPseudo(String(read(key, values)), values) : read(key, values));
   // The API's reader is also found by its area, where a code is said.
   if (given.length === 2) ${registry}.set(given[0], wrapped);
   return wrapped;

@@ -1,5 +1,6 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { inCurrentLanguage } from "#api-copy/formats";
+import { toShortPounds } from "../pay/money.ts";
 import type { ChoiceField, ChoiceValues } from "./choice-values.ts";
 import type { PlanDetail } from "./kinds/kind.ts";
 import { payToday } from "./member-snapshot.ts";
@@ -125,17 +126,9 @@ const units: Record<
   times: (amount) => benefitsCopy("timesOfPay", { times: amount }),
 };
 
-const shortPounds = inCurrentLanguage(
-  (locale) =>
-    new Intl.NumberFormat(locale, {
-      style: "currency",
-      currency: "GBP",
-      trailingZeroDisplay: "stripIfInteger",
-    }),
-);
 const numbers = inCurrentLanguage((locale) => new Intl.NumberFormat(locale));
 
 function toText({ unit }: Field<"amount">, value: number): string {
   if (unit === "days" || unit === "hours") return benefitsCopy("holiday", { amount: value, unit });
-  return unit === "pounds" ? shortPounds().format(value) : units[unit](numbers().format(value));
+  return unit === "pounds" ? toShortPounds(value) : units[unit](numbers().format(value));
 }

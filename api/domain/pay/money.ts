@@ -30,11 +30,23 @@ function groupThousands(digits: string): string {
 }
 
 const numbers = inCurrentLanguage((locale) => new Intl.NumberFormat(locale));
+const shortPounds = inCurrentLanguage(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency: "GBP",
+      trailingZeroDisplay: "stripIfInteger",
+    }),
+);
+
+/** `£1,000`, or `£12.50` if there are pence, as the reader's language writes it. */
+export const toShortPounds = (pounds: number): string => shortPounds().format(pounds);
 
 /** An amount or a count that was kept as English writes it, in the reader's language; any other text as it is. */
 export function sayKeptFigure(text: string): string {
   const figure = Number(text.replace(/[£,]/g, ""));
   if (/^-?£[\d,]+\.\d{2}$/.test(text)) return toPounds(Math.round(figure * 100));
+  if (/^£[\d,]+$/.test(text)) return toShortPounds(figure);
   return /^\d{1,3}(,\d{3})+$/.test(text) ? numbers().format(figure) : text;
 }
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from "react";
 import { setUpCopy } from "#copy/set-up";
 import { useHydrated } from "~/components/hydrated.ts";
-import { formatAmount, parseAmount } from "./amount.ts";
-import { AmountPicks, amountText } from "./amount-picks.tsx";
+import { amountText, formatAmount, parseAmount } from "./amount.ts";
+import { AmountPicks } from "./amount-picks.tsx";
 import { Field } from "./field.tsx";
 import type { FieldState } from "./field-state.ts";
 import type { AmountChoice } from "./set-up-fields.ts";

@@ -1,6 +1,6 @@
 import { Fragment, useContext } from "react";
 import { setUpCopy } from "#copy/set-up";
-import { formatAmount } from "./amount.ts";
+import { amountText } from "./amount.ts";
 import type { FieldState } from "./field-state.ts";
 import { IsReadOnlyForm } from "./owners-form.tsx";
 import { type AmountChoice, pickIntent } from "./set-up-fields.ts";
@@ -47,16 +47,3 @@ export function AmountPicks({ field, choice, amount, onPick }: AmountPicksProps)
     </fieldset>
   );
 }
-
-const units = {
-  pounds: "pickPounds",
-  percent: "pickPercent",
-  times: "pickTimes",
-  days: "pickPlain",
-  hours: "pickPlain",
-  plain: "pickPlain",
-} as const;
-
-/** An amount with its unit: "£1,000", "5%". */
-export const amountText = (unit: AmountChoice["unit"], value: number) =>
-  setUpCopy(units[unit], { amount: formatAmount(value) });

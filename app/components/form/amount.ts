@@ -55,6 +55,19 @@ const fractions = /* @__PURE__ */ inCurrentLanguage(
 export const formatAmount = (value: number): string =>
   (Number.isInteger(value) ? wholes() : fractions()).format(value);
 
+const units = {
+  pounds: "pickPounds",
+  percent: "pickPercent",
+  times: "pickTimes",
+  days: "pickPlain",
+  hours: "pickPlain",
+  plain: "pickPlain",
+} as const;
+
+/** An amount with its unit: "£1,000", "5%". */
+export const amountText = (unit: keyof typeof units, value: number) =>
+  setUpCopy(units[unit], { amount: formatAmount(value) });
+
 /**
  * Checks an amount in the browser and on the server (BENEFIT-11); an optional amount of zero counts as
  * empty.

@@ -1,0 +1,20 @@
+import { API, listAreas, PORTAL, readArea } from "../../app/copy/compile/compile.ts";
+
+export const toWords = (text: string) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+
+/** The words that a language's catalogues use, of both halves. */
+const wordsOf = (language: string) =>
+  new Set(
+    [PORTAL, API].flatMap((catalogue) =>
+      listAreas(language, catalogue).flatMap((area) =>
+        [...readArea(language, area, catalogue).values()].flatMap(toWords),
+      ),
+    ),
+  );
+
+const welsh = wordsOf("cy");
+
+/** Words of the English catalogues that no Welsh text has. */
+export const onlyEnglish: ReadonlySet<string> = new Set(
+  [...wordsOf("en")].filter((word) => !welsh.has(word)),
+);
