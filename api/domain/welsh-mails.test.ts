@@ -34,6 +34,8 @@ const chosen = {
   decideBy: day,
   submittedAt: "2026-11-20T10:00:00Z",
   takeHomePence: 1234,
+  savedPence: 5_00,
+  employerPence: 10_00,
 };
 
 /** Each email with each of its wordings, by the function that writes it. */
