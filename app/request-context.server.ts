@@ -3,11 +3,11 @@ import type { Language } from "#copy/language";
 import { loginCopy } from "#copy/login";
 import { createRefresher } from "~/auth/refresh.server.ts";
 import { createRobotCheck } from "~/auth/robot-check.server.ts";
-import { afterSignOut } from "~/auth/sign-out.server.ts";
+import { getPageAfterSignOut } from "~/auth/sign-out.server.ts";
 import { type BrandFileResult, createBrandFiles } from "~/brand/brand-files.server.ts";
-import { imageOrigins } from "~/brand/image-origins.server.ts";
+import { listImageOrigins } from "~/brand/image-origins.server.ts";
 import { chooseLanguage } from "~/brand/languages.server.ts";
-import { createTenants, type Tenant, tenantLabel } from "~/brand/tenant.server.ts";
+import { createTenants, findTenantLabel, type Tenant } from "~/brand/tenant.server.ts";
 import { changeLanguage } from "~/copy/language.server.ts";
 import { paths } from "~/paths.ts";
 import type { Clock } from "~/platform/clock.server.ts";
@@ -18,9 +18,9 @@ import { type Log, requestLog } from "~/platform/log.server.ts";
 import type { Metrics } from "~/platform/metrics.server.ts";
 import {
   createTrustedProxies,
-  effectiveHost,
-  effectiveScheme,
   readHops,
+  readHost,
+  readScheme,
   requestId,
 } from "~/platform/request.server.ts";
 import { cannotSave, seeOther, unavailable } from "~/platform/responses.server.ts";
@@ -102,14 +102,14 @@ export function createContexts(options: ContextOptions) {
 
   function readConnection({ request: { headers }, socketAddress }: IncomingRequest) {
     const hops = readHops(headers, socketAddress, trusted);
-    const host = effectiveHost(headers, hops);
-    const scheme = effectiveScheme(headers, hops);
+    const host = readHost(headers, hops);
+    const scheme = readScheme(headers, hops);
     const id = requestId(headers, hops);
     return {
       host,
       https: scheme === "https",
       origin: host === null ? null : `${scheme}://${host}`,
-      label: tenantLabel(host) ?? "unknown",
+      label: findTenantLabel(host) ?? "unknown",
       log: requestLog(log, id),
       caller: { requestId: id, ip: hops.address, userAgent: headers.get("User-Agent") },
     };
@@ -155,7 +155,7 @@ export function createContexts(options: ContextOptions) {
       session.touchActivity();
     };
     const endSession = (text: string | null): never => {
-      const target = afterSignOut(config, session.tokens?.ssoLogoutUrl, paths.login());
+      const target = getPageAfterSignOut(config, session.tokens?.ssoLogoutUrl, paths.login());
       session.signOut();
       if (text) session.flashLoginError(text);
       throw seeOther(target);
@@ -242,7 +242,7 @@ export function createContexts(options: ContextOptions) {
       verifyCsrf,
       verifiedFields: () => posted,
       recordActivity: noteActivity,
-      imageOrigins: () => [...new Set([...themes].flatMap(imageOrigins))],
+      imageOrigins: () => [...new Set([...themes].flatMap(listImageOrigins))],
       framesOwn: () => framesOwn,
       csrfCookie: setCookie,
     };

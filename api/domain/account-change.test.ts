@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOtherAddress, outcomeAt } from "./account-change.ts";
+import { findOutcome, isOtherAddress } from "./account-change.ts";
 import { checkIdentity } from "./uploads/identity.ts";
 
 const day = 24 * 3_600_000;
@@ -23,8 +23,8 @@ describe("[E4] a change of an account", () => {
   ] as const)(
     "the outcome of an %s change follows from its answers before and on the seventh day",
     (_, state, before, after) => {
-      expect(outcomeAt(state, 7 * day - 1)).toBe(before);
-      expect(outcomeAt(state, 7 * day)).toBe(after);
+      expect(findOutcome(state, 7 * day - 1)).toBe(before);
+      expect(findOutcome(state, 7 * day)).toBe(after);
     },
   );
 

@@ -186,7 +186,7 @@ export function listStranded(db: Db, before: { receiving: number; checked: numbe
 }
 
 /** Loads that were undone or can no longer be, and still have undo data. `today` is `yyyy-mm-dd`. */
-export function listSettled(db: Db, today: string) {
+export function listEndedLoads(db: Db, today: string) {
   return db
     .selectFrom("uploads")
     .select(["id", "client_id"])

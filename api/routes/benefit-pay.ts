@@ -3,8 +3,8 @@ import type { CallReply } from "#contract/index.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { findPeriod } from "../domain/payroll/calendar.ts";
 import type { PayrollCalendar, PersonRun } from "../domain/payroll/ledger.ts";
-import { runLabel } from "../domain/payroll/payroll-file.ts";
-import { planProgress } from "../domain/payroll/plan-progress.ts";
+import { getRunLabel } from "../domain/payroll/payroll-file.ts";
+import { listPlanProgress } from "../domain/payroll/plan-progress.ts";
 import { translateReason } from "../domain/payroll/reason.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -66,7 +66,7 @@ function toLocked(
   const name = product ? nameOf(product) : first.product_code;
   return {
     payDay: first.pay_date,
-    label: period ? runLabel(period, calendar.group) : first.period_key,
+    label: period ? getRunLabel(period, calendar.group) : first.period_key,
     lines: lines.map((line) => toPaidLine(line, () => name)),
   };
 }
@@ -80,7 +80,7 @@ function toBenefitPay(code: string, own: CurrentRun, { lines: all, carried }: Pe
   return {
     nextRun: {
       payDay: period.payDay,
-      label: runLabel(period, calendar.group),
+      label: getRunLabel(period, calendar.group),
       lines: lines.map((line) => toPayslipLine(line, () => name)),
     },
     holds: lines
@@ -101,7 +101,7 @@ function toBenefitPay(code: string, own: CurrentRun, { lines: all, carried }: Pe
         reason: reason && translateReason(reason),
       })),
     onTheWay: carried.filter(({ element }) => elements.has(element)).map(toCarried),
-    plans: planProgress(ledger, context, all, code),
+    plans: listPlanProgress(ledger, context, all, code),
   };
 }
 

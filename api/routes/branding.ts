@@ -5,7 +5,7 @@ import {
   getScheme,
   getSchemeById,
 } from "#contract/branding.ts";
-import { tenantLabel } from "../domain/tenant.ts";
+import { findTenantLabel } from "../domain/tenant.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listNotices } from "../repositories/notices.ts";
@@ -39,7 +39,7 @@ export function brandingRoutes({ db, clock }: Services) {
       const scheme =
         query.domain === undefined && actor
           ? await findOwnScheme(db, actor)
-          : await findSchemeOfTenant(db, tenantLabel(query.domain));
+          : await findSchemeOfTenant(db, findTenantLabel(query.domain));
       if (!scheme) return refuse("not_found");
       const now = clock.now();
       const notices = await listNotices(db, scheme.client_id, now.getTime());

@@ -1,7 +1,7 @@
 import type { Client } from "#contract/branding.ts";
 import { getCcvBalance } from "#contract/ccv.ts";
 import type { Actor } from "../domain/actor.ts";
-import { nextPayDay } from "../domain/benefits/payroll-dates.ts";
+import { getNextPayDay } from "../domain/benefits/payroll-dates.ts";
 import { isEmployerInService } from "../domain/employment.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
@@ -36,7 +36,7 @@ export function toCcv(
 ): Client["ccv"] {
   if (!exceptions.some(({ code, status }) => code === "ccv" && status === "active")) return null;
   return {
-    nextVoucherDate: nextPayDay(londonDate(now), pay_day),
+    nextVoucherDate: getNextPayDay(londonDate(now), pay_day),
     placedOrders: orders?.placed ?? null,
     savedOrders: orders?.saved ?? null,
   };

@@ -3,7 +3,7 @@ import { refusalsCopy } from "#api-copy/refusals";
 import type { CallReply } from "#contract/define.ts";
 import { addClaim, answerClaim, downloadReceipt, getClaims } from "#contract/extensions/claims.ts";
 import type { Trx } from "../db/schema.ts";
-import { earliestTreatment, findClaimErrors, mostWords } from "../domain/benefits/claims.ts";
+import { findClaimErrors, getEarliestTreatment, mostWords } from "../domain/benefits/claims.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { type CallRequest, FileAnswer, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -23,9 +23,9 @@ import { WorkRefusal } from "../repositories/idempotency.ts";
 import { findOwnName } from "../repositories/upload-people.ts";
 import { getName } from "../use-cases/benefit-views.ts";
 import {
+  findRemaining,
   findRules,
   isCoveredOn,
-  leftOf,
   listClaimants,
   mailClaim,
   toClaim,
@@ -128,7 +128,7 @@ async function toReply(
     actor,
     rows.map(({ id }) => id),
   );
-  const earliest = earliestTreatment(rules, today);
+  const earliest = getEarliestTreatment(rules, today);
   const { hasOwn, familyIds } = listClaimants(snapshot, product.code, { from: earliest, to: today });
   const claimants = [
     ...(hasOwn ? [{ id: "self", name: ownName }] : []),
@@ -148,7 +148,7 @@ async function toReply(
     left: sharers.flatMap(({ claimantId, name }) =>
       rules.categories.flatMap(({ code, name: category }) => {
         const query = { claimantId, category: code, treatmentDate: today };
-        const left = leftOf(snapshot, product, { rules, treatments }, query);
+        const left = findRemaining(snapshot, product, { rules, treatments }, query);
         if (!left) return [];
         const claimantName = rules.areLimitsShared ? null : name;
         return [{ claimantName, category, limitPence: left.pence, leftPence: left.leftPence }];

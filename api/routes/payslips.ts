@@ -5,7 +5,7 @@ import { addMonths } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { findPeriod } from "../domain/payroll/calendar.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
-import { runLabel } from "../domain/payroll/payroll-file.ts";
+import { getRunLabel } from "../domain/payroll/payroll-file.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
@@ -63,7 +63,7 @@ function toPaid(
     lines.find((line) => line.element === element)?.product_code ?? element;
   return {
     payDay: pay_date,
-    label: period ? runLabel(period, calendar.group) : period_key,
+    label: period ? getRunLabel(period, calendar.group) : period_key,
     basis: "as-paid",
     lines: lines.map((line) => toPaidLine(line, nameOf)),
     carried: carried.map(({ element, origin_key, pence }) => ({
@@ -89,7 +89,7 @@ async function findNext(
     lines.find((line) => line.element === element)?.productCode ?? element;
   return {
     payDay: period.payDay,
-    label: runLabel(period, calendar.group),
+    label: getRunLabel(period, calendar.group),
     basis: "estimated",
     lines: lines.map((line) => toPayslipLine(line, nameOf)),
     carried: carried.map(({ element, origin, pence }) => ({

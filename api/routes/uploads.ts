@@ -18,7 +18,7 @@ import { countImpacts, listImpacts } from "../repositories/upload-rows.ts";
 import { findLastLoad, findUpload, listUploadRows } from "../repositories/uploads.ts";
 import { applyChange } from "../use-cases/uploads-change.ts";
 import { receive } from "../use-cases/uploads-receive.ts";
-import { errorRows, toStatus, toUpload } from "../use-cases/uploads-views.ts";
+import { streamErrorRows, toStatus, toUpload } from "../use-cases/uploads-views.ts";
 
 const peopleOnPage = 25;
 
@@ -81,7 +81,7 @@ export function uploadsRoutes(services: Services) {
       const row = await findUpload(db, actor, params.id);
       if (!row) return refuse("not_found");
       const header = ["row", "column", "kind", "message"];
-      return toSpreadsheet("employee-data-errors", "csv", header, errorRows(db, row));
+      return toSpreadsheet("employee-data-errors", "csv", header, streamErrorRows(db, row));
     }),
   ];
 }

@@ -5,9 +5,9 @@ import {
   checkNewPassword,
   isTooLong,
   keepsAll,
+  listPersonalDetails,
   longestPassword,
   type PasswordCheck,
-  personalDetails,
 } from "../domain/password-rules.ts";
 import { renderMail } from "../domain/rendered-mail.ts";
 import type { RefusalDetail } from "../platform/implement.ts";
@@ -25,7 +25,7 @@ const texts = {
   },
 };
 
-export const tooLong = (): RefusalDetail => ({
+export const toTooLongError = (): RefusalDetail => ({
   errors: { password: [refusalsCopy("passwordLong", { count: longestPassword })] },
 });
 
@@ -38,7 +38,7 @@ export async function checkFor(
   owner: PasswordOwner | null,
   password: string,
 ): Promise<PasswordCheck[]> {
-  const personal = owner ? personalDetails(owner) : [];
+  const personal = owner ? listPersonalDetails(owner) : [];
   const checks = checkNewPassword(password, { personal, isPrevious: false });
   if (!owner || !keepsAll(checks)) return checks;
   const hashes = await listPreviousHashes(db, owner);
@@ -61,7 +61,7 @@ export async function hashIfFit(
   owner: PasswordOwner,
   { password, password_confirmation }: { password: string; password_confirmation: string },
 ): Promise<{ hash: string } | PasswordRefusal> {
-  if (isTooLong(password)) return { error: "invalid", detail: tooLong() };
+  if (isTooLong(password)) return { error: "invalid", detail: toTooLongError() };
   if (password.normalize("NFKC") !== password_confirmation.normalize("NFKC")) {
     return { error: "unconfirmed", detail: { errors: { password_confirmation: [texts.confirmation] } } };
   }

@@ -73,7 +73,7 @@ export async function canUndo(db: Db, row: UploadRow, today: string): Promise<bo
 }
 
 /** All problems of an upload as the rows of a file. */
-export async function* errorRows(db: Db, { id, problems }: UploadRow) {
+export async function* streamErrorRows(db: Db, { id, problems }: UploadRow) {
   const toRow = (problem: RowProblem) => {
     const { row, column, kind, message } = toSpokenProblem(problem);
     return [row, column, kind, message];

@@ -1,16 +1,16 @@
 import { LRUCache } from "lru-cache";
 import {
   contrast,
-  darkenedFor,
+  darken,
   GRAPHIC_CONTRAST,
+  getTextColour,
   type Hex,
   parseHex,
   TEXT_CONTRAST,
-  textOn,
   tint,
   WHITE,
 } from "./colour.server.ts";
-import { graphicSurfaces, type Mode, type Roles, textSurfaces, toRoles } from "./roles.server.ts";
+import { listGraphicSurfaces, listTextSurfaces, type Mode, type Roles, toRoles } from "./roles.server.ts";
 
 /** The default colour (THEME-06). */
 export const DEFAULT_PRIMARY: Hex = "#333333";
@@ -110,14 +110,14 @@ function toShades(colour: Adjustment["colour"], value: unknown, fallback: Hex) {
   const tints = Object.fromEntries(
     TINTS.map((percent) => {
       const surface = tint(base, percent);
-      return [percent, { surface, text: textOn(surface) }];
+      return [percent, { surface, text: getTextColour(surface) }];
     }),
   ) as Shades["tints"];
 
   const worst = (candidate: Hex, surfaces: readonly Hex[]) =>
     round(Math.min(...surfaces.map((surface) => contrast(candidate, surface))));
-  const text = darkenedFor(textSurfaces(base), base, TEXT_CONTRAST);
-  const line = darkenedFor(graphicSurfaces(base), base, GRAPHIC_CONTRAST);
+  const text = darken(listTextSurfaces(base), base, TEXT_CONTRAST);
+  const line = darken(listGraphicSurfaces(base), base, GRAPHIC_CONTRAST);
   // Only shapes use the second colour, and each of them is corrected separately.
   if (colour === "secondary") return { shades: { base, tints, text, line }, adjustments };
   if (tints[100].text !== WHITE) {
@@ -125,11 +125,11 @@ function toShades(colour: Adjustment["colour"], value: unknown, fallback: Hex) {
     adjustments.push({ colour, use: "textOn", from: WHITE, to: tints[100].text, contrast: onBrand });
   }
   if (text !== base) {
-    const asText = worst(base, textSurfaces(base));
+    const asText = worst(base, listTextSurfaces(base));
     adjustments.push({ colour, use: "text", from: base, to: text, contrast: asText });
   }
   if (line !== base) {
-    const asLine = worst(base, graphicSurfaces(base));
+    const asLine = worst(base, listGraphicSurfaces(base));
     adjustments.push({ colour, use: "line", from: base, to: line, contrast: asLine });
   }
   return { shades: { base, tints, text, line }, adjustments };

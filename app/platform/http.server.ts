@@ -6,15 +6,15 @@ import { noClientCopy } from "#copy/no-client";
 import { inEveryLanguage } from "~/copy/language.server.ts";
 import type { Portal } from "~/portal.server.ts";
 import type { IncomingRequest } from "~/request-context.server.ts";
-import { barePage } from "./bare-page.server.ts";
+import { createBarePage } from "./bare-page.server.ts";
 import { compress } from "./compress.server.ts";
 import { addCspReports } from "./csp-reports.server.ts";
 import type { Log } from "./log.server.ts";
 import { addFigures, addProbes } from "./management.server.ts";
 import type { Metrics } from "./metrics.server.ts";
 import type { Overload } from "./overload.server.ts";
-import { cacheControl, securityHeaders } from "./security-headers.server.ts";
-import { staticFiles } from "./static-files.server.ts";
+import { cacheControl, createSecurityHeaders } from "./security-headers.server.ts";
+import { serveStaticFiles } from "./static-files.server.ts";
 import type { Tracing } from "./tracing.server.ts";
 import { addWellKnown } from "./well-known.server.ts";
 
@@ -59,7 +59,7 @@ export function createHttp({
   publicFolder,
 }: HttpOptions): Hono<Env> {
   const app = new Hono<Env>();
-  const plain = securityHeaders({ nonce: null, https: false, frameHosts: [], recaptcha: false });
+  const plain = createSecurityHeaders({ nonce: null, https: false, frameHosts: [], recaptcha: false });
 
   app.use(async (context, next) => {
     const end = metrics.startRequest();
@@ -114,11 +114,11 @@ export function createHttp({
     };
     return compress(context.req.raw, new Response(file.bytes, { headers }));
   });
-  app.get("/build/*", staticFiles(publicFolder, cacheControl.hashed), (context) => context.notFound());
-  app.get("/brand/*", staticFiles(publicFolder, "public, max-age=86400"));
-  app.get("/favicon.svg", staticFiles(publicFolder, "public, max-age=86400"));
-  app.get("/menu.js", staticFiles(publicFolder, "public, max-age=86400"));
-  app.get("/robots.txt", staticFiles(publicFolder, "public, max-age=86400"));
+  app.get("/build/*", serveStaticFiles(publicFolder, cacheControl.hashed), (context) => context.notFound());
+  app.get("/brand/*", serveStaticFiles(publicFolder, "public, max-age=86400"));
+  app.get("/favicon.svg", serveStaticFiles(publicFolder, "public, max-age=86400"));
+  app.get("/menu.js", serveStaticFiles(publicFolder, "public, max-age=86400"));
+  app.get("/robots.txt", serveStaticFiles(publicFolder, "public, max-age=86400"));
 
   // Files cost almost nothing and are needed by pages already sent; everything after this line is work.
   app.use(async (context, next) => {
@@ -137,7 +137,7 @@ export function createHttp({
   app.onError((error, context) => {
     const requestId = randomUUID();
     log.error({ err: error, method: context.req.method, requestId }, "unhandled error");
-    return barePage({ kind: "unavailable", requestId }, 500);
+    return createBarePage({ kind: "unavailable", requestId }, 500);
   });
   return app;
 }

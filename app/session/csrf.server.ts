@@ -6,7 +6,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
-import { cookieName, readCookies, serialiseCookie } from "./cookies.server.ts";
+import { getCookieName, readCookies, serialiseCookie } from "./cookies.server.ts";
 
 /** The name of the hidden field that every form posts. */
 export const CSRF_FIELD = "csrf";
@@ -41,7 +41,7 @@ export function createCsrf(secrets: readonly string[]): Csrf {
     return token.length < 64 && keys.some((key) => isEqual(signature, sign(value, key)));
   };
   const read = (headers: Headers, https: boolean) => {
-    const token = readCookies(headers)[cookieName(COOKIE, https)];
+    const token = readCookies(headers)[getCookieName(COOKIE, https)];
     return token && isOurs(token) ? token : null;
   };
 
@@ -50,7 +50,7 @@ export function createCsrf(secrets: readonly string[]): Csrf {
       const token = read(headers, https);
       if (token) return { token, setCookie: null };
       const made = make();
-      return { token: made, setCookie: serialiseCookie(cookieName(COOKIE, https), made, { https }) };
+      return { token: made, setCookie: serialiseCookie(getCookieName(COOKIE, https), made, { https }) };
     },
     verifyCsrf(fields, headers, https) {
       const token = read(headers, https);

@@ -4,8 +4,8 @@ import { listFiles, readSource } from "./sources.ts";
 /** Exports that only tests call, each with a reason. */
 const forTests = [
   // Another way to the same code or table, with which tests compare the server's results.
-  "app/platform/config.server.ts configTable",
-  "api/platform/totp.ts codeAt",
+  "app/platform/config.server.ts toConfigTable",
+  "api/platform/totp.ts getCodeAt",
   // It writes random client folders, so that they can be read back and compared.
   "api/clients/folder/text/to-html.ts toContentHtml",
 ];

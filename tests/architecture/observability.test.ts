@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { gauges } from "../../api/platform/gauges.ts";
 import { createMetrics } from "../../app/platform/metrics.server.ts";
-import { portalGauges } from "../../app/platform/telemetry.server.ts";
+import { createPortalGauges } from "../../app/platform/telemetry.server.ts";
 import { breakerGauge } from "../../app/upstream/faults.server.ts";
 
 const folder = new URL("../../deploy/observability/", import.meta.url);
@@ -25,8 +25,8 @@ describe("the dashboard and the alert rules", () => {
   let known: Set<string>;
   beforeAll(() => {
     const metrics = createMetrics({ token: null, trustedProxies: [] });
-    const nothing = {} as Parameters<typeof portalGauges>[0];
-    metrics.addGauges(portalGauges(nothing));
+    const nothing = {} as Parameters<typeof createPortalGauges>[0];
+    metrics.addGauges(createPortalGauges(nothing));
     metrics.addGauges(breakerGauge({ breakerState: () => "closed" }));
     metrics.addGauges({ gauges, measure: async () => [] });
     known = new Set(metrics.names());

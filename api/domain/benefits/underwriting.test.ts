@@ -7,18 +7,18 @@ import {
   product,
 } from "../../../tests/support/members.ts";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
-import { contributionsOf } from "./contributions.ts";
+import { prepareContributions } from "./contributions.ts";
 import { type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
 import type { Selection } from "./selection.ts";
 import { endSupersededVersions } from "./selection.ts";
 import {
   applyInsurerAnswer,
-  decisionDue,
+  findLoadingOffer,
   findUnderwriting,
+  getDecisionDue,
   type InsurerAnswer,
   isAskedAgain,
   lapse,
-  loadingOffer,
   type UnderwritingRecord,
 } from "./underwriting.ts";
 
@@ -56,7 +56,7 @@ function done(result: ReturnType<typeof answer>) {
 
 /** The employee's monthly payments for life cover in 2026. */
 const paid = (versions: readonly Selection[], ...months: string[]) => {
-  const contributionsIn = contributionsOf(at(endSupersededVersions(versions)));
+  const contributionsIn = prepareContributions(at(endSupersededVersions(versions)));
   return months.map((month) => contributionsIn(month)[0]?.employeePence);
 };
 
@@ -125,7 +125,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
     loadingBasisPoints: 50_00,
   } as const;
   const offer = (facts: Partial<MemberSnapshot> = {}, asked = request()) => {
-    const found = loadingOffer(asked, life, at([asked], { today: "2026-11-12", ...facts }), offered);
+    const found = findLoadingOffer(asked, life, at([asked], { today: "2026-11-12", ...facts }), offered);
     return found ?? expect.fail("no offer");
   };
   const listVersions = ({ accepted }: ReturnType<typeof offer>) =>
@@ -189,10 +189,10 @@ describe("[S12] cover that an insurer offers with a loading", () => {
 
   test("an offer ends after its last day or after another decision of the insurer", () => {
     const asked = request();
-    expect(loadingOffer(asked, life, at([asked], { today: "2026-12-13" }), offered)).toBeNull();
-    expect(loadingOffer(asked, life, at([asked]), { ...offered, state: "waiting" })).toBeNull();
+    expect(findLoadingOffer(asked, life, at([asked], { today: "2026-12-13" }), offered)).toBeNull();
+    expect(findLoadingOffer(asked, life, at([asked]), { ...offered, state: "waiting" })).toBeNull();
     const active = request({ status: "active" });
-    expect(loadingOffer(active, life, at([active]), offered)).toBeNull();
+    expect(findLoadingOffer(active, life, at([active]), offered)).toBeNull();
   });
 });
 
@@ -243,17 +243,17 @@ describe("[M-36] a request for underwriting", () => {
 
   test("a request lapses 90 days after the answers, counted again from new questions and new answers", () => {
     const asked = request({ id: "r" });
-    expect(decisionDue(asked, [])).toBe("2026-06-18");
-    expect(decisionDue(asked, [record("ask-again", "2026-04-01")])).toBe("2026-06-30");
+    expect(getDecisionDue(asked, [])).toBe("2026-06-18");
+    expect(getDecisionDue(asked, [record("ask-again", "2026-04-01")])).toBe("2026-06-30");
     const answered = [record("ask-again", "2026-04-01"), record("answered", "2026-04-11")];
-    expect(decisionDue(asked, answered)).toBe("2026-07-10");
+    expect(getDecisionDue(asked, answered)).toBe("2026-07-10");
     expect([isAskedAgain(answered.slice(0, 1)), isAskedAgain(answered)]).toEqual([true, false]);
   });
 
   test("an offer waits 30 days for the person's answer and ends when the request is withdrawn", () => {
     const asked = request({ id: "r" });
     const loaded = { ...record("loaded", "2026-04-01"), loadingBasisPoints: 50_00 };
-    expect(decisionDue(asked, [loaded])).toBe("2026-05-01");
+    expect(getDecisionDue(asked, [loaded])).toBe("2026-05-01");
     expect(findUnderwriting(asked, [loaded])).toEqual({
       state: "offered",
       on: "2026-05-01",

@@ -1,6 +1,6 @@
 import { uploadsCopy } from "#api-copy/uploads";
-import { addYears, ageOn } from "../calendar.ts";
-import { annualPay } from "../pay/annual-pay.ts";
+import { addYears, getAge } from "../calendar.ts";
+import { getAnnualPay } from "../pay/annual-pay.ts";
 import { toPounds } from "../pay/money.ts";
 import type { Column } from "./columns.ts";
 import type { LoadedFacts } from "./facts.ts";
@@ -29,7 +29,7 @@ export function findImplausible(
     warn("date_of_birth", uploadsCopy("bornBefore", { date: oldestBirth }));
   }
   if (isNew("date_of_birth") || isNew("start_date")) {
-    const age = start < birth ? -1 : ageOn(birth, start);
+    const age = start < birth ? -1 : getAge(birth, start);
     if (age < 0) warn("start_date", uploadsCopy("startedUnborn"));
     else if (age < youngestAtStart || age > oldestAtStart) {
       warn("start_date", uploadsCopy("startedAt", { age }));
@@ -43,7 +43,7 @@ export function findImplausible(
 
 /** A warning about ten times or a tenth of the pay, which is probably a typing mistake; else null. */
 export function findSlippedPay(facts: LoadedFacts, person: LoadedFacts): ValueProblem | null {
-  const [before, after] = [annualPay(person), annualPay(facts)];
+  const [before, after] = [getAnnualPay(person), getAnnualPay(facts)];
   const amounts = { before: toPounds(before), after: toPounds(after) };
   if (isTenfold(before, after)) return warningIn("annual_salary", uploadsCopy("tenTimes", amounts));
   if (isTenfold(after, before)) return warningIn("annual_salary", uploadsCopy("tenth", amounts));

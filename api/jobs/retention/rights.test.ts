@@ -10,7 +10,7 @@ import type { OpenDatabase } from "../../db/open.ts";
 import type { Db, Schema } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { usualRetention } from "../../domain/rights/retention-policy.ts";
-import { personArchive } from "../../platform/person-archive.ts";
+import { streamPersonArchive } from "../../platform/person-archive.ts";
 import { hashRest, verifyChain } from "../../repositories/audit-chain.ts";
 import { findPerson } from "../../repositories/person-data/find-person.ts";
 import { personTables, tableRights } from "../../repositories/person-data/tables.ts";
@@ -40,7 +40,7 @@ eachDatabase("a person's data rights", (open) => {
     const person = await findPerson(db, clientId, userId);
     if (!person) throw new Error("nobody");
     const parts: Uint8Array[] = [];
-    for await (const part of personArchive(db, person, testNow)) parts.push(part);
+    for await (const part of streamPersonArchive(db, person, testNow)) parts.push(part);
     return unzipSync(Buffer.concat(parts));
   };
   const erase = (userId: string) =>

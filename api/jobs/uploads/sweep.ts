@@ -3,7 +3,7 @@ import { type Clock, hours, minutes } from "../../domain/clock.ts";
 import { londonDate } from "../../domain/london-date.ts";
 import { removeRows } from "../../repositories/upload-rows.ts";
 import {
-  listSettled,
+  listEndedLoads,
   listStranded,
   moveUpload,
   removeChunks,
@@ -38,7 +38,7 @@ export async function sweep(db: Db, clock: Clock): Promise<void> {
       await clear(db, id);
     }
   }
-  for (const upload of await listSettled(db, londonDate(clock.now()))) await settle(db, upload);
+  for (const upload of await listEndedLoads(db, londonDate(clock.now()))) await settle(db, upload);
 }
 
 /** Deletes the undo data of a load that can no longer be undone. */

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { setUpCopy } from "#copy/set-up";
 import { useHydrated } from "~/components/hydrated.ts";
 import { formatAmount, parseAmount } from "./amount.ts";
-import { AmountPicks, amountText } from "./amount-picks.tsx";
+import { AmountPicks, toAmountText } from "./amount-picks.tsx";
 import { Field } from "./field.tsx";
 import type { FieldState } from "./field-state.ts";
 import type { AmountChoice } from "./set-up-fields.ts";
@@ -32,7 +32,7 @@ export function AmountField({ field, choice }: { field: FieldState; choice: Amou
       <Field
         field={field}
         label={choice.label}
-        hint={choice.hint || limitsText(choice)}
+        hint={choice.hint || toLimitsText(choice)}
         isOptional={choice.isOptional ?? false}
         sign={choice.unit === "pounds" ? "£" : undefined}
         inputMode="decimal"
@@ -52,8 +52,8 @@ export function AmountField({ field, choice }: { field: FieldState; choice: Amou
             onInput={(event) => fill(event.currentTarget.valueAsNumber)}
           />
           <span className="bp-quiet bp-range__ends" aria-hidden="true">
-            <span>{amountText(choice.unit, choice.minimum)}</span>{" "}
-            <span>{amountText(choice.unit, choice.maximum)}</span>
+            <span>{toAmountText(choice.unit, choice.minimum)}</span>{" "}
+            <span>{toAmountText(choice.unit, choice.maximum)}</span>
           </span>
         </>
       )}
@@ -72,8 +72,8 @@ const ranges = {
 const wholes = { pounds: "inWholePounds", percent: "inWholePercents" } as const;
 
 /** A hint such as "Between £250 and £3,000, in whole pounds". */
-export function limitsText({ unit, minimum, maximum, stepSize }: AmountChoice): string {
-  if (minimum === maximum) return setUpCopy("onlyAmount", { amount: amountText(unit, minimum) });
+export function toLimitsText({ unit, minimum, maximum, stepSize }: AmountChoice): string {
+  if (minimum === maximum) return setUpCopy("onlyAmount", { amount: toAmountText(unit, minimum) });
   const range = setUpCopy(ranges[unit], { min: formatAmount(minimum), max: formatAmount(maximum) });
   if (stepSize === 1) return setUpCopy(unit in wholes ? wholes[unit as "pounds"] : "inWhole", { range });
   if (stepSize < 1) return range;

@@ -40,7 +40,7 @@ export function AmountPicks({ field, choice, amount, onPick }: AmountPicksProps)
               onPick(value);
             }}
           >
-            {amountText(unit, value)}
+            {toAmountText(unit, value)}
           </button>{" "}
         </Fragment>
       ))}
@@ -58,5 +58,5 @@ const units = {
 } as const;
 
 /** An amount with its unit: "£1,000", "5%". */
-export const amountText = (unit: AmountChoice["unit"], value: number) =>
+export const toAmountText = (unit: AmountChoice["unit"], value: number) =>
   setUpCopy(units[unit], { amount: formatAmount(value) });

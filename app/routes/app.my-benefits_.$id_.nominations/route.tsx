@@ -8,7 +8,7 @@ import { londonDay } from "~/copy/day.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
+import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import {
   hasNominations,
   loadNominations,
@@ -47,7 +47,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     kind: "found" as const,
     id,
     name,
-    language: foreignLanguage(language),
+    language: findForeignLanguage(language),
     canNominate,
     maximum,
     relationships: relationshipOptions(),

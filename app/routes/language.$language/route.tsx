@@ -3,7 +3,7 @@ import { paths } from "~/paths.ts";
 import { notFound, reloaded, seeOther } from "~/platform/responses.server.ts";
 import { ANYBODY, keepable } from "~/session/kept-form.server.ts";
 import { parseLanguage } from "~/session/language-cookie.server.ts";
-import { safeReturnTo } from "~/session/return-to.server.ts";
+import { toSafeReturnTo } from "~/session/return-to.server.ts";
 import { keepOnAccount } from "./account.server.ts";
 
 type Choice = Pick<LoaderFunctionArgs, "context" | "request" | "params">;
@@ -35,5 +35,5 @@ async function chooseLanguage({ context, request, params }: Choice): Promise<str
   const site = request.headers.get("Sec-Fetch-Site") ?? "same-origin";
   if (site === "same-origin") await keepOnAccount(context, language);
   const wanted = new URL(request.url).searchParams.get("returnTo");
-  return safeReturnTo(wanted, session.signedIn ? paths.home() : paths.login());
+  return toSafeReturnTo(wanted, session.signedIn ? paths.home() : paths.login());
 }

@@ -4,9 +4,9 @@ import { passwordCopy } from "#copy/password";
 import { profileCopy } from "#copy/profile";
 import { resetCopy } from "#copy/reset";
 import {
-  checksIn,
   type DateReply,
   dateVerified,
+  findChecks,
   getToday,
   type NewPasswordReply,
   parseDateOfBirth,
@@ -18,7 +18,7 @@ import {
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { invalid, page, seeOther } from "~/platform/responses.server.ts";
-import { allowedRedirect, safeReturnTo } from "~/session/return-to.server.ts";
+import { findAllowedRedirect, toSafeReturnTo } from "~/session/return-to.server.ts";
 import type { Refusal } from "~/upstream/result.server.ts";
 
 /** The reply to a failed step; `ended` if the link cannot be used. */
@@ -86,7 +86,7 @@ export async function takePassword(context: RequestContext, token: string, dob: 
     case "rules_failed":
       return refuse(
         { fieldErrors: { password: [passwordCopy("requirements")] } },
-        { checks: checksIn(reply.body) },
+        { checks: findChecks(reply.body) },
       );
     case "dob_mismatch":
       return invalid<ResetReply>({ step: "date", submission: date.reply(mismatch()) });
@@ -137,6 +137,7 @@ function changed({ session, config, forgetSetup }: RequestContext, redirectUrl: 
     session.signOut();
   }
   session.flash({ kind: "success", text: profileCopy("passwordChanged") });
-  const target = safeReturnTo(redirectUrl, "") || allowedRedirect(redirectUrl, config.allowedRedirectHosts);
+  const target =
+    toSafeReturnTo(redirectUrl, "") || findAllowedRedirect(redirectUrl, config.allowedRedirectHosts);
   return seeOther(target || paths.login(), { headers: { "X-Remix-Reload-Document": "true" } });
 }
