@@ -162,7 +162,7 @@ export async function sumPlans(
 }
 
 /** A person's lines `l` in locked runs `r` since a pay day. A run counts once its file is written. */
-export const fromOwnLines = (
+export const fromPersonLines = (
   db: Db,
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,
   since: string,
@@ -181,8 +181,8 @@ export const fromOwnLines = (
     .where("r.written_at", "is not", null);
 
 /** A person's lines in locked runs since a pay day, the newest run first. */
-export const listOwnLines = (db: Db, actor: Pick<Actor, "clientId" | "userId">, since: string) =>
-  fromOwnLines(db, actor, since)
+export const listPersonLines = (db: Db, actor: Pick<Actor, "clientId" | "userId">, since: string) =>
+  fromPersonLines(db, actor, since)
     .select([
       ...(["r.pay_date", "l.group_code", "l.period_key", "l.product_code", "l.element", "l.type"] as const),
       ...(["l.entry", "l.origin_key", "l.amount_pence", "l.held_pence", "l.instalment_text"] as const),
@@ -193,7 +193,7 @@ export const listOwnLines = (db: Db, actor: Pick<Actor, "clientId" | "userId">, 
     .execute();
 
 /** A person's refunds that locked runs postponed. */
-export const listOwnCarried = (db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) =>
+export const listPersonCarried = (db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) =>
   db
     .selectFrom("payroll_carried")
     .select(["group_code", "period_key", "element", "origin_key", "pence"])

@@ -211,7 +211,7 @@ export async function countInService(db: Db, { clientId }: Client): Promise<numb
 }
 
 /** How many rows an upload will leave out. */
-export async function countHeldBack(db: Db, { clientId }: Client, uploadId: string): Promise<number> {
+export async function countHeldRows(db: Db, { clientId }: Client, uploadId: string): Promise<number> {
   const { count } = await db
     .selectFrom("upload_rows")
     .select((eb) => eb.fn.countAll<number>().as("count"))

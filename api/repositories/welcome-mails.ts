@@ -206,7 +206,7 @@ export async function recordOutcomes(db: Db): Promise<void> {
   }
 }
 
-export async function hasWaiting(db: Db): Promise<boolean> {
+export async function hasWaitingWelcomes(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom("welcome_mails")
     .select("employee_id")

@@ -9,7 +9,7 @@ import { translateReason } from "../domain/payroll/reason.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
-import { listOwnLines } from "../repositories/payroll-run-lines.ts";
+import { listPersonLines } from "../repositories/payroll-run-lines.ts";
 import { listProvided } from "../repositories/reports.ts";
 import { toPaidLine, toPayslipLine } from "../use-cases/payslip-views.ts";
 import { type CurrentRun, findPersonRun } from "../use-cases/person-run.ts";
@@ -33,7 +33,7 @@ export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Servic
       const [calendars, provided, unpaid] = await Promise.all([
         loadPayrollCalendars(db, actor.clientId),
         listProvided(db, actor),
-        listOwnLines(db, actor, londonDate(now)),
+        listPersonLines(db, actor, londonDate(now)),
       ]);
       if (provided.every(({ product_code }) => product_code !== params.id)) return refuse("not_found");
       // A past scheme year has no next run.
@@ -54,7 +54,7 @@ export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Servic
 
 /** What the locked run took for the benefit; null if it has no line. */
 function toLocked(
-  lines: Awaited<ReturnType<typeof listOwnLines>>,
+  lines: Awaited<ReturnType<typeof listPersonLines>>,
   calendars: readonly PayrollCalendar[],
   { catalogue, nameOf }: CurrentRun["context"],
 ): BenefitPay["nextRun"] {

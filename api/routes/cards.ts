@@ -12,7 +12,7 @@ import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listProviders } from "../repositories/providers.ts";
-import { findOwnName } from "../repositories/upload-people.ts";
+import { findUserName } from "../repositories/upload-people.ts";
 import type { BenefitOffer } from "../use-cases/benefit-offer.ts";
 import { getName } from "../use-cases/benefit-views.ts";
 import { loadMemberBenefits, type MemberBenefits } from "../use-cases/member-benefits.ts";
@@ -24,7 +24,7 @@ export function cardsRoutes(services: Services) {
     implement(getCards, async ({ actor }) => {
       const own = await loadMemberBenefits(services, actor, londonDate(clock.now()));
       if (own.offers.every(({ content }) => content.card === null)) return { cards: [] };
-      const [providers, memberName] = await Promise.all([listProviders(db, actor), findOwnName(db, actor)]);
+      const [providers, memberName] = await Promise.all([listProviders(db, actor), findUserName(db, actor)]);
       const cards = own.offers.flatMap((offer) => toCard(offer, own, { providers, memberName }) ?? []);
       return { cards };
     }),

@@ -20,7 +20,7 @@ import {
   updateClaim,
 } from "../repositories/claims.ts";
 import { WorkRefusal } from "../repositories/idempotency.ts";
-import { findOwnName } from "../repositories/upload-people.ts";
+import { findUserName } from "../repositories/upload-people.ts";
 import { getName } from "../use-cases/benefit-views.ts";
 import {
   findRemaining,
@@ -122,7 +122,7 @@ async function toReply(
 ): Promise<CallReply<typeof getClaims>> {
   const { product } = offer;
   const { today } = snapshot;
-  const [rows, ownName] = await Promise.all([listClaims(db, actor, product.code), findOwnName(db, actor)]);
+  const [rows, ownName] = await Promise.all([listClaims(db, actor, product.code), findUserName(db, actor)]);
   const parts = await listClaimParts(
     db,
     actor,
@@ -171,7 +171,7 @@ async function sendClaim(
   const { offer, rules } = found;
   const { snapshot, names } = benefits;
   const claimantId = toClaimantId(body.claimantId);
-  const claimantName = claimantId === null ? await findOwnName(trx, actor) : names.get(claimantId);
+  const claimantName = claimantId === null ? await findUserName(trx, actor) : names.get(claimantId);
   const isCovered = isCoveredOn(snapshot, offer.product, claimantId, body.treatmentDate);
   const errors = {
     ...findClaimErrors(body, { rules, today: snapshot.today, isCovered }),

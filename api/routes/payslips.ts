@@ -9,9 +9,9 @@ import { getRunLabel } from "../domain/payroll/payroll-file.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
-import { listOwnCarried, listOwnLines } from "../repositories/payroll-run-lines.ts";
+import { listPersonCarried, listPersonLines } from "../repositories/payroll-run-lines.ts";
 import { listProvided } from "../repositories/reports.ts";
-import { type OwnLine, toPaidLine, toPayslipLine } from "../use-cases/payslip-views.ts";
+import { type PersonLine, toPaidLine, toPayslipLine } from "../use-cases/payslip-views.ts";
 import { findPersonRun } from "../use-cases/person-run.ts";
 
 /** How many months of locked runs people see. */
@@ -27,8 +27,8 @@ export function payslipsRoutes(services: Services) {
       const since = addMonths(londonDate(clock.now()), -monthsBack);
       const [calendars, lines, carried, provided, catalogue] = await Promise.all([
         loadPayrollCalendars(db, actor.clientId),
-        listOwnLines(db, actor, since),
-        listOwnCarried(db, actor),
+        listPersonLines(db, actor, since),
+        listPersonCarried(db, actor),
         listProvided(db, actor),
         catalogues.get(actor.clientId),
       ]);
@@ -52,8 +52,8 @@ interface Names {
 }
 
 function toPaid(
-  lines: readonly OwnLine[],
-  carried: Awaited<ReturnType<typeof listOwnCarried>>,
+  lines: readonly PersonLine[],
+  carried: Awaited<ReturnType<typeof listPersonCarried>>,
   { calendars, nameOf }: Names,
 ): Payslip {
   const [{ pay_date, group_code, period_key } = { pay_date: "", group_code: "", period_key: "" }] = lines;

@@ -2,8 +2,8 @@ import type { CallReply } from "#contract/define.ts";
 import { getPensionModel } from "#contract/extensions/pension-model.ts";
 import {
   findCurrentShare,
+  findModelOptions,
   type findOptions,
-  findOwnOptions,
   getPensionAges,
   listSharesToShow,
   modelShare,
@@ -25,7 +25,7 @@ export function pensionModelRoutes(services: Services) {
         londonDate(services.clock.now()),
       );
       const offer = offers.find(({ product }) => product.code === params.id);
-      const options = offer ? findOwnOptions(offer.product, snapshot) : null;
+      const options = offer ? findModelOptions(offer.product, snapshot) : null;
       if (!offer || !options) return refuse("not_found");
       const { product, held } = offer;
       const current = findCurrentShare(held, product)?.percent ?? null;

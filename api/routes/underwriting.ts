@@ -9,7 +9,7 @@ import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
 import {
   findCoverToDecide,
   getDecisionDue,
-  isAskedAgain,
+  hasInsurerQuestion,
   openOffer,
 } from "../domain/benefits/underwriting.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -107,7 +107,7 @@ async function listRequests(
         livePence: cover.livePence,
         requestedOn: londonDate(new Date(selection.createdAt)),
         decideBy: getDecisionDue(selection, own),
-        isAskedAgain: isAskedAgain(own),
+        isAskedAgain: hasInsurerQuestion(own),
         offeredBasisPoints: openOffer(own)?.loadingBasisPoints ?? null,
         recordedBy: product.underwriting ?? ("employer" as const),
         isOwn: row.employee_id === actor.userId,

@@ -86,7 +86,7 @@ export function uploadsRoutes(services: Services) {
   ];
 }
 
-/** The night's job keeps an impact in English. */
+/** The job stores an impact in English. */
 const sayImpact = (impact: Impact): Impact => ({
   ...impact,
   belowWage: impact.belowWage && translateStored("upload-impacts", impact.belowWage),

@@ -10,7 +10,13 @@ import {
   tint,
   WHITE,
 } from "./colour.server.ts";
-import { listGraphicSurfaces, listTextSurfaces, type Mode, type Roles, toRoles } from "./roles.server.ts";
+import {
+  type ColourMode,
+  listGraphicSurfaces,
+  listTextSurfaces,
+  type Roles,
+  toRoles,
+} from "./roles.server.ts";
 
 /** The default colour (THEME-06). */
 export const DEFAULT_PRIMARY: Hex = "#333333";
@@ -45,7 +51,7 @@ export interface Palette {
   primary: Shades;
   secondary: Shades;
   /** The colours that components use, for light and dark. */
-  roles: Record<Mode, Roles>;
+  roles: Record<ColourMode, Roles>;
   adjustments: Adjustment[];
 }
 
@@ -55,14 +61,14 @@ export interface Palette {
  */
 const known = new LRUCache<string, Palette>({ max: 500 });
 /** A longer value, or one that is not a string, cannot be a colour and is not cached. */
-const isWorthKnowing = (value: unknown) => value == null || (typeof value === "string" && value.length <= 20);
+const isCacheable = (value: unknown) => value == null || (typeof value === "string" && value.length <= 20);
 
 /**
  * The colours of a scheme from two untrusted strings; a value that is not a hex colour becomes the default
  * (C10).
  */
 export function toPalette(primary: unknown, secondary: unknown): Palette {
-  if (!isWorthKnowing(primary) || !isWorthKnowing(secondary)) return makePalette(primary, secondary);
+  if (!isCacheable(primary) || !isCacheable(secondary)) return makePalette(primary, secondary);
   const key = JSON.stringify([primary, secondary]);
   const palette = known.get(key) ?? makePalette(primary, secondary);
   known.set(key, palette);

@@ -15,7 +15,7 @@ import {
   WHITE,
 } from "./colour.server.ts";
 
-export type Mode = "light" | "dark";
+export type ColourMode = "light" | "dark";
 
 /** Colours that every scheme shares; `styles/base/_root.scss` has the same values. */
 export const SHARED = {
@@ -49,7 +49,7 @@ export const SHARED = {
     bad: "#ff9d92",
     "bad-5": "#351b19",
   },
-} as const satisfies Record<Mode, Record<string, Hex>>;
+} as const satisfies Record<ColourMode, Record<string, Hex>>;
 
 /** Shared surfaces under links and lines in a brand's colour. */
 const SURFACES = ["paper", "ground", "sunk", "good-5", "wait-5", "bad-5"] as const;
@@ -93,7 +93,7 @@ export const listTextSurfaces = (brand: Hex): Hex[] => [...listGraphicSurfaces(b
 const GREY = 0.02;
 
 /** A scheme's colours for one mode, from its first and second colour. */
-export function toRoles(brand: Hex, accent: Hex, mode: Mode): Roles {
+export function toRoles(brand: Hex, accent: Hex, mode: ColourMode): Roles {
   const [deep, other] = luminance(brand) < luminance(accent) ? [brand, accent] : [accent, brand];
   const accented = toLch(other);
   const spot2 = fromLch({

@@ -87,7 +87,7 @@ export function createHttp({
   addCspReports(app, { log, countCspReport, routeOf: portal.routeOf, now: realNow });
   if (showsMetrics) addFigures(app, metrics, metrics.mayRead);
   app.get("/brand/:file{[a-z0-9-]+\\.css}", async (context) => {
-    const css = await portal.stylesheet(new URL(context.req.url).pathname, getArrival(context));
+    const css = await portal.stylesheet(new URL(context.req.url).pathname, getIncomingRequest(context));
     if (css === null) return context.notFound();
     if (css instanceof Response) return css;
     return compress(
@@ -98,7 +98,7 @@ export function createHttp({
     );
   });
   app.get("/brand/files/:name", async (context) => {
-    const file = await portal.brandFile(context.req.param("name"), getArrival(context));
+    const file = await portal.brandFile(context.req.param("name"), getIncomingRequest(context));
     if (file === "not-found") return context.notFound();
     if (file === "unavailable")
       return context.text(
@@ -123,10 +123,10 @@ export function createHttp({
   // Files cost almost nothing and are needed by pages already sent; everything after this line is work.
   app.use(async (context, next) => {
     if (!overload.isLate()) return next();
-    return portal.turnAway(getArrival(context));
+    return portal.turnAway(getIncomingRequest(context));
   });
   if (apiDocument) app.get("/api/*", ({ req }) => apiDocument(req.raw));
-  app.all("*", async (context) => compress(context.req.raw, await portal.fetch(getArrival(context))));
+  app.all("*", async (context) => compress(context.req.raw, await portal.fetch(getIncomingRequest(context))));
 
   app.notFound((context) =>
     context.text(
@@ -144,7 +144,7 @@ export function createHttp({
 
 const socketAddress = (context: Context<Env>): string => context.env.incoming.socket.remoteAddress ?? "";
 
-function getArrival(context: Context<Env>): IncomingRequest {
+function getIncomingRequest(context: Context<Env>): IncomingRequest {
   return {
     request: context.req.raw,
     socketAddress: socketAddress(context),

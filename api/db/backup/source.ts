@@ -10,7 +10,7 @@ import { type ArchiveHeader, type ArchiveRow, archiveVersion } from "./archive.t
 export type MigrateTo = (database: MigrationTarget, names: readonly string[]) => Promise<void>;
 
 /** SQLite's internal tables, and the search index, which a restore builds again. */
-export const isSqlitesOwn = (table: string) => /^(sqlite_|employee_words)/.test(table);
+export const isSqliteInternal = (table: string) => /^(sqlite_|employee_words)/.test(table);
 
 const settingTables = ["settings", "portal_setting"];
 const migrationTables = ["api_migration", "portal_migration"];
@@ -59,7 +59,7 @@ class SnapshotFile {
       .prepare<[], { name: string }>("select name from sqlite_master where type = 'table' order by rowid")
       .all()
       .map(({ name }) => name)
-      .filter((name) => !isSqlitesOwn(name));
+      .filter((name) => !isSqliteInternal(name));
   }
 
   column(table: string, column: string): string[] {

@@ -26,7 +26,7 @@ export function findOptions(product: Product): ModelTerms | null {
 }
 
 /** The percentages that the plan offers at the person's pay. */
-export const findOwnOptions = (product: Product, snapshot: MemberSnapshot): ModelTerms | null =>
+export const findModelOptions = (product: Product, snapshot: MemberSnapshot): ModelTerms | null =>
   findOptions(planForPay(product, getPayToday(snapshot), snapshot.catalogue.rates));
 
 export interface ModelInput {
@@ -122,7 +122,7 @@ export function modelShare(
   const saved = (code: string) =>
     0 - (takeHome?.lines.find((line) => line.code === `sacrifice.${code}`)?.pence ?? 0);
   const togetherAnnualPence = price.employee.annualPence + price.reliefPence + price.employer.annualPence;
-  const { projection, matchedTo } = findOwnOptions(agreed, snapshot) ?? {};
+  const { projection, matchedTo } = findModelOptions(agreed, snapshot) ?? {};
   const dates = { coverDate: snapshot.today, firstDeductionDate: null };
   return {
     price,

@@ -7,7 +7,7 @@ import { sumAssured } from "./free-cover.ts";
 import { findChosen } from "./kinds/index.ts";
 import { toShortPounds } from "./kinds/pricing.ts";
 import { findCappedCover, getPay } from "./member-snapshot.ts";
-import { canModel, findCurrentShare, findOwnOptions, getPensionAges, modelShare } from "./pension-model.ts";
+import { canModel, findCurrentShare, findModelOptions, getPensionAges, modelShare } from "./pension-model.ts";
 import type { Product } from "./product.ts";
 import { isClosed, type Selection, type SelectionPair } from "./selection.ts";
 import type { EnrolmentWindow, MemberSnapshot } from "./snapshot-types.ts";
@@ -67,7 +67,7 @@ function findMissedMatch(
   { product, held, window }: RecommendableBenefit,
   snapshot: MemberSnapshot,
 ): Suggestion | null {
-  const options = findOwnOptions(product, snapshot);
+  const options = findModelOptions(product, snapshot);
   if (!options || !window || window.direction === "down" || !isSettled(held)) return null;
   const { matchedTo } = options;
   const paid = held.latest?.status === "active" ? findCurrentShare(held, product)?.percent : 0;

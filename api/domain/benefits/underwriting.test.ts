@@ -16,8 +16,8 @@ import {
   findLoadingOffer,
   findUnderwriting,
   getDecisionDue,
+  hasInsurerQuestion,
   type InsurerAnswer,
-  isAskedAgain,
   lapse,
   type UnderwritingRecord,
 } from "./underwriting.ts";
@@ -247,7 +247,7 @@ describe("[M-36] a request for underwriting", () => {
     expect(getDecisionDue(asked, [record("ask-again", "2026-04-01")])).toBe("2026-06-30");
     const answered = [record("ask-again", "2026-04-01"), record("answered", "2026-04-11")];
     expect(getDecisionDue(asked, answered)).toBe("2026-07-10");
-    expect([isAskedAgain(answered.slice(0, 1)), isAskedAgain(answered)]).toEqual([true, false]);
+    expect([hasInsurerQuestion(answered.slice(0, 1)), hasInsurerQuestion(answered)]).toEqual([true, false]);
   });
 
   test("an offer waits 30 days for the person's answer and ends when the request is withdrawn", () => {

@@ -37,7 +37,7 @@ export function getDecisionDue({ createdAt }: Selection, records: readonly Under
 }
 
 /** Whether the insurer has asked the person for more answers. */
-export const isAskedAgain = (records: readonly UnderwritingRecord[]): boolean =>
+export const hasInsurerQuestion = (records: readonly UnderwritingRecord[]): boolean =>
   newest(records)?.decision === "ask-again";
 
 /** The time for a new record, ms, later than every earlier record even within one millisecond. */
@@ -59,7 +59,7 @@ export function findUnderwriting(
     if (offer) {
       return { state: "offered", on, limitPence: null, loadingBasisPoints: offer.loadingBasisPoints ?? 0 };
     }
-    return { state: isAskedAgain(own) ? "ask-again" : "waiting", on, limitPence: null };
+    return { state: hasInsurerQuestion(own) ? "ask-again" : "waiting", on, limitPence: null };
   }
   const last = newest(own);
   if (!last || last.decision === "answered" || last.decision === "ask-again") return null;

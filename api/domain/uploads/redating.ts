@@ -4,18 +4,18 @@ import { type Column, type DatedFact, findParsedColumn, listPersonColumns } from
 import type { Parts } from "./read-row.ts";
 
 /** The dated facts in a file, with their columns. */
-const tellingColumns = new Map(
+const datedFactColumns = new Map(
   listPersonColumns.flatMap((column): [DatedFact, { column: Column; part: keyof Parts }][] => {
     const part = findParsedColumn(column);
     return column.isDated && part ? [[column.fact as DatedFact, { column: column.heading, part }]] : [];
   }),
 );
 
-export const datedFacts: readonly DatedFact[] = [...tellingColumns.keys()];
+export const datedFacts: readonly DatedFact[] = [...datedFactColumns.keys()];
 
 /** The dated facts that a row gives: an empty cell gives none, and `(clear)` removes a value. */
 export const listDatedFacts = (parts: Parts, cleared: ReadonlySet<Column>): DatedFact[] =>
-  [...tellingColumns].flatMap(([fact, { column, part }]) =>
+  [...datedFactColumns].flatMap(([fact, { column, part }]) =>
     parts[part] !== null || cleared.has(column) ? [fact] : [],
   );
 

@@ -25,7 +25,7 @@ import {
   getAudit,
   getClient,
   type LoadContext,
-  runAsOneUpload,
+  runUploadTransaction,
   StaleDataError,
   toLoadSource,
   toRecording,
@@ -40,7 +40,7 @@ import { getSlices } from "./slices.ts";
 export async function load(asked: LoadContext, undoUntil: string): Promise<boolean> {
   const { db, upload } = asked;
   const client = getClient(asked);
-  return runAsOneUpload(db, async (trx) => {
+  return runUploadTransaction(db, async (trx) => {
     const now = await beginRecording(trx, asked);
     const loading = { ...asked, now };
     const days = await loadDays(trx, upload, asked.today);

@@ -42,7 +42,7 @@ export const getClient = ({ upload }: Pick<LoadContext, "upload">) => ({ clientI
  * Runs work in one transaction; a number or address that another person took counts as a change. @throws
  * StaleDataError
  */
-export async function runAsOneUpload<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+export async function runUploadTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(db, work);
   } catch (fault) {

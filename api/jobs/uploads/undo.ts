@@ -17,7 +17,7 @@ import {
   getAudit,
   getClient,
   type LoadContext,
-  runAsOneUpload,
+  runUploadTransaction,
   StaleDataError,
   toLoadSource,
   toRecording,
@@ -31,7 +31,7 @@ import { getSlices } from "./slices.ts";
 export async function undo(asked: LoadContext): Promise<boolean> {
   const { db, upload, real } = asked;
   const client = getClient(asked);
-  return runAsOneUpload(db, async (trx) => {
+  return runUploadTransaction(db, async (trx) => {
     const loading = { ...asked, now: await beginRecording(trx, asked) };
     if (!(await moveUpload(trx, client, upload.id, ["undoing"], { status: "undone" }))) return false;
     await restoreSelections(trx, loading);

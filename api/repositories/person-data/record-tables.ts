@@ -5,7 +5,7 @@ import type { DataSubject, PersonTable } from "./person-table.ts";
 export const erasedName = "Erased person";
 
 /** Kinds of audit targets that belong to a person. */
-const ownThings = [
+const personTargets = [
   ...["selections", "selection_states", "family_members", "life_events", "nominations"],
   ...["claims", "underwriting_decisions", "account_changes", "payroll_openings"],
 ] as const;
@@ -17,7 +17,7 @@ const ownThings = [
 const getAudit = ({ clientId, userId }: DataSubject) => sql<boolean>`client_id = ${clientId}
   and (actor_id = ${userId} or effective_user_id = ${userId} or target_id = ${userId}
     or target_id in (${sql.join(
-      ownThings.map(
+      personTargets.map(
         (table) =>
           sql`select t.id from ${sql.table(table)} t where t.client_id = ${clientId} and t.employee_id = ${userId}`,
       ),
