@@ -25,7 +25,7 @@ import { noClient, seeOther, unavailable } from "~/platform/responses.server.ts"
 import { createRoutePattern } from "~/platform/route-pattern.server.ts";
 import { cacheControl, createSecurityHeaders } from "~/platform/security-headers.server.ts";
 import { isSelfRefresh } from "~/session/activity.server.ts";
-import { keepable } from "~/session/kept-form.server.ts";
+import { pickKeepable } from "~/session/kept-form.server.ts";
 import { findChosenLanguage } from "~/session/language-cookie.server.ts";
 import {
   type ContextOptions,
@@ -259,7 +259,7 @@ function keepTyped(request: Request, { context, verifiedFields: posted }: Prepar
   const fields = posted();
   const isForm = isDataRequest(request) || request.headers.get("Sec-Fetch-Dest") !== "empty";
   if (!session.arrivedAs || session.signedIn || !fields || !isForm || isLogoutPath(path)) return;
-  keptForm.keep({ userId: session.arrivedAs, path, fields: keepable(fields) });
+  keptForm.keep({ userId: session.arrivedAs, path, fields: pickKeepable(fields) });
 }
 
 const isLogoutPath = (path: string) =>

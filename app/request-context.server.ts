@@ -29,7 +29,7 @@ import type { Tracing } from "~/platform/tracing.server.ts";
 import { isByPerson } from "~/session/activity.server.ts";
 import { getCaller } from "~/session/caller.server.ts";
 import { createCsrf } from "~/session/csrf.server.ts";
-import { keepable, readKeptForm } from "~/session/kept-form.server.ts";
+import { pickKeepable, readKeptForm } from "~/session/kept-form.server.ts";
 import { createSealer } from "~/session/seal.server.ts";
 import { readSession } from "~/session/session.server.ts";
 import { createDrafts } from "~/store/drafts.server.ts";
@@ -289,7 +289,8 @@ export function createContexts(options: ContextOptions) {
     const session = await readSession({ headers, tenantId: tenant, https, sealer, store, clock });
     const keptForm = await readKeptForm({ headers, https, tenant, sealer, blobs: store.blobs });
     if (!session.arrivedAs) return;
-    keptForm.keep({ userId: session.arrivedAs, path: getPage(incoming.request), fields: keepable(fields) });
+    const path = getPage(incoming.request);
+    keptForm.keep({ userId: session.arrivedAs, path, fields: pickKeepable(fields) });
     await keptForm.commit(replyHeaders, { isRedirect: true });
   }
 

@@ -3,9 +3,9 @@ import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import {
   findCoverToDecide,
+  findOpenOffer,
   getDecisionDue,
-  lapse,
-  openOffer,
+  lapseRequest,
   type UnderwritingRecord,
 } from "../domain/benefits/underwriting.ts";
 import type { SelectionRow } from "../repositories/selections.ts";
@@ -33,9 +33,9 @@ export function findLapsed(
       const own = records.filter(({ selectionId }) => selectionId === selection.id);
       const isLate = getDecisionDue(selection, own) < today;
       if (!row || !product || !isLate || !findCoverToDecide(selection, product, snapshot)) return [];
-      const decision = openOffer(own) ? "offer-lapsed" : "lapsed";
+      const decision = findOpenOffer(own) ? "offer-lapsed" : "lapsed";
       const record = { ...toRecord(row, today, now), decision } as const;
-      return [{ row: toLapsedRow(row, lapse(selection, today)), product, record }];
+      return [{ row: toLapsedRow(row, lapseRequest(selection, today)), product, record }];
     });
 }
 

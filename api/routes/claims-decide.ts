@@ -25,9 +25,9 @@ import {
 } from "../repositories/claims.ts";
 import { WorkRefusal } from "../repositories/idempotency.ts";
 import {
+  findClaimRules,
   findRemaining,
-  findRules,
-  getDetails,
+  getClaimDetails,
   mailClaim,
   toClaim,
   toTreatment,
@@ -95,7 +95,7 @@ async function listDecided(db: Db, actor: Actor): Promise<BenefitContentRow[]> {
   const contents = (await listBenefitContents(db, actor)).filter(({ claims }) => claims !== null);
   if (contents.length === 0) return [];
   const number = await findEmployeeNumber(db, actor);
-  return contents.filter((content) => findRules(content)?.decidedBy.includes(number));
+  return contents.filter((content) => findClaimRules(content)?.decidedBy.includes(number));
 }
 
 async function listOpen(
@@ -118,7 +118,7 @@ async function listOpen(
   const claims = [];
   for (const row of rows) {
     const content = plans.find(({ product_code }) => product_code === row.product_code);
-    const rules = content ? findRules(content) : null;
+    const rules = content ? findClaimRules(content) : null;
     const name = content?.name ?? catalogue.find(row.product_code)?.name ?? "";
     claims.push({
       ...toClaim(row, { name, rules, parts }),
@@ -149,14 +149,14 @@ function toLeft(
   claims: readonly ClaimRow[],
 ): number | null {
   const content = rows.contents.find(({ product_code }) => product_code === row.product_code);
-  const rules = content ? findRules(content) : null;
+  const rules = content ? findClaimRules(content) : null;
   if (!rules) return null;
   const product = { code: row.product_code };
   const left = findRemaining(
     snapshot,
     product,
     { rules, treatments: claims.map(toTreatment) },
-    getDetails(row),
+    getClaimDetails(row),
   );
   return left?.leftPence ?? null;
 }

@@ -23,8 +23,8 @@ import { WorkRefusal } from "../repositories/idempotency.ts";
 import { findUserName } from "../repositories/upload-people.ts";
 import { getName } from "../use-cases/benefit-views.ts";
 import {
+  findClaimRules,
   findRemaining,
-  findRules,
   isCoveredOn,
   listClaimants,
   mailClaim,
@@ -294,7 +294,7 @@ async function sendAnswer(
     state: "sent",
     paidPence: null,
     benefit: content?.name ?? catalogue.find(row.product_code)?.name ?? "",
-    deciderIds: await listDeciderIds(trx, actor, (content && findRules(content)?.decidedBy) ?? []),
+    deciderIds: await listDeciderIds(trx, actor, (content && findClaimRules(content)?.decidedBy) ?? []),
   });
   return { claimId: id };
 }

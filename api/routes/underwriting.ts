@@ -8,9 +8,9 @@ import { getActingId } from "../domain/actor.ts";
 import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
 import {
   findCoverToDecide,
+  findOpenOffer,
   getDecisionDue,
   hasInsurerQuestion,
-  openOffer,
 } from "../domain/benefits/underwriting.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
@@ -108,7 +108,7 @@ async function listRequests(
         requestedOn: londonDate(new Date(selection.createdAt)),
         decideBy: getDecisionDue(selection, own),
         isAskedAgain: hasInsurerQuestion(own),
-        offeredBasisPoints: openOffer(own)?.loadingBasisPoints ?? null,
+        offeredBasisPoints: findOpenOffer(own)?.loadingBasisPoints ?? null,
         recordedBy: product.underwriting ?? ("employer" as const),
         isOwn: row.employee_id === actor.userId,
         hasActed: actedIn.has(row.id),

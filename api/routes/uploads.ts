@@ -17,7 +17,7 @@ import { toSpreadsheet } from "../platform/spreadsheet.ts";
 import { countImpacts, listImpacts } from "../repositories/upload-rows.ts";
 import { findLastLoad, findUpload, listUploadRows } from "../repositories/uploads.ts";
 import { applyChange } from "../use-cases/uploads-change.ts";
-import { receive } from "../use-cases/uploads-receive.ts";
+import { receiveUpload } from "../use-cases/uploads-receive.ts";
 import { streamErrorRows, toStatus, toUpload } from "../use-cases/uploads-views.ts";
 
 const peopleOnPage = 25;
@@ -37,7 +37,7 @@ export function uploadsRoutes(services: Services) {
       return { date: last?.loaded_at ? londonDate(new Date(last.loaded_at)) : null };
     }),
     implement(uploadEmployeeData, async (ask) =>
-      ask.params.id === ask.actor.clientId ? receive(services, ask) : ask.refuse("not_found"),
+      ask.params.id === ask.actor.clientId ? receiveUpload(services, ask) : ask.refuse("not_found"),
     ),
     implement(listUploads, async ({ actor, params, refuse }) => {
       if (params.id !== actor.clientId) return refuse("not_found");

@@ -4,7 +4,12 @@ import type { CallReply } from "#contract/define.ts";
 import type { Trx } from "../db/schema.ts";
 import { getActingId } from "../domain/actor.ts";
 import { toDecisionMail } from "../domain/benefit-mails.ts";
-import { type Decision, type DecisionResult, decide, toShownRequest } from "../domain/benefits/approval.ts";
+import {
+  type Decision,
+  type DecisionResult,
+  decideRequest,
+  toShownRequest,
+} from "../domain/benefits/approval.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
 import { findAgreedVersion } from "../domain/benefits/plan-version.ts";
@@ -129,7 +134,7 @@ function decideOn(item: DecisionItem, rows: MemberSnapshotRows, options: DecideO
     const snapshot = toMemberSnapshot(rows, terms, today, null);
     const selection = snapshot.selections.find(({ id }) => id === row.id) as Selection;
     const product = findAgreedProduct(selection, snapshot) ?? item.product;
-    const decided = decide(selection, product, snapshot, decision, by);
+    const decided = decideRequest(selection, product, snapshot, decision, by);
     if (decided.outcome !== "done" && decided.outcome !== "not-allowed") return decided;
     const seen = body.versions && Object.hasOwn(body.versions, row.id) ? body.versions[row.id] : null;
     const version = seen ? toShownVersion(toShownRequest(selection, product, snapshot)) : null;

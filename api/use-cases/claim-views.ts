@@ -27,13 +27,14 @@ export interface ClaimDetails {
   treatmentDate: string;
 }
 
-export const getDetails = ({ details }: Pick<ClaimRow, "details">) => JSON.parse(details) as ClaimDetails;
+export const getClaimDetails = ({ details }: Pick<ClaimRow, "details">) =>
+  JSON.parse(details) as ClaimDetails;
 
-export const findRules = ({ claims }: { claims: string | null }): ClaimRules | null =>
+export const findClaimRules = ({ claims }: { claims: string | null }): ClaimRules | null =>
   claims === null ? null : (JSON.parse(claims) as ClaimRules);
 
 export const toTreatment = (row: Pick<ClaimRow, "details" | "paid_pence">): ClaimedTreatment => ({
-  ...getDetails(row),
+  ...getClaimDetails(row),
   paidPence: row.paid_pence,
 });
 
@@ -46,7 +47,7 @@ export function toClaim(
   row: ClaimRow,
   { name, rules, parts }: { name: string; rules: ClaimRules | null; parts: ClaimParts },
 ): Claim {
-  const { claimantName, category, what, treatmentDate } = getDetails(row);
+  const { claimantName, category, what, treatmentDate } = getClaimDetails(row);
   return {
     id: row.id,
     reference: getReference(row.id),

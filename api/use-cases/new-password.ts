@@ -33,7 +33,7 @@ export const toTooLongError = (): RefusalDetail => ({
  * Checks the password rules, with or without a known person. Previous passwords are compared only when all
  * other rules pass, because each costs a hash.
  */
-export async function checkFor(
+export async function checkPasswordFor(
   { db, passwords }: Pick<Services, "db" | "passwords">,
   owner: PasswordOwner | null,
   password: string,
@@ -56,7 +56,7 @@ interface PasswordRefusal {
 }
 
 /** The errors of a new password, or its hash. */
-export async function hashIfFit(
+export async function hashIfValid(
   services: Pick<Services, "db" | "passwords">,
   owner: PasswordOwner,
   { password, password_confirmation }: { password: string; password_confirmation: string },
@@ -65,7 +65,7 @@ export async function hashIfFit(
   if (password.normalize("NFKC") !== password_confirmation.normalize("NFKC")) {
     return { error: "unconfirmed", detail: { errors: { password_confirmation: [texts.confirmation] } } };
   }
-  const checks = await checkFor(services, owner, password);
+  const checks = await checkPasswordFor(services, owner, password);
   if (!keepsAll(checks)) {
     return { error: "rules_failed", detail: { errors: { password: [texts.rules] }, fields: { checks } } };
   }

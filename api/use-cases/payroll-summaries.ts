@@ -17,7 +17,7 @@ import {
 import type { RunKey } from "../repositories/payroll-runs.ts";
 import { createPart, getLastPage, pageOfPart, pageSize } from "./list-page.ts";
 import {
-  type NameOf,
+  type NameFinder,
   toCarried,
   toHolds,
   toLockedCarried,
@@ -34,7 +34,7 @@ export type RunSummary = Omit<Reply, "run">;
 export async function summariseLocked(
   db: Db,
   run: RunKey,
-  { before, page, nameOf }: { before: string | null; page: number; nameOf: NameOf },
+  { before, page, nameOf }: { before: string | null; page: number; nameOf: NameFinder },
 ): Promise<RunSummary> {
   const wanted = { page, size: pageSize };
   const [elements, counts, changes, holds, carried] = await Promise.all([

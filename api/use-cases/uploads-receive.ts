@@ -17,7 +17,7 @@ const chunkBytes = 256 * 1024;
  * Receives a file and detects its type by its bytes (API-75). Nothing stays of a file that is refused, too
  * large or not sent completely.
  */
-export async function receive(
+export async function receiveUpload(
   services: Services,
   ask: CallRequest<typeof uploadEmployeeData>,
 ): Promise<{ uploadId: string } | Refusal> {

@@ -75,7 +75,7 @@ const neutral = (label: string, id: "unknown" | "unreachable", isEmpty = false):
   notices: [],
 });
 
-/** After this time every process shows imported data, and looks up an unknown host again. */
+/** How long it may take until a process shows imported data, or looks up an unknown host again. */
 const FRESH_MS = 5_000;
 const UNREACHABLE_MS = 1_000;
 

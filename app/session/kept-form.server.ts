@@ -48,7 +48,7 @@ const MOST_FIELDS = 200;
 
 const isKeepable = (name: string) => PLAIN_NAME.test(name) && !OF_ONE_POST.test(name) && !isSecretName(name);
 
-export const keepable = (fields: Iterable<[string, string]>): KeptForm["fields"] =>
+export const pickKeepable = (fields: Iterable<[string, string]>): KeptForm["fields"] =>
   [...fields].filter(([name, value]) => isKeepable(name) && value !== "").slice(0, MOST_FIELDS);
 
 /**

@@ -216,7 +216,7 @@ const waiting: readonly [ProductCode, number, (index: number) => Choice][] = [
 const buyDays: ChoiceOfKind<"days"> = { kind: "days", direction: "buy", amount: 1, unit: "days" };
 
 /** Adds those requests for well-paid people with long service who do not have the product. */
-export function addWaiting(
+export function addWaitingRequests(
   of: DemoClient,
   all: readonly { person: Employee; chosen: DemoChoice[] }[],
   day: string,

@@ -31,7 +31,7 @@ export type DecisionResult =
  * Makes one decision, by the table of transitions (RULE-14). Approval first checks again eligibility, the
  * minimum wage (RULE-05), and the payroll that can still include it.
  */
-export function decide(
+export function decideRequest(
   selection: Selection,
   product: Product,
   snapshot: MemberSnapshot,

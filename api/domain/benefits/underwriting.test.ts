@@ -18,7 +18,7 @@ import {
   getDecisionDue,
   hasInsurerQuestion,
   type InsurerAnswer,
-  lapse,
+  lapseRequest,
   type UnderwritingRecord,
 } from "./underwriting.ts";
 
@@ -89,7 +89,7 @@ describe("[S12] cover above the free limit", () => {
 
   test.each(["declined", "lapsed"] as const)("cover that is %s keeps its cap permanently", (outcome) => {
     const versions =
-      outcome === "lapsed" ? [lapse(request(), "2026-11-20")] : done(answer({ decision: "declined" }));
+      outcome === "lapsed" ? [lapseRequest(request(), "2026-11-20")] : done(answer({ decision: "declined" }));
     expect(paid(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 40_08]);
     expect(versions.map(({ status, acceptedPence }) => [status, acceptedPence])).toEqual([["active", 0]]);
   });

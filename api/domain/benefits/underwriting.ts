@@ -22,14 +22,14 @@ const waitDays = 90;
 const offerDays = 30;
 
 /** The offer that waits for its person; undefined if none does. */
-export function openOffer(records: readonly UnderwritingRecord[]): UnderwritingRecord | undefined {
+export function findOpenOffer(records: readonly UnderwritingRecord[]): UnderwritingRecord | undefined {
   const last = newest(records);
   return last?.decision === "loaded" ? last : undefined;
 }
 
 /** The last day for the insurer's decision, or for the person's answer to an offer. */
 export function getDecisionDue({ createdAt }: Selection, records: readonly UnderwritingRecord[]): string {
-  const offer = openOffer(records);
+  const offer = findOpenOffer(records);
   if (offer) return addDays(londonDate(new Date(offer.recordedAt)), offerDays);
   const restarts = records.filter(({ decision }) => decision === "answered" || decision === "ask-again");
   const since = Math.max(createdAt, ...restarts.map(({ recordedAt }) => recordedAt));
@@ -55,7 +55,7 @@ export function findUnderwriting(
   const own = records.filter(({ selectionId, resultId }) => [selectionId, resultId].includes(selection.id));
   if (selection.status === "medical-pending") {
     const on = getDecisionDue(selection, own);
-    const offer = openOffer(own);
+    const offer = findOpenOffer(own);
     if (offer) {
       return { state: "offered", on, limitPence: null, loadingBasisPoints: offer.loadingBasisPoints ?? 0 };
     }
@@ -193,7 +193,7 @@ export function findLoadingOffer(
 }
 
 /** Ends a request after its time limit: live cover stays, and nothing waits any more. */
-export const lapse = (selection: Selection, today: string): Selection => {
+export const lapseRequest = (selection: Selection, today: string): Selection => {
   const acceptedPence = selection.acceptedPence ?? 0;
   return started({ ...selection, status: "scheduled", acceptedPence }, today);
 };

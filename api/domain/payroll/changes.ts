@@ -7,7 +7,7 @@ import { isByPensionLaw } from "../benefits/selection.ts";
 import { addDays, earliest, latest, toMonthDay } from "../calendar.ts";
 import { isPaidInItsMonth } from "./before-ledger.ts";
 import { findCause } from "./causes.ts";
-import { getKey } from "./due.ts";
+import { getElementKey } from "./due.ts";
 import { findElection, listElections } from "./elections.ts";
 import { type EarlierLine, getLastRun } from "./last-run.ts";
 import type { LedgerSelection, PayrollLine } from "./ledger.ts";
@@ -31,7 +31,7 @@ export function flagChanges(
   const now = new Set<string>();
   const flagged = lines.map((line): PayrollLine => {
     if (line.entry === "ADJUST" || line.entry === "BALANCE") return line;
-    const key = getKey(line);
+    const key = getElementKey(line);
     now.add(key);
     const earlier = before.get(key);
     if (line.entry === "HOLD" || earlier?.pence === line.pence) return line;

@@ -8,7 +8,7 @@ import {
   isChangedSince,
   type RecordedLedger,
 } from "./causes.ts";
-import { getFloorFacts, getKey, isAdjusted, listDueInLocked } from "./due.ts";
+import { getElementKey, getFloorFacts, isAdjusted, listDueInLocked } from "./due.ts";
 import { always, type ElementType, type LedgerSelection, type LockedLine } from "./ledger.ts";
 import { getGroupOn } from "./person-as-at.ts";
 import type { Cause, PersonAsAt } from "./person-as-at-types.ts";
@@ -83,7 +83,7 @@ function listDifferences(
     else open.set(due.key, { ...due, productCode: product.code, plan: "", origin });
   }
   for (const line of taken) {
-    const key = getKey(line);
+    const key = getElementKey(line);
     const { productCode, element, type, plan } = line;
     const known = open.get(key) ?? {
       key,
@@ -158,7 +158,7 @@ const firstMoveAfter = (day: string, { facts, book }: PersonAsAt): string | null
  */
 export function listPlanDifferences(plan: InstalmentPlan, person: PersonAsAt): Difference[] {
   const found: Difference[] = [];
-  const byOrigin = Map.groupBy(plan.lines, (line) => `${getKey(line)}|${line.origin}`);
+  const byOrigin = Map.groupBy(plan.lines, (line) => `${getElementKey(line)}|${line.origin}`);
   for (const lines of byOrigin.values()) {
     const [line] = lines;
     if (!line || line.type === "BIK") continue;
@@ -169,7 +169,7 @@ export function listPlanDifferences(plan: InstalmentPlan, person: PersonAsAt): D
     const reason = findReason(plan.product, origin, person);
     const { selection } = plan;
     found.push({
-      key: getKey(line),
+      key: getElementKey(line),
       productCode,
       element,
       type,

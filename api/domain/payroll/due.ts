@@ -6,7 +6,7 @@ import { type DueAmount, getElement, listRecurring, toRoute } from "./recurring.
 import type { RunPeriod } from "./run-context.ts";
 
 /** The key of a product's element; for a plan it includes the plan's id. */
-export const getKey = ({
+export const getElementKey = ({
   productCode,
   element,
   plan,
@@ -25,7 +25,7 @@ export function getFloorFacts(locked: readonly LockedLine[]): FloorFacts {
   const held = new Set<string>();
   for (const line of locked) {
     if (line.isRouteMoved) moved.add(`${line.productCode}|${line.origin}`);
-    if (line.entry === "HOLD") held.add(`${getKey(line)}|${line.origin}`);
+    if (line.entry === "HOLD") held.add(`${getElementKey(line)}|${line.origin}`);
   }
   return { moved, held };
 }
@@ -37,7 +37,7 @@ export interface DueElement extends DueAmount {
 
 const toElement = (due: DueAmount): DueElement => {
   const element = getElement(due.product, due.type);
-  return { ...due, element, key: getKey({ productCode: due.product.code, element, plan: "" }) };
+  return { ...due, element, key: getElementKey({ productCode: due.product.code, element, plan: "" }) };
 };
 
 /** The amounts due for a period as known now, one per element (B4.1). */

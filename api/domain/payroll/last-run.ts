@@ -1,5 +1,5 @@
 import { latest } from "../calendar.ts";
-import { getKey, listDueElements } from "./due.ts";
+import { getElementKey, listDueElements } from "./due.ts";
 import type { LockedLine, PayrollLine } from "./ledger.ts";
 import { toRegularLine } from "./lines.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
@@ -23,7 +23,7 @@ export function getLastRun(
 ): ReadonlyMap<string, EarlierLine> {
   const { locked } = person.ledger;
   const earlier = locked.length === 0 ? beforeLedger(lines, plans, person) : getLast(locked);
-  return new Map(earlier.map((line) => [getKey(line), line]));
+  return new Map(earlier.map((line) => [getElementKey(line), line]));
 }
 
 function getLast(locked: readonly LockedLine[]): EarlierLine[] {

@@ -1,6 +1,6 @@
 import { addMonths } from "../calendar.ts";
 import { type Difference, listRecurringDifferences } from "./differences.ts";
-import { getKey } from "./due.ts";
+import { getElementKey } from "./due.ts";
 import type { PayrollLine, PersonLedger } from "./ledger.ts";
 import { createPersonAsAt } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
@@ -53,7 +53,7 @@ export function findLeaverBalances(ledger: PersonLedger, run: RunContext): Leave
     isNow: boolean,
     settledBy: LeaverBalance["settledBy"] = "run",
   ) => {
-    const key = getKey(line);
+    const key = getElementKey(line);
     const known = open.get(key);
     const payDay = isNow ? run.period.payDay : null;
     open.set(key, {
@@ -88,7 +88,7 @@ export function findLeaverBalances(ledger: PersonLedger, run: RunContext): Leave
 }
 
 const isSameAmount = (line: PayrollLine, { key, origin }: Difference): boolean =>
-  line.entry === "ADJUST" && getKey(line) === key && line.origin === origin;
+  line.entry === "ADJUST" && getElementKey(line) === key && line.origin === origin;
 
 function planBalance(
   plan: InstalmentPlan,

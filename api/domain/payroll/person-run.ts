@@ -2,7 +2,7 @@ import { getKind } from "../benefits/kinds/index.ts";
 import { findTaxedCarLine, listTaxedCover } from "./benefits-in-kind.ts";
 import { flagChanges } from "./changes.ts";
 import { listPlanDifferences, listRecurringDifferences } from "./differences.ts";
-import { getKey, listDueElements } from "./due.ts";
+import { getElementKey, listDueElements } from "./due.ts";
 import { findRoomPence, keepFloor } from "./floor.ts";
 import type { CarriedRefund, ElementType, Entry, PayrollLine, PersonLedger, PersonRun } from "./ledger.ts";
 import { toAdjustLine, toBalanceLine, toInstalmentLine, toRegularLine } from "./lines.ts";
@@ -10,7 +10,7 @@ import { createPersonAsAt, getGroupOn } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { findInstalment, getBalanceTaken, type InstalmentPlan, listPlans } from "./plans.ts";
 import { getElement, toRoute } from "./recurring.ts";
-import { boundRefunds, toCarried } from "./refunds.ts";
+import { limitRefunds, toCarried } from "./refunds.ts";
 import type { RunContext, RunPeriod } from "./run-context.ts";
 
 /** One person's lines of a run, as known at the run's instant (B4, B5, B8). */
@@ -27,7 +27,7 @@ export function computePersonRun(ledger: PersonLedger, run: RunContext): PersonR
   ];
   const arrears = differences.filter(({ pence }) => pence > 0).map((each) => toAdjustLine(each, each.pence));
   const taken = withinFloor([...regular, ...arrears], person, period);
-  const refunds = boundRefunds(
+  const refunds = limitRefunds(
     differences.filter(({ pence }) => pence < 0),
     taken,
   );
@@ -51,7 +51,9 @@ const isPaidIn = (period: RunPeriod, { spells }: PersonAsAt): boolean =>
 /** Whether the last run held the same amount of this adjustment. */
 function isHeldBefore(line: PayrollLine, { ledger }: PersonAsAt): boolean {
   if (line.entry !== "ADJUST" || line.heldPence === 0) return false;
-  const own = ledger.locked.filter((each) => getKey(each) === getKey(line) && each.origin === line.origin);
+  const own = ledger.locked.filter(
+    (each) => getElementKey(each) === getElementKey(line) && each.origin === line.origin,
+  );
   const last = own.toSorted((a, b) => (a.payDay < b.payDay ? -1 : 1)).at(-1);
   return last?.entry === "ADJUST" && last.heldPence === line.heldPence;
 }
@@ -95,7 +97,9 @@ function withinFloor(lines: readonly PayrollLine[], person: PersonAsAt, period: 
 function mergeRegular(lines: readonly PayrollLine[]): PayrollLine[] {
   const merged: PayrollLine[] = [];
   for (const line of lines) {
-    const at = merged.findIndex((each) => each.entry === "REGULAR" && getKey(each) === getKey(line));
+    const at = merged.findIndex(
+      (each) => each.entry === "REGULAR" && getElementKey(each) === getElementKey(line),
+    );
     const same = merged[at];
     if (line.entry !== "REGULAR" || !same) merged.push(line);
     else merged[at] = { ...same, pence: same.pence + line.pence, isRouteMoved: true };

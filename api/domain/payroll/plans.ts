@@ -11,7 +11,7 @@ import { findEarlierDay } from "./elections.ts";
 import type { ElementType, LedgerSelection, LockedLine, PayFrequency } from "./ledger.ts";
 import { findSpell, getGroupOn } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
-import { findPriceOn, findType, getElement } from "./recurring.ts";
+import { findElementType, findPriceOn, getElement } from "./recurring.ts";
 import type { RunPeriod } from "./run-context.ts";
 
 /** A plan's state before a run: an amount in fixed parts, one for each run (B4.2). */
@@ -64,7 +64,7 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
   const priced = findPriceOn(person, selection, selection.priceDate ?? coverDate);
   if (!priced) return null;
   const { product, price } = priced;
-  const type = findType(product, price);
+  const type = findElementType(product, price);
   if (type === null) return null;
   const firstPayDay = findFirstPayDay(selection, person);
   const leaveDate = spell?.to ?? null;

@@ -111,7 +111,7 @@ function toAmounts(
 ): DueAmount[] {
   const { employeePence, employerPence } = getSides(product, price, period);
   const amounts: DueAmount[] = [];
-  const type = findType(product, price);
+  const type = findElementType(product, price);
   if (type !== null && employeePence !== 0) {
     const pence = price.treatment === "payment" ? -employeePence : employeePence;
     amounts.push({ product, selection, type, pence, lines: price.employee.lines });
@@ -140,7 +140,10 @@ export function getSides(
  * How payroll takes the employee's part. Holiday sold raises pay before tax, so it counts as a sacrifice
  * too.
  */
-export function findType(product: Product, { treatment }: Pick<Price, "treatment">): ElementType | null {
+export function findElementType(
+  product: Product,
+  { treatment }: Pick<Price, "treatment">,
+): ElementType | null {
   if (treatment === "none") return null;
   if (treatment !== "net-pay") return "SAC";
   return isLoan(product) ? "LOAN" : "NET";

@@ -23,7 +23,7 @@ export const movesBenefits = (changed: readonly (keyof LoadedFacts)[]) =>
   changed.some((name) => moving.has(name));
 
 /** The person that a row creates or changes, with warnings. `today` is `yyyy-mm-dd`. */
-export function compare(
+export function compareRow(
   read: ParsedFacts,
   person: LoadedFacts | null,
   { today, cleared }: { today: string; cleared: ReadonlySet<Column> },

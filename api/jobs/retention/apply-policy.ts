@@ -155,7 +155,7 @@ export async function applyRetention(
       removed[kind] += rows;
     }
   };
-  // Read before payslips are deleted, so that what they release is left to the next run.
+  // Read before payslips are deleted, so that the next run deletes what only those payslips kept.
   const records = await findRecords(db, client, limits);
   await until("messages", (trx) => removeMails(trx, clientId, limits.messages, atOnce));
   await until("uploads", (trx) =>

@@ -6,7 +6,7 @@ import { stopPeriodMs } from "../../domain/account-change.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { RateTables } from "../../domain/pay/rates/index.ts";
 import type { Column } from "../../domain/uploads/columns.ts";
-import { compare, movesBenefits } from "../../domain/uploads/compare.ts";
+import { compareRow, movesBenefits } from "../../domain/uploads/compare.ts";
 import type { LoadedFacts, ParsedFacts } from "../../domain/uploads/facts.ts";
 import { type Header, trimEmptyEnd } from "../../domain/uploads/headers.ts";
 import { checkIdentity, type Identity } from "../../domain/uploads/identity.ts";
@@ -123,7 +123,7 @@ export async function checkBatch(
     found.say(row, together);
     found.say(row, checkNiNumber(parts.ni_number, person?.ni_number ?? null));
     if (!isRead || together.length > 0) continue;
-    const { facts, changed, problems } = compare(whole as ParsedFacts, person, { today, cleared });
+    const { facts, changed, problems } = compareRow(whole as ParsedFacts, person, { today, cleared });
     found.say(row, problems);
     const identity = person && checkIdentity(facts, toIdentity(person, checking, changes.get(person.id)));
     found.say(row, identity?.problems ?? []);

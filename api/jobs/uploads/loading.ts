@@ -61,7 +61,7 @@ export async function beginRecording(trx: Trx, { upload, now }: Pick<LoadContext
 }
 
 /** The audit row of a load or undo, with the id of the request behind it. */
-export const getAudit = (
+export const toLoadAudit = (
   loading: LoadContext,
   action: "upload.loaded" | "upload.undone",
   after: { status: string } & Record<string, string | number>,

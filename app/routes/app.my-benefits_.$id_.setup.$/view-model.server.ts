@@ -7,7 +7,7 @@ import { paths } from "~/paths.ts";
 import { findForeignLanguage, markForeign } from "~/upstream/foreign-language.server.ts";
 import { toBeforeAndAfter } from "~/view-models/before-and-after.server.ts";
 import type { BenefitTerms } from "~/view-models/benefit-terms.server.ts";
-import { toArrears, toDates, toRows } from "~/view-models/set-up-review.server.ts";
+import { toArrears, toReviewDates, toReviewRows } from "~/view-models/set-up-review.server.ts";
 import { listFields, type SetUpState } from "~/view-models/set-up-state.server.ts";
 
 /** The view after it was serialised for the page. */
@@ -46,8 +46,8 @@ export function toStepView(
     ]),
     terms: terms && { ...terms, version: benefit.terms?.version ?? "" },
     isAgreed: draft.termsVersion !== null,
-    rows: step === "review" ? toRows(state) : [],
-    facts: step === "review" ? toDates(benefit, costs) : [],
+    rows: step === "review" ? toReviewRows(state) : [],
+    facts: step === "review" ? toReviewDates(benefit, costs) : [],
     beforeAndAfter: step === "review" ? toBeforeAndAfter(state, today) : null,
     arrears: step === "review" ? toArrears(costs) : [],
     // The review shows the dates beside its form.

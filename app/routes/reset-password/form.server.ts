@@ -5,13 +5,13 @@ import { profileCopy } from "#copy/profile";
 import { resetCopy } from "#copy/reset";
 import {
   type DateReply,
-  dateVerified,
   findChecks,
+  getDateRecord,
+  getPasswordRecord,
   getToday,
   type NewPasswordReply,
   parseDateOfBirth,
   parseNewPassword,
-  passwordSet,
   toBanner,
   toDateFields,
 } from "~/auth/link-steps.server.ts";
@@ -35,7 +35,7 @@ export async function takeDate(context: RequestContext, token: string, fields: F
     body: { token, date_of_birth: dmy, domain: context.tenant.label },
   });
   if (reply.ok && reply.data.verified) {
-    await dateVerified(context, token, dmy).note();
+    await getDateRecord(context, token, dmy).note();
     const { email } = reply.data;
     if (email) context.session.pendingLogin.set({ email: "", reset: { token, email } });
     return seeOther(paths.resetPassword({ token, dob: iso }));
@@ -65,7 +65,7 @@ export async function takePassword(context: RequestContext, token: string, dob: 
     );
   if (submission.status !== "success") return refuse();
   const { password } = submission.value;
-  const done = passwordSet(context, token, password);
+  const done = getPasswordRecord(context, token, password);
   const isAgain = await done.note();
   const reply = await context.upstream.call(resetPassword, {
     body: {
