@@ -36,7 +36,7 @@ import { createDrafts } from "~/store/drafts.server.ts";
 import { guardStore } from "~/store/faults.server.ts";
 import type { PortalStore } from "~/store/store.server.ts";
 import { createUpstream, type Upstream } from "~/upstream/client.server.ts";
-import { breakerGauge, createFaults } from "~/upstream/faults.server.ts";
+import { createBreakerGauge, createFaults } from "~/upstream/faults.server.ts";
 import { sanitiseContent } from "~/upstream/sanitise.server.ts";
 import { createSetupCache } from "~/upstream/setup.server.ts";
 import type { Transport } from "~/upstream/transport.server.ts";
@@ -94,7 +94,7 @@ export function createContexts(options: ContextOptions) {
   const sealer = createSealer(secrets, () => clock.real().getTime());
   const csrf = createCsrf(secrets);
   const faults = createFaults(options.upstreamTimeoutMs);
-  metrics.addGauges(breakerGauge(faults));
+  metrics.addGauges(createBreakerGauge(faults));
   const tenants = createTenants();
   const brandFiles = createBrandFiles();
   const setups = createSetupCache();

@@ -18,7 +18,7 @@ import {
 } from "../repositories/schemes.ts";
 import { getOwnClient, listClientExceptions } from "../repositories/setup.ts";
 import { toClient, toScheme } from "../use-cases/views.ts";
-import { toCcv, voucherOrdersFor } from "./ccv.ts";
+import { countVoucherOrdersFor, toCcv } from "./ccv.ts";
 import { toNotice } from "./notices.ts";
 
 export function brandingRoutes({ db, clock }: Services) {
@@ -28,7 +28,7 @@ export function brandingRoutes({ db, clock }: Services) {
         getOwnClient(db, actor),
         listClientExceptions(db, actor),
         findOwnScheme(db, actor),
-        voucherOrdersFor(db, actor),
+        countVoucherOrdersFor(db, actor),
       ]);
       const now = clock.now();
       const ccv = toCcv(client, exceptions, orders, now);

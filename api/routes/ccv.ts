@@ -22,7 +22,7 @@ export function ccvRoutes({ db }: Services) {
 }
 
 /** How many vouchers are ordered, which only employers in service may see (CCV-02). */
-export const voucherOrdersFor = (db: Services["db"], actor: Actor) =>
+export const countVoucherOrdersFor = (db: Services["db"], actor: Actor) =>
   isEmployerInService(actor) ? countVoucherOrders(db, actor) : null;
 
 /**
@@ -31,7 +31,7 @@ export const voucherOrdersFor = (db: Services["db"], actor: Actor) =>
 export function toCcv(
   { pay_day }: { pay_day: number },
   exceptions: readonly { code: string; status: string }[],
-  orders: Awaited<ReturnType<typeof voucherOrdersFor>>,
+  orders: Awaited<ReturnType<typeof countVoucherOrdersFor>>,
   now: Date,
 ): Client["ccv"] {
   if (!exceptions.some(({ code, status }) => code === "ccv" && status === "active")) return null;

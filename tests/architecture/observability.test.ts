@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { gauges } from "../../api/platform/gauges.ts";
 import { createMetrics } from "../../app/platform/metrics.server.ts";
 import { createPortalGauges } from "../../app/platform/telemetry.server.ts";
-import { breakerGauge } from "../../app/upstream/faults.server.ts";
+import { createBreakerGauge } from "../../app/upstream/faults.server.ts";
 
 const folder = new URL("../../deploy/observability/", import.meta.url);
 
@@ -27,7 +27,7 @@ describe("the dashboard and the alert rules", () => {
     const metrics = createMetrics({ token: null, trustedProxies: [] });
     const nothing = {} as Parameters<typeof createPortalGauges>[0];
     metrics.addGauges(createPortalGauges(nothing));
-    metrics.addGauges(breakerGauge({ breakerState: () => "closed" }));
+    metrics.addGauges(createBreakerGauge({ breakerState: () => "closed" }));
     metrics.addGauges({ gauges, measure: async () => [] });
     known = new Set(metrics.names());
   });

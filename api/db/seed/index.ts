@@ -12,7 +12,7 @@ import type { Db, NewRow, Schema, Trx } from "../schema.ts";
 import { sealRow } from "../sealing/rows.ts";
 import { inTransaction } from "../transaction.ts";
 import { demoPeople, toEmployee } from "./accounts.ts";
-import { demoUrl } from "./addresses.ts";
+import { getDemoUrl } from "./addresses.ts";
 import { getSelections } from "./chosen.ts";
 import { seedClaims } from "./claims.ts";
 import { type DemoClient, demoClients, harbourline } from "./clients.ts";
@@ -115,7 +115,7 @@ const hasClient = async (db: Db) =>
 /** Imports the demo's clients in the same way as any client. */
 async function importDemo(trx: Trx, documents: readonly ClientDocument[], now: Date): Promise<void> {
   const { clients } = await importInTransaction(trx, now, {
-    documents: documents.map((document) => ({ ...document, publicUrl: demoUrl(document.code, 3000) })),
+    documents: documents.map((document) => ({ ...document, publicUrl: getDemoUrl(document.code, 3000) })),
     day: null,
     actor: { id: "demo", request: { id: "demo", ip: null } },
   });

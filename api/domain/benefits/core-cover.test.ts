@@ -8,7 +8,7 @@ import { endByLeaving } from "../reports/report-person.ts";
 import { createCatalogue } from "./catalogue.ts";
 import { prepareContributions } from "./contributions.ts";
 import { addCoreCover } from "./core-cover.ts";
-import { countPerson, emptyFigures } from "./insights.ts";
+import { countPerson, createEmptyFigures } from "./insights.ts";
 import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Member, Product } from "./product.ts";
 import { endSupersededVersions, type Selection, toHoldings } from "./selection.ts";
@@ -123,7 +123,7 @@ describe("core cover", () => {
   });
 
   test("[DASH-05] take-up counts core cover once, with its level and the employer's cost", () => {
-    const figures = emptyFigures();
+    const figures = createEmptyFigures();
     countPerson(figures, { snapshot: covered(), registeredOn: null }, [life]);
     const chosen = [selection({ code: "life", choice: times(4) })];
     countPerson(figures, { snapshot: covered({ selections: chosen }), registeredOn: null }, [life]);

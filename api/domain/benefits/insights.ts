@@ -79,7 +79,7 @@ export const listAgeBands = (): string[] =>
       : benefitsCopy("ages.between", { from, to: next - 1 });
   });
 
-export const emptyFigures = (): Figures => ({
+export const createEmptyFigures = (): Figures => ({
   headcount: 0,
   registered: 0,
   registeredIn: {},

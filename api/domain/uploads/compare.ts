@@ -3,7 +3,7 @@ import { getAnnualPay, toAnnualPence } from "../pay/annual-pay.ts";
 import type { Column } from "./columns.ts";
 import type { LoadedFacts, ParsedFacts } from "./facts.ts";
 import { findImplausible, findSlippedPay } from "./implausible.ts";
-import { type ValueProblem, warningIn } from "./problem.ts";
+import { toColumnWarning, type ValueProblem } from "./problem.ts";
 
 export interface RowComparison {
   facts: LoadedFacts;
@@ -67,7 +67,7 @@ function getStatus(
 
 function oddities(facts: LoadedFacts, person: LoadedFacts): ValueProblem[] {
   const found: ValueProblem[] = [];
-  const warn = (column: Column, message: string) => found.push(warningIn(column, message));
+  const warn = (column: Column, message: string) => found.push(toColumnWarning(column, message));
   const before = getAnnualPay(person);
   const percent = before === 0 ? 0 : ((getAnnualPay(facts) - before) * 100) / before;
   const slip = findSlippedPay(facts, person);

@@ -4,7 +4,7 @@ import { getAnnualPay } from "../pay/annual-pay.ts";
 import { toPounds } from "../pay/money.ts";
 import type { Column } from "./columns.ts";
 import type { LoadedFacts } from "./facts.ts";
-import { type ValueProblem, warningIn } from "./problem.ts";
+import { toColumnWarning, type ValueProblem } from "./problem.ts";
 
 const oldestBirth = "1920-01-01";
 const youngestAtStart = 14;
@@ -22,7 +22,7 @@ export function findImplausible(
   today: string,
 ): ValueProblem[] {
   const found: ValueProblem[] = [];
-  const warn = (column: Column, message: string) => found.push(warningIn(column, message));
+  const warn = (column: Column, message: string) => found.push(toColumnWarning(column, message));
   const isNew = (name: keyof LoadedFacts) => person === null || changed.includes(name);
   const { date_of_birth: birth, start_date: start, leave_date: leave } = facts;
   if (isNew("date_of_birth") && birth < oldestBirth) {
@@ -45,8 +45,8 @@ export function findImplausible(
 export function findSlippedPay(facts: LoadedFacts, person: LoadedFacts): ValueProblem | null {
   const [before, after] = [getAnnualPay(person), getAnnualPay(facts)];
   const amounts = { before: toPounds(before), after: toPounds(after) };
-  if (isTenfold(before, after)) return warningIn("annual_salary", uploadsCopy("tenTimes", amounts));
-  if (isTenfold(after, before)) return warningIn("annual_salary", uploadsCopy("tenth", amounts));
+  if (isTenfold(before, after)) return toColumnWarning("annual_salary", uploadsCopy("tenTimes", amounts));
+  if (isTenfold(after, before)) return toColumnWarning("annual_salary", uploadsCopy("tenth", amounts));
   return null;
 }
 

@@ -7,7 +7,7 @@ import { isNiCategory } from "../pay/rates/national-insurance.ts";
 import { type Column, clearMark, columns, example, longest, requiredColumns } from "./columns.ts";
 import type { ParsedFacts } from "./facts.ts";
 import { findParsedColumn, listPersonColumns, type ValueKind } from "./person-columns.ts";
-import { errorIn, type ValueProblem } from "./problem.ts";
+import { toColumnError, type ValueProblem } from "./problem.ts";
 import {
   type ParseResult,
   parseDate,
@@ -48,7 +48,7 @@ export function parseRow(raw: RawRow, today: string): RowResult {
   let cleared: Set<Column> | null = null;
   const say = (column: Column, message: string) => {
     wrong.add(column);
-    problems.push(errorIn(column, message));
+    problems.push(toColumnError(column, message));
   };
   for (const column of columns) {
     const message = unfit(column, raw);
@@ -124,7 +124,7 @@ export function checkEffectiveFrom(day: string, today: string): string | null {
  */
 export function checkNiNumber(number: string | null, onFile: string | null): ValueProblem[] {
   const read = number === null || number === onFile ? null : parseNiNumber(number);
-  return read && "error" in read ? [errorIn("ni_number", read.error)] : [];
+  return read && "error" in read ? [toColumnError("ni_number", read.error)] : [];
 }
 
 /** Matches cells that need a closer look. Most match nothing, so large files stay fast. */
@@ -173,7 +173,7 @@ export function checkTogether(
   tables: RateTables,
 ): ValueProblem[] {
   const problems: ValueProblem[] = [];
-  const say = (column: Column, message: string) => problems.push(errorIn(column, message));
+  const say = (column: Column, message: string) => problems.push(toColumnError(column, message));
   const { start_date, leave_date, date_of_birth, weekly_hours_hundredths: hours } = stored;
   if (start_date && leave_date && leave_date < start_date) {
     const isStored = parts.leave_date === null;

@@ -11,8 +11,8 @@ import { requireUser } from "~/session/guards.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import {
   hasNominations,
+  listRelationshipOptions,
   loadNominations,
-  relationshipOptions,
   toWishView,
 } from "~/view-models/nominations.server.ts";
 import { nobodyYet, type TypedPerson } from "./fields.ts";
@@ -50,7 +50,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     language: findForeignLanguage(language),
     canNominate,
     maximum,
-    relationships: relationshipOptions(),
+    relationships: listRelationshipOptions(),
     formId: randomUUID(),
     version: newest?.version ?? 0,
     thisYear: Number(londonDay(context.clock.now()).slice(0, 4)),

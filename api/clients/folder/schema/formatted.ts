@@ -5,7 +5,7 @@ import { toHtml } from "../text/to-html.ts";
 import { toMarkdown } from "../text/to-markdown.ts";
 
 /** A text in Markdown, stored as sanitised HTML. */
-export const formatted = (): z.ZodType<string> =>
+export const formattedText = (): z.ZodType<string> =>
   z.codec(
     z.string({ error: ({ input }) => toWrongTypeError(input, "a text", "Write the text after `text: |`") }),
     z.custom<string>(),
