@@ -65,7 +65,7 @@ export async function countDifferences(db: Db, run: RunKey) {
  * A locked run's lines that are new, changed, stopped or adjusted, in the file's order, with the previous
  * run's amounts.
  */
-export const pageChanges = (db: Db, run: RunKey, before: string | null, { page, size }: Page) =>
+export const loadChangesPage = (db: Db, run: RunKey, before: string | null, { page, size }: Page) =>
   selectLines(db, run)
     .leftJoin("employees as e", (join) =>
       join.onRef("e.client_id", "=", "l.client_id").onRef("e.id", "=", "l.employee_id"),
@@ -93,7 +93,7 @@ export const pageChanges = (db: Db, run: RunKey, before: string | null, { page, 
     .execute();
 
 /** A locked run's held lines, in the file's order. */
-export const pageHolds = (db: Db, run: RunKey, { page, size }: Page) =>
+export const loadHoldsPage = (db: Db, run: RunKey, { page, size }: Page) =>
   selectLines(db, run)
     .leftJoin("employees as e", (join) =>
       join.onRef("e.client_id", "=", "l.client_id").onRef("e.id", "=", "l.employee_id"),
@@ -116,7 +116,7 @@ export const pageHolds = (db: Db, run: RunKey, { page, size }: Page) =>
     .execute();
 
 /** Refunds that a locked run paid in part or postponed. */
-export const pageCarried = (db: Db, run: RunKey, { page, size }: Page) =>
+export const loadCarriedPage = (db: Db, run: RunKey, { page, size }: Page) =>
   db
     .selectFrom("payroll_carried as l")
     .leftJoin("employees as e", (join) =>

@@ -10,7 +10,7 @@ import { streamZip } from "../platform/report-file.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudits } from "../repositories/audit.ts";
 import { toLifeEvent } from "../repositories/life-event-rows.ts";
-import { type EventRow, pageEvents } from "../repositories/reports.ts";
+import { type EventRow, loadEventsPage } from "../repositories/reports.ts";
 import { areReports, listReports, loadReportClient, type ReportClient } from "../use-cases/report-client.ts";
 import { streamReport } from "../use-cases/report-streams.ts";
 
@@ -85,7 +85,7 @@ export function reportsRoutes(services: Services) {
       const page = query.page ?? 1;
       const { total, rows } = client.isEmptied
         ? { total: 0, rows: [] }
-        : await pageEvents(db, client, { page, size: pageSize });
+        : await loadEventsPage(db, client, { page, size: pageSize });
       return {
         total,
         last_page: Math.max(1, Math.ceil(total / pageSize)),

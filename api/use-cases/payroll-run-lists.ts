@@ -9,7 +9,7 @@ import type { PayrollRules } from "../domain/payroll/rules.ts";
 import { type ComputedPerson, streamRunPeople } from "../jobs/payroll-lock/compute-run.ts";
 import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
 import type { TableCell } from "../platform/csv.ts";
-import { pageCarried, pageHolds } from "../repositories/payroll-run-lines.ts";
+import { loadCarriedPage, loadHoldsPage } from "../repositories/payroll-run-lines.ts";
 import type { RunKey } from "../repositories/payroll-runs.ts";
 
 type Reply = CallReply<typeof getPayrollRun>;
@@ -64,7 +64,7 @@ export const toPerson = (row: PersonColumns) => ({
 });
 
 export const toLockedHold = (
-  row: Awaited<ReturnType<typeof pageHolds>>[number],
+  row: Awaited<ReturnType<typeof loadHoldsPage>>[number],
   nameOf: NameFinder,
 ): Hold => ({
   ...toPerson(row),
@@ -75,7 +75,7 @@ export const toLockedHold = (
   reason: row.reason ?? "",
 });
 
-export const toLockedCarried = (row: Awaited<ReturnType<typeof pageCarried>>[number]): Origin => ({
+export const toLockedCarried = (row: Awaited<ReturnType<typeof loadCarriedPage>>[number]): Origin => ({
   ...toPerson(row),
   element: row.element,
   origin: row.origin_key,
@@ -144,8 +144,8 @@ export async function* streamLockedList(
     const at = { page, size: atOnce };
     const cells =
       list === "holds"
-        ? (await pageHolds(db, run, at)).map((row) => toHoldCells(toLockedHold(row, nameOf)))
-        : (await pageCarried(db, run, at)).map((row) => toCarriedCells(toLockedCarried(row)));
+        ? (await loadHoldsPage(db, run, at)).map((row) => toHoldCells(toLockedHold(row, nameOf)))
+        : (await loadCarriedPage(db, run, at)).map((row) => toCarriedCells(toLockedCarried(row)));
     yield cells;
     if (cells.length < atOnce) return;
   }

@@ -10,9 +10,9 @@ import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
 import {
   countDifferences,
   listElements,
-  pageCarried,
-  pageChanges,
-  pageHolds,
+  loadCarriedPage,
+  loadChangesPage,
+  loadHoldsPage,
 } from "../repositories/payroll-run-lines.ts";
 import type { RunKey } from "../repositories/payroll-runs.ts";
 import { createPart, getLastPage, pageOfPart, pageSize } from "./list-page.ts";
@@ -40,9 +40,9 @@ export async function summariseLocked(
   const [elements, counts, changes, holds, carried] = await Promise.all([
     listElements(db, run),
     countDifferences(db, run),
-    pageChanges(db, run, before, wanted),
-    pageHolds(db, run, wanted),
-    pageCarried(db, run, wanted),
+    loadChangesPage(db, run, before, wanted),
+    loadHoldsPage(db, run, wanted),
+    loadCarriedPage(db, run, wanted),
   ]);
   return sayReasons({
     elements: elements.map((row) => ({ ...row, rows: Number(row.rows), pence: Number(row.pence) })),
