@@ -24,11 +24,11 @@ import type { Env } from "./app/platform/secret-files.server.ts";
 import { loadDataKeys, loadSecrets, newRobotCheckKey } from "./app/platform/secrets.server.ts";
 import { serve } from "./app/platform/serve.server.ts";
 import { type Clock, setUp } from "./app/platform/set-up.server.ts";
-import { createTelemetry, portalGauges, type Telemetry } from "./app/platform/telemetry.server.ts";
+import { createPortalGauges, createTelemetry, type Telemetry } from "./app/platform/telemetry.server.ts";
 import { welcome, welcomeToApi } from "./app/platform/welcome.server.ts";
 import { createWorkerPool, type WorkerLimits } from "./app/platform/worker-pool.server.ts";
 import { createPortal } from "./app/portal.server.ts";
-import { claimStoreKind, findStoreKind, type Kind } from "./app/store/kind.server.ts";
+import { claimStoreKind, findStoreKind, type StoreKind } from "./app/store/kind.server.ts";
 import { migrateStoreTo } from "./app/store/migrations.server.ts";
 import { createStore, startPurge } from "./app/store/store.server.ts";
 import { createInProcessTransport, createNetworkTransport } from "./app/upstream/transport.server.ts";
@@ -96,7 +96,7 @@ export async function startPortal(
     dataDir: config.dataDir,
   });
   const overload = watchOverload(lateMs);
-  metrics.addGauges(portalGauges({ workers, overload }));
+  metrics.addGauges(createPortalGauges({ workers, overload }));
   if (api) metrics.addGauges(api);
   const isReady = () => listeners.readiness(ready);
   const http = createHttp({
@@ -236,7 +236,7 @@ const openAt = (config: Config, log: Log, file: "api.sqlite" | "portal.sqlite", 
     onConnectionError: (err) => log.warn({ err }, "a database connection was lost"),
   });
 
-const getKind = ({ demo }: Config): Kind => (demo ? "demo" : "live");
+const getKind = ({ demo }: Config): StoreKind => (demo ? "demo" : "live");
 
 /** Loaded only here, because a portal with an upstream never runs it. */
 async function startApi(

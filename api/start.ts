@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { type Api, type ApiOptions, createApi } from "./app.ts";
-import { claimKind, findKind, type Kind, requireSameKind } from "./db/kind.ts";
+import { claimKind, type DatabaseKind, findKind, requireSameKind } from "./db/kind.ts";
 import { migrate } from "./db/migrate.ts";
 import type { OpenDatabase } from "./db/open.ts";
 import { requireDataKeys } from "./db/sealing/data-keys.ts";
@@ -107,7 +107,7 @@ export async function prepareDatabase({
   demo,
   loadDataKeys,
 }: PrepareOptions): Promise<number> {
-  const kind: Kind = demo ? "demo" : "live";
+  const kind: DatabaseKind = demo ? "demo" : "live";
   requireSameKind(await findKind(database), kind);
   await migrate(database);
   requireSameKind(await claimKind(database, kind), kind);

@@ -8,25 +8,25 @@ import { toBarePage, toNotSavedReply } from "~/platform/bare-page.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { checkEntry, ENTRY_LIMITS, getPage, isForm } from "~/platform/entry-check.server.ts";
 import {
-  dataRedirect,
   isDataRequest,
   readThrownError,
+  toDataRedirect,
   toEntryResponse,
   toRefusalError,
 } from "~/platform/entry-response.server.ts";
 import type { LanguageBuilds } from "~/platform/language-builds.server.ts";
 import { createPathForLog } from "~/platform/log.server.ts";
 import { createManifest, isManifestRequest } from "~/platform/manifest.server.ts";
-import { overloadHeaders, toOverloadPage } from "~/platform/overload-page.server.ts";
+import { createOverloadHeaders, toOverloadPage } from "~/platform/overload-page.server.ts";
 import { type PageError, toPageError } from "~/platform/page-error.ts";
 import { needsTenant } from "~/platform/path-rules.server.ts";
 import { readBody, readFields } from "~/platform/request.server.ts";
 import { noClient, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { createRoutePattern } from "~/platform/route-pattern.server.ts";
-import { cacheControl, securityHeaders } from "~/platform/security-headers.server.ts";
+import { cacheControl, createSecurityHeaders } from "~/platform/security-headers.server.ts";
 import { isSelfRefresh } from "~/session/activity.server.ts";
-import { keepable } from "~/session/kept-form.server.ts";
-import { chosenLanguage } from "~/session/language-cookie.server.ts";
+import { pickKeepable } from "~/session/kept-form.server.ts";
+import { findChosenLanguage } from "~/session/language-cookie.server.ts";
 import {
   type ContextOptions,
   createContexts,
@@ -145,7 +145,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     const { context, https } = prepared;
     const { headers } = response;
     const isPage = headers.get("Content-Type")?.startsWith("text/html") ?? false;
-    const policy = securityHeaders({
+    const policy = createSecurityHeaders({
       nonce: isPage ? context.nonce : null,
       https,
       frameHosts: config.frameHosts,
@@ -201,7 +201,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
   return {
     async fetch(incoming) {
       if (isManifestRequest(incoming.request)) return manifest(incoming.request);
-      return inLanguage(chosenLanguage(incoming.request.headers), () =>
+      return inLanguage(findChosenLanguage(incoming.request.headers), () =>
         answerLogged(incoming).catch((thrown) => toBarePage(thrown, incoming.request)),
       );
     },
@@ -222,10 +222,12 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       const given = body?.ok ? readFields(body.bytes) : null;
       const fields = given && contexts.verifyOwnForm(incoming, given) ? given : null;
       if (!isDataRequest(request))
-        return inLanguage(chosenLanguage(request.headers), () => toOverloadPage({ path, fields, requestId }));
-      if (!fields) return unavailable(requestId, 503, overloadHeaders("application/json", requestId));
+        return inLanguage(findChosenLanguage(request.headers), () =>
+          toOverloadPage({ path, fields, requestId }),
+        );
+      if (!fields) return unavailable(requestId, 503, createOverloadHeaders("application/json", requestId));
       // The form is open with scripts, so the page is loaded again with the typed values.
-      const reply = dataRedirect(path);
+      const reply = toDataRedirect(path);
       await contexts.keepTurnedAway(incoming, fields, reply.headers);
       return reply;
     },
@@ -260,7 +262,7 @@ function keepTyped(request: Request, { context, verifiedFields: posted }: Prepar
   const fields = posted();
   const isForm = isDataRequest(request) || request.headers.get("Sec-Fetch-Dest") !== "empty";
   if (!session.arrivedAs || session.signedIn || !fields || !isForm || isLogoutPath(path)) return;
-  keptForm.keep({ userId: session.arrivedAs, path, fields: keepable(fields) });
+  keptForm.keep({ userId: session.arrivedAs, path, fields: pickKeepable(fields) });
 }
 
 /**
@@ -270,7 +272,7 @@ function keepTyped(request: Request, { context, verifiedFields: posted }: Prepar
 function keepFromBeforeLogin(request: Request, { context, fieldsBeforeLogin }: PreparedRequest) {
   const { session, keptForm } = context;
   const path = getPage(request);
-  const fields = keepable(fieldsBeforeLogin() ?? []);
+  const fields = pickKeepable(fieldsBeforeLogin() ?? []);
   if (!session.signedIn || !session.arrivedAs || fields.length === 0) return null;
   if (!isLogoutPath(path)) keptForm.keep({ userId: session.arrivedAs, path, fields });
   return { pass: false as const, kind: "redirect" as const, location: path };

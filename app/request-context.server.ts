@@ -3,11 +3,11 @@ import type { Language } from "#copy/language";
 import { loginCopy } from "#copy/login";
 import { createRefresher } from "~/auth/refresh.server.ts";
 import { createRobotCheck } from "~/auth/robot-check.server.ts";
-import { afterSignOut } from "~/auth/sign-out.server.ts";
+import { getPageAfterSignOut } from "~/auth/sign-out.server.ts";
 import { type BrandFileResult, createBrandFiles } from "~/brand/brand-files.server.ts";
-import { imageOrigins } from "~/brand/image-origins.server.ts";
+import { listImageOrigins } from "~/brand/image-origins.server.ts";
 import { chooseLanguage } from "~/brand/languages.server.ts";
-import { createTenants, type Tenant, tenantLabel } from "~/brand/tenant.server.ts";
+import { createTenants, findTenantLabel, type Tenant } from "~/brand/tenant.server.ts";
 import { changeLanguage } from "~/copy/language.server.ts";
 import { paths } from "~/paths.ts";
 import type { Clock } from "~/platform/clock.server.ts";
@@ -18,9 +18,9 @@ import { type Log, requestLog } from "~/platform/log.server.ts";
 import type { Metrics } from "~/platform/metrics.server.ts";
 import {
   createTrustedProxies,
-  effectiveHost,
-  effectiveScheme,
   readHops,
+  readHost,
+  readScheme,
   requestId,
 } from "~/platform/request.server.ts";
 import { cannotSave, seeOther, unavailable } from "~/platform/responses.server.ts";
@@ -30,14 +30,14 @@ import { isByPerson } from "~/session/activity.server.ts";
 import { getCaller } from "~/session/caller.server.ts";
 import { createCsrf } from "~/session/csrf.server.ts";
 import { type FormToken, readFormToken } from "~/session/form-token.server.ts";
-import { keepable, readKeptForm } from "~/session/kept-form.server.ts";
+import { pickKeepable, readKeptForm } from "~/session/kept-form.server.ts";
 import { createSealer } from "~/session/seal.server.ts";
 import { readSession } from "~/session/session.server.ts";
 import { createDrafts } from "~/store/drafts.server.ts";
 import { guardStore } from "~/store/faults.server.ts";
 import type { PortalStore } from "~/store/store.server.ts";
 import { createUpstream, type Upstream } from "~/upstream/client.server.ts";
-import { breakerGauge, createFaults } from "~/upstream/faults.server.ts";
+import { createBreakerGauge, createFaults } from "~/upstream/faults.server.ts";
 import { sanitiseContent } from "~/upstream/sanitise.server.ts";
 import { createSetupCache } from "~/upstream/setup.server.ts";
 import type { Transport } from "~/upstream/transport.server.ts";
@@ -90,7 +90,7 @@ export function createContexts(options: ContextOptions) {
   const sealer = createSealer(secrets, () => clock.real().getTime());
   const csrf = createCsrf(secrets);
   const faults = createFaults(options.upstreamTimeoutMs);
-  metrics.addGauges(breakerGauge(faults));
+  metrics.addGauges(createBreakerGauge(faults));
   const tenants = createTenants();
   const brandFiles = createBrandFiles();
   const setups = createSetupCache();
@@ -98,14 +98,14 @@ export function createContexts(options: ContextOptions) {
 
   function readConnection({ request: { headers }, socketAddress }: IncomingRequest) {
     const hops = readHops(headers, socketAddress, trusted);
-    const host = effectiveHost(headers, hops);
-    const scheme = effectiveScheme(headers, hops);
+    const host = readHost(headers, hops);
+    const scheme = readScheme(headers, hops);
     const id = requestId(headers, hops);
     return {
       host,
       https: scheme === "https",
       origin: host === null ? null : `${scheme}://${host}`,
-      label: tenantLabel(host) ?? "unknown",
+      label: findTenantLabel(host) ?? "unknown",
       log: requestLog(log, id),
       caller: { requestId: id, ip: hops.address, userAgent: headers.get("User-Agent") },
     };
@@ -151,7 +151,7 @@ export function createContexts(options: ContextOptions) {
       session.touchActivity();
     };
     const endSession = (text: string | null): never => {
-      const target = afterSignOut(config, session.tokens?.ssoLogoutUrl, paths.login());
+      const target = getPageAfterSignOut(config, session.tokens?.ssoLogoutUrl, paths.login());
       session.signOut();
       if (text) session.flashLoginError(text);
       throw seeOther(target);
@@ -231,7 +231,7 @@ export function createContexts(options: ContextOptions) {
       https,
       ...formToken,
       recordActivity: noteActivity,
-      imageOrigins: () => [...new Set([...themes].flatMap(imageOrigins))],
+      imageOrigins: () => [...new Set([...themes].flatMap(listImageOrigins))],
       framesOwn: () => framesOwn,
     };
   }
@@ -277,7 +277,8 @@ export function createContexts(options: ContextOptions) {
     const session = await readSession({ headers, tenantId: tenant, https, sealer, store, clock });
     const keptForm = await readKeptForm({ headers, https, tenant, sealer, blobs: store.blobs });
     if (!session.arrivedAs) return;
-    keptForm.keep({ userId: session.arrivedAs, path: getPage(incoming.request), fields: keepable(fields) });
+    const path = getPage(incoming.request);
+    keptForm.keep({ userId: session.arrivedAs, path, fields: pickKeepable(fields) });
     await keptForm.commit(replyHeaders, { isRedirect: true });
   }
 

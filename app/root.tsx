@@ -27,7 +27,7 @@ import { Refresh } from "~/components/layout/refresh.tsx";
 import { Shell } from "~/components/layout/shell.tsx";
 import { StatusLoader } from "~/components/layout/status-loader.tsx";
 import { FailedPage } from "~/frame/failed-page.ts";
-import { FailureView, failureTitle } from "~/frame/failure-view.tsx";
+import { FailureView, getFailureTitle } from "~/frame/failure-view.tsx";
 import { FlashNotice, FreshFlash, useFreshFlash } from "~/frame/flash-notice.tsx";
 import { toFrame } from "~/frame/frame.server.ts";
 import { type PageHandle, pageTitle, useFrame } from "~/frame/frame.ts";
@@ -44,7 +44,7 @@ export const links: LinksFunction = () => [
 ];
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => [
-  { title: error ? pageTitle(failureTitle(error), matches) : (data?.brand.name ?? "") },
+  { title: error ? pageTitle(getFailureTitle(error), matches) : (data?.brand.name ?? "") },
 ];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -94,12 +94,12 @@ export async function importClients(
 ): Promise<ImportResult> {
   return inTransaction(db, async (trx) => {
     await lockImports(trx);
-    return importWithin(trx, clock.now(), command);
+    return importInTransaction(trx, clock.now(), command);
   });
 }
 
 /** Imports within a transaction that has the import lock. */
-export async function importWithin(
+export async function importInTransaction(
   trx: Trx,
   now: Date,
   { documents, day, actor }: ImportCommand,

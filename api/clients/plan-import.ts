@@ -1,7 +1,7 @@
 import type { Db } from "../db/schema.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { isPayrollGroupNamed } from "../domain/payroll-group.ts";
-import { tenantLabel } from "../domain/tenant.ts";
+import { findTenantLabel } from "../domain/tenant.ts";
 import { countHolders, loadSavedClient, type SavedClient } from "../repositories/client-documents.ts";
 import { listEmployerConflicts } from "../repositories/client-employers.ts";
 import { countPayrollGroups, listTakenHosts } from "../repositories/client-writes.ts";
@@ -85,7 +85,7 @@ async function listHostProblems(
   const taken = await listTakenHosts(db, code, hosts);
   return [
     ...hosts
-      .filter((host) => tenantLabel(host) !== host)
+      .filter((host) => findTenantLabel(host) !== host)
       .map(
         (host) => `The host ${host} cannot be a client's: use the first label of its address, in lower case`,
       ),

@@ -9,7 +9,7 @@ import { inTransaction } from "../db/transaction.ts";
 import { longDate } from "../domain/calendar.ts";
 import { usualRetention } from "../domain/rights/retention-policy.ts";
 import { type ErasedPerson, erasePerson } from "../jobs/retention/erase-person.ts";
-import { personArchive } from "../platform/person-archive.ts";
+import { streamPersonArchive } from "../platform/person-archive.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { listErasures } from "../repositories/person-data/erasures.ts";
 import { findPerson, findPersonByEmail } from "../repositories/person-data/find-person.ts";
@@ -35,7 +35,7 @@ export async function exportPerson(
   if (!person) return unknown(printError, command);
   try {
     await pipeline(
-      Readable.from(personArchive(db, person, clock.now())),
+      Readable.from(streamPersonArchive(db, person, clock.now())),
       createWriteStream(out, { flags: "wx", mode: 0o600 }),
     );
   } catch (fault) {

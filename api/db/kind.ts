@@ -3,7 +3,7 @@ import type { OpenDatabase } from "./open.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
 /** Whether a database holds the demo world, whose passwords are public, or real people. It never changes. */
-export type Kind = "demo" | "live";
+export type DatabaseKind = "demo" | "live";
 
 /** The setting in which the seed records its time; nothing else writes it. */
 export const demoSetting = "demo_seeded_at";
@@ -12,7 +12,7 @@ export const demoSetting = "demo_seeded_at";
  * The kind of a database before anything changes in it; null if it is empty. Without a mark it is
  * recognised by rows that only the seed writes.
  */
-export async function findKind({ db }: OpenDatabase): Promise<Kind | null> {
+export async function findKind({ db }: OpenDatabase): Promise<DatabaseKind | null> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === "settings")) return null;
   const rows = await db
@@ -21,7 +21,7 @@ export async function findKind({ db }: OpenDatabase): Promise<Kind | null> {
     .where("key", "in", ["kind", demoSetting])
     .execute();
   const mark = rows.find(({ key }) => key === "kind");
-  if (mark) return mark.value as Kind;
+  if (mark) return mark.value as DatabaseKind;
   if (rows.length > 0) return "demo";
   return (await db.selectFrom("clients").select("id").limit(1).executeTakeFirst()) ? "live" : null;
 }
@@ -30,7 +30,10 @@ export async function findKind({ db }: OpenDatabase): Promise<Kind | null> {
  * Marks a migrated database that has no mark yet, and returns its mark. If two nodes start at once, the
  * first decides.
  */
-export async function claimKind({ db }: Pick<OpenDatabase, "db">, wanted: Kind): Promise<Kind> {
+export async function claimKind(
+  { db }: Pick<OpenDatabase, "db">,
+  wanted: DatabaseKind,
+): Promise<DatabaseKind> {
   await sql`insert into settings (key, value) values ('kind', ${wanted}) on conflict (key) do nothing`.execute(
     db,
   );
@@ -39,18 +42,18 @@ export async function claimKind({ db }: Pick<OpenDatabase, "db">, wanted: Kind):
     .select("value")
     .where("key", "=", "kind")
     .executeTakeFirstOrThrow();
-  return value as Kind;
+  return value as DatabaseKind;
 }
 
 /**
  * @throws DatabaseStartError if a demo would open real data to everybody, or real people would use demo
  * data
  */
-export function requireSameKind(found: Kind | null, wanted: Kind): void {
+export function requireSameKind(found: DatabaseKind | null, wanted: DatabaseKind): void {
   if (found !== null && found !== wanted) throw new DatabaseStartError(refusals[wanted]);
 }
 
-const refusals: Record<Kind, string> = {
+const refusals: Record<DatabaseKind, string> = {
   demo:
     "The data here is live, and a demo would open it to everyone: its page shows links that open accounts. Nothing " +
     "was changed. To continue with the live data, set SESSION_SECRETS and DEMO=off as before. For a demo, set DATA_DIR " +

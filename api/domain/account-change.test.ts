@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOtherAddress, outcomeAt } from "./account-change.ts";
+import { findOutcome, isOtherAddress } from "./account-change.ts";
 import { checkIdentity } from "./uploads/identity.ts";
 
 const day = 24 * 3_600_000;
@@ -21,8 +21,8 @@ describe("[E4] a change of an account", () => {
     ["date of birth that is accepted", { ...birth, acceptedAt: 1 }, "applied", "applied"],
     ["change without any email about it", { ...birth, dueAt: null }, null, null],
   ] as const)("a new %s has the right outcome before and on the seventh day", (_, state, before, after) => {
-    expect(outcomeAt(state, 7 * day - 1)).toBe(before);
-    expect(outcomeAt(state, 7 * day)).toBe(after);
+    expect(findOutcome(state, 7 * day - 1)).toBe(before);
+    expect(findOutcome(state, 7 * day)).toBe(after);
   });
 
   it("two addresses are the same when only Latin capitals differ, and different when one has full-width letters", () => {

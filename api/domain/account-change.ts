@@ -26,7 +26,7 @@ export interface AccountChangeState {
  * address can confirm it, so confirming is not enough: the old address must accept, or have had time to stop
  * it.
  */
-export function outcomeAt(
+export function findOutcome(
   { kind, dueAt, confirmedAt, acceptedAt }: AccountChangeState,
   real: number,
 ): "applied" | "expired" | null {

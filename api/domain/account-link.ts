@@ -27,7 +27,10 @@ export interface LinkState {
 /**
  * The fault of a link, by its name in the contract; null for a working one. A used link is never "expired".
  */
-export function linkFault(link: LinkState | null, real: number): "token_invalid" | "token_expired" | null {
+export function findLinkFault(
+  link: LinkState | null,
+  real: number,
+): "token_invalid" | "token_expired" | null {
   if (link === null || link.usedAt !== null || link.voidedAt !== null) return "token_invalid";
   return link.expiresAt <= real ? "token_expired" : null;
 }

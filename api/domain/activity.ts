@@ -158,7 +158,7 @@ export function describeActivity(facts: ActivityFacts): { kind: ActivityKind; te
   };
   return {
     kind,
-    text: capitalised(activityCopy(key, values)),
+    text: capitalise(activityCopy(key, values)),
     code: { code: `activity.${key}`, values },
   };
 }
@@ -190,4 +190,4 @@ const namesWhom: ReadonlySet<AuditAction> = new Set([
 ]);
 
 /** A text that begins a sentence. */
-export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

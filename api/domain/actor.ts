@@ -14,5 +14,5 @@ export interface Actor {
 }
 
 /** The person who acted: under masquerade the viewer, never the person viewed. */
-export const actingId = ({ staffId, userId }: Pick<Actor, "userId"> & Partial<Pick<Actor, "staffId">>) =>
+export const getActingId = ({ staffId, userId }: Pick<Actor, "userId"> & Partial<Pick<Actor, "staffId">>) =>
   staffId ?? userId;

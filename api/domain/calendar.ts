@@ -79,16 +79,16 @@ export const lastOfMonth = (day: string) => dayInMonth(getMonth(day), 31);
  * The day on which a person reaches an age, `yyyy-mm-dd`. A person born on 29 February reaches it on 1 March
  * in other years, as in English law (RULE-07).
  */
-export function birthday(dateOfBirth: string, age: number): string {
+export function getBirthday(dateOfBirth: string, age: number): string {
   const year = Number(dateOfBirth.slice(0, 4)) + age;
   const date = dateOfBirth.slice(5) === "02-29" && !isLeapYear(year) ? "03-01" : dateOfBirth.slice(5);
   return `${String(year).padStart(4, "0")}-${date}`;
 }
 
 /** Exact age in whole years on a day; negative before birth. */
-export function ageOn(dateOfBirth: string, day: string): number {
+export function getAge(dateOfBirth: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
-  return day < birthday(dateOfBirth, years) ? years - 1 : years;
+  return day < getBirthday(dateOfBirth, years) ? years - 1 : years;
 }
 
 /** The earliest of one or more days, compared as text. */

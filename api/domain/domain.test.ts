@@ -6,7 +6,7 @@ import { toMailHtml, toMailText } from "./mail-layout.ts";
 import { findNetwork, pauseAfter } from "./network.ts";
 import { isMailbox, singleLine } from "./plain-text.ts";
 import { getSchemeYear } from "./scheme-year.ts";
-import { tenantLabel } from "./tenant.ts";
+import { findTenantLabel } from "./tenant.ts";
 
 describe("dates", () => {
   it("[RULE-07] [D9] today is London's day in summer and in winter", () => {
@@ -42,12 +42,12 @@ it("[GUARD-08] only an employer who is in service counts as an employer", () => 
 });
 
 it("[API-40] a host's first label names the tenant when it can be a name", () => {
-  expect([" Harbourline ", "xn--80ak6aa92e", "t1"].map(tenantLabel)).toEqual([
+  expect([" Harbourline ", "xn--80ak6aa92e", "t1"].map(findTenantLabel)).toEqual([
     "harbourline",
     "xn--80ak6aa92e",
     "t1",
   ]);
-  expect([null, undefined, "", "localhost", "WWW", "127", "[", "fe80::1"].map(tenantLabel)).toEqual(
+  expect([null, undefined, "", "localhost", "WWW", "127", "[", "fe80::1"].map(findTenantLabel)).toEqual(
     Array(8).fill(null),
   );
 });

@@ -160,7 +160,7 @@ function readEventDate(
 }
 
 /** The whole family after the change, as the benefit rules need it; a new person gets `newId`. */
-export function familyAfter(
+export function toFamilyAfter(
   family: readonly FamilyMember[],
   change: FamilyChange | null,
   newId: string,

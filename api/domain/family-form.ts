@@ -1,5 +1,5 @@
 import { formsCopy } from "#api-copy/forms";
-import { ageOn, isDay } from "./calendar.ts";
+import { getAge, isDay } from "./calendar.ts";
 import { singleLine } from "./plain-text.ts";
 
 /** The maximum number of a person's active family members. */
@@ -60,7 +60,7 @@ export function parseFamilyForm(form: FamilyForm, today: string, kept?: FamilyFa
     registered_disabled: form.registered_disabled ?? kept?.registered_disabled ?? false,
   };
   const { education_check: inEducation = null } = form;
-  const isAdult = facts.date_of_birth !== undefined && ageOn(facts.date_of_birth, today) >= adult;
+  const isAdult = facts.date_of_birth !== undefined && getAge(facts.date_of_birth, today) >= adult;
   let education_ends: string | null = null;
   if (facts.relationship === "dependant") {
     education_ends = kept?.education_ends ?? null;

@@ -64,9 +64,9 @@ export function toPasswordChangedMail(firstName: string, brand: AddressedBrand):
     body: [
       mailsCopy("hello", { name: singleLine(firstName) }),
       mailsCopy("passwordChangedText"),
-      toNotYou(brand),
+      toUnexpectedChangeText(brand),
     ].join("\n\n"),
-    ...toNotYouAction(brand),
+    ...toUnexpectedChangeAction(brand),
     closing: mailsCopy("safety", { brand: singleLine(brand.brandName) }),
     brandName: brand.brandName,
     brandColour: brand.brandColour,
@@ -75,13 +75,13 @@ export function toPasswordChangedMail(firstName: string, brand: AddressedBrand):
 }
 
 /** What to do about a change of the account that somebody else made. */
-export function toNotYou({ publicUrl, supportEmail }: AddressedBrand): string {
+export function toUnexpectedChangeText({ publicUrl, supportEmail }: AddressedBrand): string {
   const email = singleLine(supportEmail ?? "none");
   return mailsCopy(publicUrl === null ? "notYouByHand" : "notYouNow", { email });
 }
 
 /** The page that mails a link for a new password: it takes the account back from whoever changed it. */
-export const toNotYouAction = ({ publicUrl }: AddressedBrand): Pick<MailContent, "action"> =>
+export const toUnexpectedChangeAction = ({ publicUrl }: AddressedBrand): Pick<MailContent, "action"> =>
   publicUrl === null
     ? {}
     : { action: { label: mailsCopy("resetButton"), href: `${publicUrl}/forgotten-password/` } };

@@ -5,8 +5,8 @@ import {
   checkNewPassword,
   isTooLong,
   keepsAll,
+  listPersonalDetails,
   type PersonalDetails,
-  personalDetails,
 } from "./password-rules.ts";
 
 const robin: PersonalDetails = {
@@ -17,11 +17,11 @@ const robin: PersonalDetails = {
   dateOfBirth: "1978-08-05",
 };
 const getReason = (password: string, of = robin) =>
-  checkNewPassword(password, { personal: personalDetails(of), isPrevious: false }).flatMap(
+  checkNewPassword(password, { personal: listPersonalDetails(of), isPrevious: false }).flatMap(
     ({ reason }) => reason ?? [],
   );
 const broken = (password: string, { isPrevious = false, of = robin } = {}) =>
-  checkNewPassword(password, { personal: personalDetails(of), isPrevious })
+  checkNewPassword(password, { personal: listPersonalDetails(of), isPrevious })
     .filter(({ status }) => !status)
     .map(({ name }) => name);
 /** Satisfies every rule, so that an added text can only break one. */
@@ -129,7 +129,7 @@ describe("a new password", () => {
   test("[FORM-31] a short name and missing personal details add no forbidden word", () => {
     const short = { ...robin, firstName: "Jo", surname: "Li", email: null, employeeNumber: "7" };
     expect(broken("Jo Li Kettle 7 Teal!", { of: short })).toEqual([]);
-    expect(personalDetails({ ...short, firstName: "", surname: "" })).toHaveLength(7);
+    expect(listPersonalDetails({ ...short, firstName: "", surname: "" })).toHaveLength(7);
   });
 
   test("[FORM-26] the common passwords are the library's first thousand of five or more letters", () => {

@@ -149,7 +149,7 @@ export interface PersonalDetails {
  * Personal words that a password must not contain (FORM-31), each of three or more letters or digits: names,
  * the email's local part, the parts of both, the employee number, and the date of birth in the usual orders.
  */
-export function personalDetails(person: PersonalDetails): PersonalDetail[] {
+export function listPersonalDetails(person: PersonalDetails): PersonalDetail[] {
   const { firstName, surname, email, employeeNumber } = person;
   const parts = [
     ...listParts("name", firstName),

@@ -1,6 +1,6 @@
 import { mailsCopy } from "#api-copy/mails";
 import type { MailContent } from "./mail-layout.ts";
-import { type AddressedBrand, toNotYou, toNotYouAction } from "./password-mails.ts";
+import { type AddressedBrand, toUnexpectedChangeAction, toUnexpectedChangeText } from "./password-mails.ts";
 import { singleLine } from "./plain-text.ts";
 
 export type TwoFactorChange = "enabled" | "disabled" | "codes_renewed";
@@ -22,8 +22,8 @@ export function toTwoFactorMail(
     subject: singleLine(`${heading} (${brandName})`).slice(0, 200),
     heading,
     facts: [],
-    body: `${body}\n\n${toNotYou(brand)}`,
-    ...toNotYouAction(brand),
+    body: `${body}\n\n${toUnexpectedChangeText(brand)}`,
+    ...toUnexpectedChangeAction(brand),
     closing: mailsCopy("safety", { brand: singleLine(brandName) }),
     brandName,
     brandColour,

@@ -2,16 +2,16 @@ import { toCoverEndedMail, toProbationMail, toTierFallMail, toWindowMail } from 
 import { advanceToDate } from "../domain/benefits/advance.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { addCoreCover } from "../domain/benefits/core-cover.ts";
-import { eligibilityOn, hasLeft } from "../domain/benefits/eligibility.ts";
-import { tierFalls } from "../domain/benefits/family.ts";
+import { getEligibility, hasLeft } from "../domain/benefits/eligibility.ts";
+import { listTierFalls } from "../domain/benefits/family.ts";
 import {
-  agreedProduct,
+  findAgreedProduct,
   listCoveredPeople,
   type MemberSnapshot,
   priceOfSelection,
 } from "../domain/benefits/member-snapshot.ts";
 import type { Product } from "../domain/benefits/product.ts";
-import { inForceOnDay, type Selection } from "../domain/benefits/selection.ts";
+import { findInForce, type Selection } from "../domain/benefits/selection.ts";
 import type { UnderwritingRecord } from "../domain/benefits/underwriting.ts";
 import { findEnrolmentWindows } from "../domain/benefits/windows.ts";
 import { addDays } from "../domain/calendar.ts";
@@ -103,7 +103,7 @@ function coverEndedMails(
     const { endDate: lastDay, coverDate: start, code } = each;
     const isCoverOver = lastDay !== null && lastDay < snapshot.today && start !== null;
     // Cover does not end if a later version follows, or if it never began.
-    if (!isCoverOver || start > lastDay || inForceOnDay(others, code, snapshot.today)) return [];
+    if (!isCoverOver || start > lastDay || findInForce(others, code, snapshot.today)) return [];
     const offer = offered.find(({ product }) => product.code === code);
     return offer ? [{ benefit: offer.name, lastDay }] : [];
   });
@@ -139,7 +139,7 @@ function toStatusAdvances(
   rows: readonly SelectionRow[],
   snapshot: MemberSnapshot,
 ): StatusAdvance[] {
-  const product = agreedProduct(selection, snapshot);
+  const product = findAgreedProduct(selection, snapshot);
   const row = rows.find(({ id }) => id === selection.id);
   if (!product || !row) return [];
   const { status, coverDate, firstDeductionDate, endDate, priceDate } = advanceToDate(
@@ -219,7 +219,7 @@ const annualNames = (snapshot: MemberSnapshot, offered: OfferedProducts) =>
 const afterProbation = ({ member, today }: MemberSnapshot, offered: OfferedProducts) =>
   offered
     .filter(({ product }) => product.eligibility.some(({ rule }) => rule === "probation"))
-    .filter(({ product }) => eligibilityOn(member, product, today).isEligible)
+    .filter(({ product }) => getEligibility(member, product, today).isEligible)
     .map(({ name }) => name);
 
 /**
@@ -234,12 +234,12 @@ function listFalls(snapshot: MemberSnapshot, { offered, names, days }: EmailCont
     const offer = offered.find(({ product }) => product.code === selection.code);
     if (!offer || (selection.coverDate ?? days.today) > days.lastDone) return [];
     const { name } = offer;
-    const product = agreedProduct(selection, snapshot) ?? offer.product;
+    const product = findAgreedProduct(selection, snapshot) ?? offer.product;
     const at = (today: string): MemberSnapshot => ({ ...snapshot, today });
     const covered = listCoveredPeople(selection, product, at(days.lastDone));
     const monthly = (day: string) =>
       priceOfSelection(selection, product, at(day))?.employee.instalments[0] ?? null;
-    return tierFalls(covered, addDays(days.lastDone, 1), product)
+    return listTierFalls(covered, addDays(days.lastDone, 1), product)
       .filter(({ on }) => on <= days.today)
       .map(({ on, leaving }) => ({
         people: leaving.map(({ id }) => names.get(id) ?? ""),

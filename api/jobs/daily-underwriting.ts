@@ -1,11 +1,11 @@
-import { agreedProduct, type MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
+import { findAgreedProduct, type MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import {
-  coverToDecide,
-  decisionDue,
-  lapse,
-  openOffer,
+  findCoverToDecide,
+  findOpenOffer,
+  getDecisionDue,
+  lapseRequest,
   type UnderwritingRecord,
 } from "../domain/benefits/underwriting.ts";
 import type { SelectionRow } from "../repositories/selections.ts";
@@ -29,13 +29,13 @@ export function findLapsed(
     .filter(({ status }) => status === "medical-pending")
     .flatMap((selection) => {
       const row = rows.find(({ id }) => id === selection.id);
-      const product = agreedProduct(selection, snapshot);
+      const product = findAgreedProduct(selection, snapshot);
       const own = records.filter(({ selectionId }) => selectionId === selection.id);
-      const isLate = decisionDue(selection, own) < today;
-      if (!row || !product || !isLate || !coverToDecide(selection, product, snapshot)) return [];
-      const decision = openOffer(own) ? "offer-lapsed" : "lapsed";
+      const isLate = getDecisionDue(selection, own) < today;
+      if (!row || !product || !isLate || !findCoverToDecide(selection, product, snapshot)) return [];
+      const decision = findOpenOffer(own) ? "offer-lapsed" : "lapsed";
       const record = { ...toRecord(row, today, now), decision } as const;
-      return [{ row: toLapsedRow(row, lapse(selection, today)), product, record }];
+      return [{ row: toLapsedRow(row, lapseRequest(selection, today)), product, record }];
     });
 }
 

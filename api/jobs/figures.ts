@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { addCoreCover, type IsOffered } from "../domain/benefits/core-cover.ts";
-import { countPerson, emptyFigures } from "../domain/benefits/insights.ts";
+import { countPerson, createEmptyFigures } from "../domain/benefits/insights.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import { minutes } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -72,7 +72,7 @@ async function countClient(
     await getReportClient(db, { clientId }),
     await loadPayrollCalendars(db, clientId),
   );
-  const figures = emptyFigures();
+  const figures = createEmptyFigures();
   let tookMs = 0;
   let claimedAt = clock.real().getTime();
   let started = performance.now();
@@ -102,7 +102,7 @@ interface CountContext {
 }
 
 function count(
-  figures: ReturnType<typeof emptyFigures>,
+  figures: ReturnType<typeof createEmptyFigures>,
   rows: PersonRows,
   { offered, isOffered, schemes, catalogue, today, log }: CountContext,
 ) {

@@ -31,13 +31,13 @@ import {
 } from "../repositories/uploads.ts";
 import { type CheckTotals, checkRows } from "./uploads/check.ts";
 import { findImpacts } from "./uploads/impacts.ts";
-import { load } from "./uploads/load.ts";
+import { loadUpload } from "./uploads/load.ts";
 import { type LoadContext, RunsLockingError, StaleDataError } from "./uploads/loading.ts";
 import { findMissing } from "./uploads/missing.ts";
 import { readCsv } from "./uploads/read-csv.ts";
 import { readXlsx } from "./uploads/read-xlsx.ts";
-import { clear, settle, sweep } from "./uploads/sweep.ts";
-import { findUndoObstacle, undo } from "./uploads/undo.ts";
+import { deleteUndoData, deleteUploadData, sweepUploads } from "./uploads/sweep.ts";
+import { findUndoObstacle, undoUpload } from "./uploads/undo.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 /** How long a claim lasts if this node dies, ms. The job renews it while it works. */
@@ -107,7 +107,7 @@ function startLane(
     if (status === "done" || status === "undone") wakeEnrolment();
   };
   const doDue = async (isStopped: () => boolean) => {
-    if (sweeps) await sweep(own, clock);
+    if (sweeps) await sweepUploads(own, clock);
     while (!isStopped()) {
       const real = clock.real().getTime();
       if ((await findNextClaim(own, scope())) === null) return;
@@ -192,7 +192,7 @@ const hasGoodRows = ({ problems, added, changed }: CheckTotals) =>
 /** Cleans up a cancelled upload; one that a stopping node left is continued by another. */
 async function abandoned(db: Db, upload: UploadRow, isStopped: () => boolean): Promise<string> {
   if (isStopped()) return "left";
-  await clear(db, upload.id);
+  await deleteUploadData(db, upload.id);
   return "cancelled";
 }
 
@@ -212,7 +212,7 @@ async function commit(upload: UploadRow, tools: UploadTools): Promise<string> {
   const loading = toLoading(tools, upload, upload.confirmed_by);
   const calendars = await loadPayrollCalendars(db, upload.client_id);
   const until = undoUntil(loading.today, getCalendar(calendars, ""));
-  if (!(await load(loading, until))) return "left";
+  if (!(await loadUpload(loading, until))) return "left";
   // The file stays while left-out rows may be downloaded, as long as the load can be undone.
   if (upload.bad_rows === 0) await removeChunks(db, upload.id);
   return "done";
@@ -220,8 +220,8 @@ async function commit(upload: UploadRow, tools: UploadTools): Promise<string> {
 
 async function takeBack(upload: UploadRow, tools: UploadTools): Promise<string> {
   const loading = toLoading(tools, upload, upload.undone_by);
-  if (!(await undo(loading))) return "left";
-  await settle(tools.db, upload);
+  if (!(await undoUpload(loading))) return "left";
+  await deleteUndoData(tools.db, upload);
   return "undone";
 }
 
@@ -290,6 +290,6 @@ async function fail(
   const nothing = { impact: null, keeps_file: false, bad_rows: 0 };
   const failed = { ...nothing, status: "failed", error_count: 1, problems } as const;
   await moveUpload(db, { clientId: upload.client_id }, upload.id, [upload.status], failed);
-  await clear(db, upload.id);
+  await deleteUploadData(db, upload.id);
   return "failed";
 }

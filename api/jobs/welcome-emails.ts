@@ -13,7 +13,7 @@ import { addMails, type NewMail } from "../repositories/mails.ts";
 import { listOwners, type PasswordOwner } from "../repositories/password-owners.ts";
 import {
   countUntried,
-  hasWaiting,
+  hasWaitingWelcomes,
   recordOutcomes,
   saveOutcomes,
   takeWaiting,
@@ -49,7 +49,7 @@ export function startWelcomeEmails(deps: WelcomeEmailsJobDeps): Worker {
     }
   };
   const findNextDue = async () => {
-    const isOpen = (await hasWaiting(db)) || (await countUntried(db, 1)) > 0;
+    const isOpen = (await hasWaitingWelcomes(db)) || (await countUntried(db, 1)) > 0;
     return isOpen ? clock.real().getTime() + beat : null;
   };
   return startWorker({ ...deps, name: "welcome mails", runDue: doDue, findNextDue });

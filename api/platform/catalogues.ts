@@ -17,7 +17,7 @@ export interface Catalogues {
   clear(clientId: string): void;
 }
 
-/** After this time every node uses another node's import, ms. */
+/** How long it may take until a node uses what another node imported, ms. */
 const FRESH_MS = 5_000;
 const MOST_CLIENTS = 500;
 

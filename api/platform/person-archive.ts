@@ -13,7 +13,7 @@ import {
 } from "../repositories/person-data/read.ts";
 import { type PersonTableName, personTables } from "../repositories/person-data/tables.ts";
 import { type TableCell, toCsv } from "./csv.ts";
-import { type ZippedFile, zipFile } from "./report-file.ts";
+import { streamZip, type ZippedFile } from "./report-file.ts";
 
 const extensions: Record<string, string> = {
   "application/pdf": "pdf",
@@ -29,12 +29,12 @@ const slice = 64 * 1024;
  * memory. JSON and CSV have the same content; empty tables are only listed. CSV is in the request's
  * language.
  */
-export function personArchive(
+export function streamPersonArchive(
   db: Db,
   person: DataSubject,
   now: Date,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  return zipFile(keepLanguage(listFiles(db, person, now)), now);
+  return streamZip(keepLanguage(listFiles(db, person, now)), now);
 }
 
 async function* listFiles(db: Db, person: DataSubject, now: Date): AsyncGenerator<ZippedFile> {

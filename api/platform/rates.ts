@@ -9,7 +9,7 @@ export interface RateBook {
   get(): Promise<RateTables>;
 }
 
-/** After this time every node uses another node's import, ms. */
+/** How long it may take until a node uses what another node imported, ms. */
 const FRESH_MS = 5_000;
 
 export function createRateBook({ db, clock }: { db: Db; clock: Clock }): RateBook {

@@ -20,7 +20,7 @@ const english = { control: "Control total", rows: "Rows", sum: "Sum" };
  * sign. The last three lines are control totals: rows, the sum of amounts, and the SHA-256 of all bytes
  * before.
  */
-export async function* reportFile(
+export async function* streamReportFile(
   { columns, summed, totals: names = english }: ReportLayout,
   batches: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -61,7 +61,7 @@ export interface ZippedFile {
 }
 
 /** Puts files into one zip, one after another and never completely in memory. */
-export async function* zipFile(
+export async function* streamZip(
   files: Iterable<ZippedFile> | AsyncIterable<ZippedFile>,
   madeAt: Date,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {

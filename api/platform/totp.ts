@@ -28,6 +28,6 @@ export function findStep(secret: string, code: string, real: number): number | n
 }
 
 /** The code that an app shows at a time, ms, for tests and for trying the demo. */
-export function codeAt(secret: string, real: number): string {
+export function getCodeAt(secret: string, real: number): string {
   return new TOTP({ ...settings, secret }).generate({ timestamp: real });
 }

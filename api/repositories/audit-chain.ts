@@ -86,7 +86,7 @@ const getContent = (row: Row<"audit">) => [
 ];
 
 /** The hash of a row on its own, to recognise it after an erasure. */
-export const hashRest = (row: Row<"audit">): string =>
+export const hashRow = (row: Row<"audit">): string =>
   createHash("sha256")
     .update(JSON.stringify(getContent(row)))
     .digest("hex");
@@ -174,7 +174,7 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
       const fault = (problem: ChainFault["problem"]) => report({ seq, auditId: link.audit_id, problem });
       if (row === null) return fault("missing");
       if (getHash({ clientId, seq, previous, row }) !== link.hash) {
-        if (!restsOf.get(row.id)?.includes(hashRest(row))) return fault("changed");
+        if (!restsOf.get(row.id)?.includes(hashRow(row))) return fault("changed");
         erased += 1;
       }
       previous = link.hash;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { Db } from "../db/schema.ts";
-import { type Actor, actingId } from "../domain/actor.ts";
+import { type Actor, getActingId } from "../domain/actor.ts";
 import {
   type AuditAction,
   type ChangingAction,
@@ -74,7 +74,7 @@ function toRow(entry: AuditEntry) {
     id: randomUUID(),
     at,
     client_id: clientId,
-    actor_id: actor ? actingId(actor) : null,
+    actor_id: actor ? getActingId(actor) : null,
     effective_user_id: actor?.userId ?? null,
     subject_id: findSubject(entry),
     action,

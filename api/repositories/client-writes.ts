@@ -181,7 +181,7 @@ const urlColumns = {
 const places = ["header", "mobile", "client", "avatar", "mail"] as const;
 
 /** The address of a logo in the portal. Its name contains its hash, so that it can be cached for ever. */
-export const brandFileUrl = ({ type }: Picture, hash: string) =>
+export const getBrandFileUrl = ({ type }: Picture, hash: string) =>
   `/brand/files/${hash}.${type === "image/png" ? "png" : "svg"}`;
 
 /** Saves changed logos and points the scheme to them; without a file an external address stays. */
@@ -214,7 +214,7 @@ export async function saveLogos(
     }
     // Emails find their logo among the files.
     if (place === "mail") continue;
-    await pointTo(trx, client_id, place, picture && hash ? brandFileUrl(picture, hash) : null);
+    await pointTo(trx, client_id, place, picture && hash ? getBrandFileUrl(picture, hash) : null);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Db } from "../db/schema.ts";
 import type { Counts } from "./employee-counts.ts";
 import { type Order, orderColumns, toRowKey, walkInOrder } from "./employee-order.ts";
 import { findAround, savePlace } from "./employee-places.ts";
-import { type EmployeeQuery, isWalked, mostCounted, selectMatching } from "./employee-search.ts";
+import { type EmployeeQuery, isOrderQuicker, mostCounted, selectMatching } from "./employee-search.ts";
 
 /** People on one page (LIMIT-11). */
 export const pageSize = 10;
@@ -35,7 +35,7 @@ export async function findPage(
     const total = countOf(wanted, counts);
     return { numbers: await takePage(db, wanted, asked, { total, counts }), total, isLeast: false };
   }
-  const isBroad = await isWalked(db, wanted, counts.total);
+  const isBroad = await isOrderQuicker(db, wanted, counts.total);
   const found = await takeFound(db, wanted, asked, { most: mostCounted, isBroad });
   if (found.total <= mostCounted) return { ...found, isLeast: false };
   const isBeyond = asked.page * pageSize > mostCounted;

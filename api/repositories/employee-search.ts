@@ -61,7 +61,11 @@ const leastSampled = 2_000;
  * slow the index of words, because all must be read and sorted. Ids are random, so the first ones are a
  * fair sample.
  */
-export async function isWalked(db: Db, { clientId, search }: EmployeeQuery, total: number): Promise<boolean> {
+export async function isOrderQuicker(
+  db: Db,
+  { clientId, search }: EmployeeQuery,
+  total: number,
+): Promise<boolean> {
   if (!search) return false;
   if (search.long.length === 0) return search.pairs.length > 0;
   if (total < leastSampled) return false;
@@ -89,12 +93,12 @@ export function walkMatching(db: Db, query: EmployeeQuery) {
 }
 
 /** `byNumber` keeps SQLite from reading a whole index that starts with the client. */
-export const ofClient = (clientId: string, byNumber: boolean) =>
+export const matchClient = (clientId: string, byNumber: boolean) =>
   byNumber ? sql<SqlBool>`coalesce(l.client_id, '') = ${clientId}` : sql<SqlBool>`l.client_id = ${clientId}`;
 
 function matchesQuery(eb: Eb, { clientId, registered, twoFactor }: EmployeeQuery, byNumber = false) {
   return eb.and([
-    ofClient(clientId, byNumber),
+    matchClient(clientId, byNumber),
     ...(registered === undefined ? [] : [eb("l.registered", "=", registered)]),
     ...(twoFactor === undefined ? [] : [eb("l.two_factor", "=", twoFactor)]),
   ]);

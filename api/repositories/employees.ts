@@ -1,7 +1,7 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { type RowKey, toRowKey, walkInOrder } from "./employee-order.ts";
-import { type EmployeeQuery, ofClient } from "./employee-search.ts";
+import { type EmployeeQuery, matchClient } from "./employee-search.ts";
 
 /** People of the list by their numbers, in that order. */
 export async function listByNumbers(
@@ -16,7 +16,7 @@ export async function listByNumbers(
       join.onRef("e.client_id", "=", "l.client_id").onRef("e.id", "=", "l.employee_id"),
     )
     .select(listColumns)
-    .where(ofClient(clientId, true))
+    .where(matchClient(clientId, true))
     .where("l.no", "in", numbers)
     .execute();
   return rows.toSorted((a, b) => numbers.indexOf(a.no) - numbers.indexOf(b.no));

@@ -70,7 +70,7 @@ export const findByNumber = (db: Db, { clientId }: Client, number: string) =>
     .executeTakeFirst();
 
 /** Statuses of a pension that a person has or has asked for. */
-const askedFor = ["medical-pending", "approval-pending", "scheduled", "active"];
+const requestedStatuses = ["medical-pending", "approval-pending", "scheduled", "active"];
 
 /** People of a client who have not left and have none of these plans. */
 const fromPeopleWithoutPension = (db: Db, { clientId }: Client, codes: readonly ProductCode[]) =>
@@ -86,7 +86,7 @@ const fromPeopleWithoutPension = (db: Db, { clientId }: Client, codes: readonly 
             .whereRef("s.client_id", "=", "e.client_id")
             .whereRef("s.employee_id", "=", "e.id")
             .where("s.product_code", "in", [...codes])
-            .where("s.status", "in", askedFor),
+            .where("s.status", "in", requestedStatuses),
         ),
       ),
     );

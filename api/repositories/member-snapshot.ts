@@ -10,14 +10,14 @@ import type { FamilyMember, Holding, Member } from "../domain/benefits/product.t
 import {
   asOf,
   endSupersededVersions,
-  inYear,
+  listInYear,
   type Selection,
   toHoldings,
 } from "../domain/benefits/selection.ts";
 import type { Status } from "../domain/benefits/statuses.ts";
 import type { SchemeCalendar } from "../domain/benefits/windows.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { annualPay } from "../domain/pay/annual-pay.ts";
+import { getAnnualPay } from "../domain/pay/annual-pay.ts";
 import { isNiCategory } from "../domain/pay/rates/national-insurance.ts";
 import { getYear, type YearStart } from "../domain/pay/tax-year.ts";
 import { getCalendar } from "../domain/payroll/calendar.ts";
@@ -67,7 +67,7 @@ export function toMemberSnapshot(
     ...toSnapshotWithoutSelections(row, family.map(toFamilyMember), toHoldings(now)),
     scheme,
     catalogue,
-    selections: pastYear ? inYear(now, pastYear) : now,
+    selections: pastYear ? listInYear(now, pastYear) : now,
     events: toEvents(member),
     today: pastYear?.to ?? day,
     isPastYear: pastYear !== null,
@@ -124,7 +124,7 @@ function toMember(row: PersonColumns, family: readonly FamilyMember[], holdings:
     leaveDate: row.leave_date,
     probationEnd: row.probation_end,
     employmentStatus: row.employment_status,
-    annualPayPence: annualPay(row),
+    annualPayPence: getAnnualPay(row),
     firstVoucherDate: row.ccv_first_voucher_date,
     lastVoucherDate: row.last_payment_date,
     grade: row.grade,

@@ -2,8 +2,8 @@ import type { Db, Row, Trx } from "../db/schema.ts";
 import type { YearStart } from "../domain/pay/tax-year.ts";
 import {
   findLedgerStart,
-  firstPeriods,
-  furtherPeriods,
+  listFirstPeriods,
+  listFurtherPeriods,
   type PaySettings,
   toPaySchedule,
 } from "../domain/payroll/calendar-plan.ts";
@@ -145,8 +145,8 @@ async function extendCalendar(
   const schedule = toPaySchedule(toSettings(group));
   const added =
     periods.length === 0
-      ? firstPeriods(schedule, yearStart, today)
-      : furtherPeriods(schedule, periods, today);
+      ? listFirstPeriods(schedule, yearStart, today)
+      : listFurtherPeriods(schedule, periods, today);
   if (added.length > 0) {
     // Another node may have added the same periods at the same time.
     await trx

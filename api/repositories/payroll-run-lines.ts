@@ -65,7 +65,7 @@ export async function countDifferences(db: Db, run: RunKey) {
  * A locked run's lines that are new, changed, stopped or adjusted, in the file's order, with the previous
  * run's amounts.
  */
-export const pageChanges = (db: Db, run: RunKey, before: string | null, { page, size }: Page) =>
+export const loadChangesPage = (db: Db, run: RunKey, before: string | null, { page, size }: Page) =>
   selectLines(db, run)
     .leftJoin("employees as e", (join) =>
       join.onRef("e.client_id", "=", "l.client_id").onRef("e.id", "=", "l.employee_id"),
@@ -93,7 +93,7 @@ export const pageChanges = (db: Db, run: RunKey, before: string | null, { page, 
     .execute();
 
 /** A locked run's held lines, in the file's order. */
-export const pageHolds = (db: Db, run: RunKey, { page, size }: Page) =>
+export const loadHoldsPage = (db: Db, run: RunKey, { page, size }: Page) =>
   selectLines(db, run)
     .leftJoin("employees as e", (join) =>
       join.onRef("e.client_id", "=", "l.client_id").onRef("e.id", "=", "l.employee_id"),
@@ -116,7 +116,7 @@ export const pageHolds = (db: Db, run: RunKey, { page, size }: Page) =>
     .execute();
 
 /** Refunds that a locked run paid in part or postponed. */
-export const pageCarried = (db: Db, run: RunKey, { page, size }: Page) =>
+export const loadCarriedPage = (db: Db, run: RunKey, { page, size }: Page) =>
   db
     .selectFrom("payroll_carried as l")
     .leftJoin("employees as e", (join) =>
@@ -162,7 +162,7 @@ export async function sumPlans(
 }
 
 /** A person's lines `l` in locked runs `r` since a pay day. A run counts once its file is written. */
-export const fromOwnLines = (
+export const fromPersonLines = (
   db: Db,
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,
   since: string,
@@ -181,8 +181,8 @@ export const fromOwnLines = (
     .where("r.written_at", "is not", null);
 
 /** A person's lines in locked runs since a pay day, the newest run first. */
-export const listOwnLines = (db: Db, actor: Pick<Actor, "clientId" | "userId">, since: string) =>
-  fromOwnLines(db, actor, since)
+export const listPersonLines = (db: Db, actor: Pick<Actor, "clientId" | "userId">, since: string) =>
+  fromPersonLines(db, actor, since)
     .select([
       ...(["r.pay_date", "l.group_code", "l.period_key", "l.product_code", "l.element", "l.type"] as const),
       ...(["l.entry", "l.origin_key", "l.amount_pence", "l.held_pence", "l.instalment_text"] as const),
@@ -193,7 +193,7 @@ export const listOwnLines = (db: Db, actor: Pick<Actor, "clientId" | "userId">, 
     .execute();
 
 /** A person's refunds that locked runs postponed. */
-export const listOwnCarried = (db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) =>
+export const listPersonCarried = (db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) =>
   db
     .selectFrom("payroll_carried")
     .select(["group_code", "period_key", "element", "origin_key", "pence"])

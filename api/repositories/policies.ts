@@ -16,7 +16,7 @@ export function findPolicy(db: Db, clientId: string | null, type: PolicyType, no
 }
 
 /** The version of that policy, as a column in a query on clients (`c`). */
-export function newestPolicyVersion(
+export function selectNewestPolicyVersion(
   eb: ExpressionBuilder<Schema & { c: Schema["clients"] }, "c">,
   type: PolicyType,
   now: number,

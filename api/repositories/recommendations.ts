@@ -27,7 +27,8 @@ const selectDeclined = prepareQuery((db, value: QueryValue<Owner>) =>
  * What a person dismissed. A nomination counts too, even one that names nobody, because it answers who is
  * to be paid.
  */
-export const listDeclined = (db: Db, { clientId, userId }: Owner) => selectDeclined(db, { clientId, userId });
+export const listDismissed = (db: Db, { clientId, userId }: Owner) =>
+  selectDeclined(db, { clientId, userId });
 
 /** Adds a dismissal; false if it exists already. */
 export async function addDismissal(trx: Trx, row: Dismissal): Promise<boolean> {

@@ -34,7 +34,7 @@ export async function listRecordedSince(
 }
 
 /** Names and numbers of those who still exist, by employee number. */
-export async function listNames(db: Db, { clientId }: Pick<Actor, "clientId">, ids: readonly string[]) {
+export async function listPeopleNames(db: Db, { clientId }: Pick<Actor, "clientId">, ids: readonly string[]) {
   const found = [];
   for (let from = 0; from < ids.length; from += atOnce) {
     const rows = await db

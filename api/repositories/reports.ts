@@ -108,7 +108,7 @@ export function listEventsFrom(
 }
 
 /** A page of reported life events, the newest first. */
-export async function pageEvents(db: Db, client: Client, { page, size }: { page: number; size: number }) {
+export async function loadEventsPage(db: Db, client: Client, { page, size }: { page: number; size: number }) {
   const ids = db
     .selectFrom("life_events")
     .select("id")

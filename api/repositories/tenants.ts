@@ -98,7 +98,7 @@ export interface Account {
   person: { passwordHash: string | null; isRegistered: boolean; arrival: LoginAccount } | null;
 }
 
-const arrivalColumns = [
+const accountColumns = [
   "c.id as client_id",
   "s.id as scheme_id",
   "s.benefit_brand_name",
@@ -174,7 +174,7 @@ export async function findAccount(
     .leftJoin("login_failures as f", (join) =>
       join.onRef("f.client_id", "=", "c.id").on("f.email_key", "=", emailKey),
     )
-    .select(arrivalColumns)
+    .select(accountColumns)
     .select(["c.sso_access_only", "e.password_hash", "e.registered_at", "f.failures", "f.locked_until"])
     .select((eb) =>
       eb
@@ -214,7 +214,7 @@ export async function findLoginAccount(
     .leftJoin("two_factors as t", (join) =>
       join.onRef("t.client_id", "=", "e.client_id").onRef("t.employee_id", "=", "e.id"),
     )
-    .select(arrivalColumns)
+    .select(accountColumns)
     .where("e.client_id", "=", clientId)
     .where("e.id", "=", userId)
     .executeTakeFirst();

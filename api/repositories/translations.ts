@@ -15,7 +15,7 @@ export interface TranslatedParts extends ContentDocument {
   policies: readonly PolicyTranslation[];
 }
 
-export interface FoundTranslation<Part extends keyof TranslatedParts> {
+export interface PartTranslation<Part extends keyof TranslatedParts> {
   /** The language of the client's own texts. */
   textLanguage: string;
   /** The translated texts; empty if the client's own are to be used. */
@@ -41,7 +41,7 @@ export async function findTranslation<Part extends keyof TranslatedParts>(
   db: Db,
   clientId: string,
   part: Part,
-): Promise<FoundTranslation<Part>> {
+): Promise<PartTranslation<Part>> {
   const language = currentLanguage();
   const [row] = await selectPart(db, { clientId, language, part });
   const textLanguage = row?.text_language ?? row?.language ?? language;

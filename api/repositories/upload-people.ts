@@ -15,7 +15,7 @@ export async function loadLastVouchers(db: Db, { clientId }: Client, ids: readon
 }
 
 /** The person's name, which the history of uploads shows. */
-export async function findOwnName(db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) {
+export async function findUserName(db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) {
   const { first_name, surname } = await db
     .selectFrom("employees")
     .select(["first_name", "surname"])

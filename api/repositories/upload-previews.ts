@@ -168,7 +168,7 @@ export async function countChangedRows(db: Db, client: Client, uploadId: string)
 }
 
 /** Numbers of rows that are held back, by a person or because they repeat another. */
-export async function listHeldBackRows(db: Db, { clientId }: Client, uploadId: string): Promise<number[]> {
+export async function listHeldRows(db: Db, { clientId }: Client, uploadId: string): Promise<number[]> {
   const rows = await db
     .selectFrom("upload_rows")
     .select("row")

@@ -194,7 +194,7 @@ export function listStranded(db: Db, before: { receiving: number; checked: numbe
 }
 
 /** Loads that were undone or can no longer be, and still have undo data. `today` is `yyyy-mm-dd`. */
-export function listSettled(db: Db, today: string) {
+export function listEndedLoads(db: Db, today: string) {
   return db
     .selectFrom("uploads")
     .select(["id", "client_id"])
@@ -219,7 +219,7 @@ export async function countInService(db: Db, { clientId }: Client): Promise<numb
 }
 
 /** How many rows an upload will leave out. */
-export async function countHeldBack(db: Db, { clientId }: Client, uploadId: string): Promise<number> {
+export async function countHeldRows(db: Db, { clientId }: Client, uploadId: string): Promise<number> {
   const { count } = await db
     .selectFrom("upload_rows")
     .select((eb) => eb.fn.countAll<number>().as("count"))

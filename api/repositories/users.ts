@@ -1,6 +1,6 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { newestPolicyVersion } from "./policies.ts";
+import { selectNewestPolicyVersion } from "./policies.ts";
 
 const columns = [
   "e.id as user_id",
@@ -27,7 +27,7 @@ export function selectOwnUser(db: Db, actor: Pick<Actor, "userId" | "clientId">,
     .selectFrom("employees as e")
     .innerJoin("clients as c", "c.id", "e.client_id")
     .select(columns)
-    .select((eb) => newestPolicyVersion(eb, "terms", now).as("newest_terms_version"))
+    .select((eb) => selectNewestPolicyVersion(eb, "terms", now).as("newest_terms_version"))
     .where("e.id", "=", actor.userId)
     .where("e.client_id", "=", actor.clientId);
 }

@@ -6,7 +6,7 @@ import type { Actor } from "../domain/actor.ts";
 const isOutcome = (outcome: "waiting" | "made") => sql<boolean>`outcome = ${sql.lit(outcome)}`;
 
 /** A person gets at most one welcome email in this time, ms. */
-export const quietFor = 24 * 3_600_000;
+export const welcomePauseMs = 24 * 3_600_000;
 
 /**
  * Queues welcome emails for everybody or chosen people who are in service, not registered and not welcomed
@@ -47,7 +47,7 @@ export async function queueWelcomes(
           mail_id: null,
           queued_at: eb.ref("excluded.queued_at"),
         }))
-        .where("welcome_mails.queued_at", "<=", now - quietFor)
+        .where("welcome_mails.queued_at", "<=", now - welcomePauseMs)
         .where("welcome_mails.outcome", "in", ["sent", "failed", "registered"]),
     )
     .executeTakeFirst();
@@ -206,7 +206,7 @@ export async function recordOutcomes(db: Db): Promise<void> {
   }
 }
 
-export async function hasWaiting(db: Db): Promise<boolean> {
+export async function hasWaitingWelcomes(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom("welcome_mails")
     .select("employee_id")

@@ -8,7 +8,7 @@ import {
 import { inTransaction } from "../db/transaction.ts";
 import { changePeriodMs, stopPeriodMs } from "../domain/account-change.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { tenantLabel } from "../domain/tenant.ts";
+import { findTenantLabel } from "../domain/tenant.ts";
 import { type ChangeAnswer, settleChange } from "../jobs/account-changes/settle.ts";
 import { implement, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -33,7 +33,7 @@ export function accountChangesRoutes(services: Services) {
   /** Returns the change; null for an invalid link. A repeated answer gets the same reply. */
   const answerByLink = async ({ answer, token, domain, request }: AnswerCommand) => {
     const change = await inTransaction(db, async (trx) => {
-      const link = { label: tenantLabel(domain), tokenHash: hashToken(token) };
+      const link = { label: findTenantLabel(domain), tokenHash: hashToken(token) };
       const found = await findChangeByToken(trx, link, answer === "confirm" ? "confirm" : "stop");
       return found && settleChange(trx, clock, found, { answer, request });
     });

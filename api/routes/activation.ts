@@ -10,7 +10,7 @@ import { setPasswordHash } from "../repositories/password-history.ts";
 import { findLoginAccount } from "../repositories/tenants.ts";
 import { claimLink, findLiveLink } from "../use-cases/account-link-check.ts";
 import { completeLogin } from "../use-cases/login-outcome.ts";
-import { hashIfFit } from "../use-cases/new-password.ts";
+import { hashIfValid } from "../use-cases/new-password.ts";
 
 export function activationRoutes(services: Services) {
   return [
@@ -48,7 +48,7 @@ export function activationRoutes(services: Services) {
         request,
       });
       if (!("link" in claimed)) return refuse(claimed.error, claimed.detail);
-      const fit = await hashIfFit(services, claimed.link, body);
+      const fit = await hashIfValid(services, claimed.link, body);
       if (!("hash" in fit)) return refuse(fit.error, fit.detail);
       const { deviceToken } = body;
       const reply = await activate(services, claimed.link, { hash: fit.hash, request, deviceToken });

@@ -1,12 +1,12 @@
 import { activityCopy } from "#api-copy/activity";
 import { downloadActivity, getActivity, getOwnViews } from "#contract/extensions/activity.ts";
-import { type ActivityRole, capitalised, describeActivity, listActivityActions } from "../domain/activity.ts";
+import { type ActivityRole, capitalise, describeActivity, listActivityActions } from "../domain/activity.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { AuditAction } from "../domain/audit-changes.ts";
 import { addDays } from "../domain/calendar.ts";
 import { londonDate, startOfLondonDay } from "../domain/london-date.ts";
 import { londonClock } from "../domain/london-time.ts";
-import { parseRunId, runLabel } from "../domain/payroll/payroll-file.ts";
+import { getRunLabel, parseRunId } from "../domain/payroll/payroll-file.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
@@ -23,7 +23,7 @@ import {
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { toSearch } from "../repositories/employee-search.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
-import { lastPage, pageSize } from "../use-cases/list-page.ts";
+import { getLastPage, pageSize } from "../use-cases/list-page.ts";
 
 /** The audit as employers and affected people may read it. */
 export function activityRoutes(services: Services) {
@@ -34,22 +34,22 @@ export function activityRoutes(services: Services) {
       const wanted = toAuditQuery(actor, query);
       const { total, isLeast } = await countAudit(db, wanted);
       // There are no pages after the last counted row.
-      const page = Math.min(query.page ?? 1, lastPage(total));
+      const page = Math.min(query.page ?? 1, getLastPage(total));
       const rows = await listAuditPage(db, wanted, toLimits(page));
       const names = await loadNames(services, actor);
       return {
         total,
         totalIsLeast: isLeast,
-        last_page: lastPage(total),
+        last_page: getLastPage(total),
         rows: rows.map((row) => toActivity(row, names)),
       };
     }),
     implement(downloadActivity, download),
     implement(getOwnViews, async ({ actor, query }) => {
       const total = await countViews(db, actor);
-      const page = Math.min(query.page ?? 1, lastPage(total));
+      const page = Math.min(query.page ?? 1, getLastPage(total));
       const rows = await listViews(db, actor, toLimits(page));
-      return { total, last_page: lastPage(total), rows: rows.map(toView) };
+      return { total, last_page: getLastPage(total), rows: rows.map(toView) };
     }),
   ];
 
@@ -103,7 +103,10 @@ async function loadNames({ db, catalogues }: Services, actor: Actor): Promise<Na
     const calendar = key && calendars.find(({ group }) => group.code === key.group);
     const period = calendar?.periods.find((each) => each.key === key?.periodKey);
     if (!calendar || !period) return null;
-    return activityCopy("runOfGroup", { group: calendar.group.name, run: runLabel(period, calendar.group) });
+    return activityCopy("runOfGroup", {
+      group: calendar.group.name,
+      run: getRunLabel(period, calendar.group),
+    });
   };
   return {
     benefit: (code) => benefits.get(code) ?? catalogue.find(code)?.name ?? null,
@@ -124,7 +127,7 @@ function toRole(row: NamedAuditRow): ActivityRole {
 const toActorName = (row: NamedAuditRow) =>
   row.staff_name ??
   fullName(row.actor_first_name, row.actor_surname) ??
-  (isProvider(row) ? capitalised(activityCopy("provider")) : null);
+  (isProvider(row) ? capitalise(activityCopy("provider")) : null);
 
 /** Whether an operator did it, by token or command line, who has no name here. */
 const isProvider = ({ actor_id, action }: NamedAuditRow) =>

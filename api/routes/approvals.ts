@@ -2,11 +2,11 @@ import { refusalsCopy } from "#api-copy/refusals";
 import { decideSelections, getPendingSelections, getPendingSummary } from "#contract/approvals.ts";
 import type { CallReply } from "#contract/define.ts";
 import type { Db } from "../db/schema.ts";
-import { type Actor, actingId } from "../domain/actor.ts";
+import { type Actor, getActingId } from "../domain/actor.ts";
 import { requestFacts, toShownRequest } from "../domain/benefits/approval.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { getPeriodTaking } from "../domain/benefits/election-dates.ts";
-import { agreedProduct } from "../domain/benefits/member-snapshot.ts";
+import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toPounds } from "../domain/pay/money.ts";
@@ -112,7 +112,8 @@ async function loadAmounts(
     if (!person) continue;
     const snapshot = toMemberSnapshot(person, terms, today, null);
     const selection = snapshot.selections.find((each) => each.id === id);
-    const product = selection && (agreedProduct(selection, snapshot) ?? terms.catalogue.find(selection.code));
+    const product =
+      selection && (findAgreedProduct(selection, snapshot) ?? terms.catalogue.find(selection.code));
     if (!selection || !product) continue;
     const pence = requestFacts(selection, product, snapshot, "").monthlyPence ?? 0;
     amounts.set(selection.code, (amounts.get(selection.code) ?? 0) + pence);
@@ -140,7 +141,7 @@ async function loadPage(
   const ids = [...new Set(rows.map(({ employee_id }) => employee_id))];
   const people = await listMemberSnapshotRows(db, actor.clientId, ids, today);
   const requestIds = rows.map(({ id }) => id);
-  const actedIn = await listActedIn(db, actor, actingId(actor), requestIds);
+  const actedIn = await listActedIn(db, actor, getActingId(actor), requestIds);
   return {
     benefitName: content.name ?? product.name,
     approvals: rows.flatMap((row) => {
@@ -166,7 +167,7 @@ function toPending(row: WaitingRow, person: MemberSnapshotRows, context: Approva
   const snapshot = toMemberSnapshot(person, context, today, null);
   const selection = snapshot.selections.find(({ id }) => id === row.id);
   if (!selection) return [];
-  const product = agreedProduct(selection, snapshot) ?? context.product;
+  const product = findAgreedProduct(selection, snapshot) ?? context.product;
   const facts = requestFacts(selection, product, snapshot, row.employee_number);
   return [
     {

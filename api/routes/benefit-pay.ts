@@ -3,13 +3,13 @@ import type { CallReply } from "#contract/index.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { findPeriod } from "../domain/payroll/calendar.ts";
 import type { PayrollCalendar, PersonRun } from "../domain/payroll/ledger.ts";
-import { runLabel } from "../domain/payroll/payroll-file.ts";
-import { planProgress } from "../domain/payroll/plan-progress.ts";
+import { getRunLabel } from "../domain/payroll/payroll-file.ts";
+import { listPlanProgress } from "../domain/payroll/plan-progress.ts";
 import { translateReason } from "../domain/payroll/reason.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
-import { listOwnLines } from "../repositories/payroll-run-lines.ts";
+import { listPersonLines } from "../repositories/payroll-run-lines.ts";
 import { listProvided } from "../repositories/reports.ts";
 import { toPaidLine, toPayslipLine } from "../use-cases/payslip-views.ts";
 import { type CurrentRun, findPersonRun } from "../use-cases/person-run.ts";
@@ -33,7 +33,7 @@ export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Servic
       const [calendars, provided, unpaid] = await Promise.all([
         loadPayrollCalendars(db, actor.clientId),
         listProvided(db, actor),
-        listOwnLines(db, actor, londonDate(now)),
+        listPersonLines(db, actor, londonDate(now)),
       ]);
       if (provided.every(({ product_code }) => product_code !== params.id)) return refuse("not_found");
       // A past scheme year has no next run.
@@ -54,7 +54,7 @@ export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Servic
 
 /** What the locked run took for the benefit; null if it has no line. */
 function toLocked(
-  lines: Awaited<ReturnType<typeof listOwnLines>>,
+  lines: Awaited<ReturnType<typeof listPersonLines>>,
   calendars: readonly PayrollCalendar[],
   { catalogue, nameOf }: CurrentRun["context"],
 ): BenefitPay["nextRun"] {
@@ -66,7 +66,7 @@ function toLocked(
   const name = product ? nameOf(product) : first.product_code;
   return {
     payDay: first.pay_date,
-    label: period ? runLabel(period, calendar.group) : first.period_key,
+    label: period ? getRunLabel(period, calendar.group) : first.period_key,
     lines: lines.map((line) => toPaidLine(line, () => name)),
   };
 }
@@ -80,7 +80,7 @@ function toBenefitPay(code: string, own: CurrentRun, { lines: all, carried }: Pe
   return {
     nextRun: {
       payDay: period.payDay,
-      label: runLabel(period, calendar.group),
+      label: getRunLabel(period, calendar.group),
       lines: lines.map((line) => toPayslipLine(line, () => name)),
     },
     holds: lines
@@ -101,7 +101,7 @@ function toBenefitPay(code: string, own: CurrentRun, { lines: all, carried }: Pe
         reason: reason && translateReason(reason),
       })),
     onTheWay: carried.filter(({ element }) => elements.has(element)).map(toCarried),
-    plans: planProgress(ledger, context, all, code),
+    plans: listPlanProgress(ledger, context, all, code),
   };
 }
 

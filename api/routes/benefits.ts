@@ -14,7 +14,7 @@ import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listBenefitFaqs } from "../repositories/benefits.ts";
-import { listDeclined } from "../repositories/recommendations.ts";
+import { listDismissed } from "../repositories/recommendations.ts";
 import type { BenefitOffer } from "../use-cases/benefit-offer.ts";
 import { getName, toBenefit, toSelection, toSetUp } from "../use-cases/benefit-views.ts";
 import { cacheByInput } from "../use-cases/cache-by-input.ts";
@@ -69,7 +69,7 @@ export function benefitsRoutes(services: Services) {
       // A viewer gets no recommendation, because it may tell that the owner has named nobody.
       const [{ catalogue, ...rows }, settled] = await Promise.all([
         loadMemberBenefitsRows(services, actor, today, request),
-        staffId === null ? listDeclined(db, actor) : null,
+        staffId === null ? listDismissed(db, actor) : null,
       ]);
       const name = [clientId, userId, schemeYear, staffId === null ? "own" : "viewed"];
       return keep({ name, catalogue, rows: { ...rows, settled, today } }, () => {

@@ -5,7 +5,7 @@ import {
   getScheme,
   getSchemeById,
 } from "#contract/branding.ts";
-import { tenantLabel } from "../domain/tenant.ts";
+import { findTenantLabel } from "../domain/tenant.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listNotices } from "../repositories/notices.ts";
@@ -18,7 +18,7 @@ import {
 } from "../repositories/schemes.ts";
 import { getOwnClient, listClientExceptions } from "../repositories/setup.ts";
 import { toClient, toScheme } from "../use-cases/views.ts";
-import { toCcv, voucherOrdersFor } from "./ccv.ts";
+import { countVoucherOrdersFor, toCcv } from "./ccv.ts";
 import { toNotice } from "./notices.ts";
 
 export function brandingRoutes({ db, clock }: Services) {
@@ -28,7 +28,7 @@ export function brandingRoutes({ db, clock }: Services) {
         getOwnClient(db, actor),
         listClientExceptions(db, actor),
         findOwnScheme(db, actor),
-        voucherOrdersFor(db, actor),
+        countVoucherOrdersFor(db, actor),
       ]);
       const now = clock.now();
       const ccv = toCcv(client, exceptions, orders, now);
@@ -39,7 +39,7 @@ export function brandingRoutes({ db, clock }: Services) {
       const scheme =
         query.domain === undefined && actor
           ? await findOwnScheme(db, actor)
-          : await findSchemeOfTenant(db, tenantLabel(query.domain));
+          : await findSchemeOfTenant(db, findTenantLabel(query.domain));
       if (!scheme) return refuse("not_found");
       const now = clock.now();
       const notices = await listNotices(db, scheme.client_id, now.getTime());

@@ -1,18 +1,18 @@
 import { getCards, type MembershipCard } from "#contract/extensions/cards.ts";
 import { type CardRule, getMemberNumber } from "../domain/benefits/card.ts";
 import {
-  agreedProduct,
-  currentChoice,
+  findAgreedProduct,
+  findCurrentChoice,
+  getPayOnPriceDay,
   listCoveredPeople,
-  payOnPriceDay,
 } from "../domain/benefits/member-snapshot.ts";
 import { planDetailsFor } from "../domain/benefits/plan-details.ts";
-import { inForceOnDay } from "../domain/benefits/selection.ts";
+import { findInForce } from "../domain/benefits/selection.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listProviders } from "../repositories/providers.ts";
-import { findOwnName } from "../repositories/upload-people.ts";
+import { findUserName } from "../repositories/upload-people.ts";
 import type { BenefitOffer } from "../use-cases/benefit-offer.ts";
 import { getName } from "../use-cases/benefit-views.ts";
 import { loadMemberBenefits, type MemberBenefits } from "../use-cases/member-benefits.ts";
@@ -24,7 +24,7 @@ export function cardsRoutes(services: Services) {
     implement(getCards, async ({ actor }) => {
       const own = await loadMemberBenefits(services, actor, londonDate(clock.now()));
       if (own.offers.every(({ content }) => content.card === null)) return { cards: [] };
-      const [providers, memberName] = await Promise.all([listProviders(db, actor), findOwnName(db, actor)]);
+      const [providers, memberName] = await Promise.all([listProviders(db, actor), findUserName(db, actor)]);
       const cards = own.offers.flatMap((offer) => toCard(offer, own, { providers, memberName }) ?? []);
       return { cards };
     }),
@@ -43,11 +43,11 @@ function toCard(
   { providers, memberName }: CardContext,
 ): MembershipCard | null {
   const { content, product } = offer;
-  const selection = inForceOnDay(snapshot.selections, product.code, snapshot.today);
-  const agreed = selection && agreedProduct(selection, snapshot);
+  const selection = findInForce(snapshot.selections, product.code, snapshot.today);
+  const agreed = selection && findAgreedProduct(selection, snapshot);
   if (content.card === null || !selection?.coverDate || !agreed) return null;
   const rule = JSON.parse(content.card) as CardRule;
-  const choice = currentChoice(selection, agreed, snapshot) ?? selection.choice;
+  const choice = findCurrentChoice(selection, agreed, snapshot) ?? selection.choice;
   return {
     benefitId: product.code,
     benefitName: getName(offer),
@@ -56,7 +56,7 @@ function toCard(
     policyNumber: content.policy_number,
     memberNumber: getMemberNumber(rule, snapshot.member.employeeNumber),
     memberName,
-    details: planDetailsFor(agreed, choice, payOnPriceDay(selection, snapshot), snapshot).map(
+    details: planDetailsFor(agreed, choice, getPayOnPriceDay(selection, snapshot), snapshot).map(
       ({ label, value }) => ({
         label,
         value,

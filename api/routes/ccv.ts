@@ -1,7 +1,7 @@
 import type { Client } from "#contract/branding.ts";
 import { getCcvBalance } from "#contract/ccv.ts";
 import type { Actor } from "../domain/actor.ts";
-import { nextPayDay } from "../domain/benefits/payroll-dates.ts";
+import { getNextPayDay } from "../domain/benefits/payroll-dates.ts";
 import { isEmployerInService } from "../domain/employment.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
@@ -22,7 +22,7 @@ export function ccvRoutes({ db }: Services) {
 }
 
 /** How many vouchers are ordered, which only employers in service may see (CCV-02). */
-export const voucherOrdersFor = (db: Services["db"], actor: Actor) =>
+export const countVoucherOrdersFor = (db: Services["db"], actor: Actor) =>
   isEmployerInService(actor) ? countVoucherOrders(db, actor) : null;
 
 /**
@@ -31,12 +31,12 @@ export const voucherOrdersFor = (db: Services["db"], actor: Actor) =>
 export function toCcv(
   { pay_day }: { pay_day: number },
   exceptions: readonly { code: string; status: string }[],
-  orders: Awaited<ReturnType<typeof voucherOrdersFor>>,
+  orders: Awaited<ReturnType<typeof countVoucherOrdersFor>>,
   now: Date,
 ): Client["ccv"] {
   if (!exceptions.some(({ code, status }) => code === "ccv" && status === "active")) return null;
   return {
-    nextVoucherDate: nextPayDay(londonDate(now), pay_day),
+    nextVoucherDate: getNextPayDay(londonDate(now), pay_day),
     placedOrders: orders?.placed ?? null,
     savedOrders: orders?.saved ?? null,
   };

@@ -9,7 +9,7 @@ import { addAudit } from "../repositories/audit.ts";
 import { isPasswordHash, setPasswordHash } from "../repositories/password-history.ts";
 import { findOwner, type PasswordOwner } from "../repositories/password-owners.ts";
 import { revokeSessions } from "../repositories/sessions.ts";
-import { hashIfFit, mailPasswordChanged } from "../use-cases/new-password.ts";
+import { hashIfValid, mailPasswordChanged } from "../use-cases/new-password.ts";
 import { proveCurrent } from "../use-cases/prove-current.ts";
 
 const texts = {
@@ -33,7 +33,7 @@ export function changePasswordRoutes(services: Services) {
         return refuse("locked", { message: texts.locked, fields: { userAccountLocked: true } });
       }
       if (state === "wrong") return wrong();
-      const fit = await hashIfFit(services, owner, body);
+      const fit = await hashIfValid(services, owner, body);
       if (!("hash" in fit)) return refuse(fit.error, fit.detail);
       // Another request changed the password in the meantime, so the proof no longer counts.
       if (!(await change(services, owner, { actor, hash: fit.hash, request }))) return wrong();

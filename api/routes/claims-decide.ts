@@ -3,7 +3,7 @@ import { refusalsCopy } from "#api-copy/refusals";
 import type { CallReply } from "#contract/define.ts";
 import { decideClaim, downloadReceiptToDecide, listClaimsToDecide } from "#contract/extensions/claims.ts";
 import type { Db, Trx } from "../db/schema.ts";
-import { type Actor, actingId } from "../domain/actor.ts";
+import { type Actor, getActingId } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { type ClaimState, mayDecide, mostWords } from "../domain/benefits/claims.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -24,7 +24,14 @@ import {
   updateClaim,
 } from "../repositories/claims.ts";
 import { WorkRefusal } from "../repositories/idempotency.ts";
-import { findRules, getDetails, leftOf, mailClaim, toClaim, toTreatment } from "../use-cases/claim-views.ts";
+import {
+  findClaimRules,
+  findRemaining,
+  getClaimDetails,
+  mailClaim,
+  toClaim,
+  toTreatment,
+} from "../use-cases/claim-views.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import {
   loadMemberBenefits,
@@ -88,7 +95,7 @@ async function listDecided(db: Db, actor: Actor): Promise<BenefitContentRow[]> {
   const contents = (await listBenefitContents(db, actor)).filter(({ claims }) => claims !== null);
   if (contents.length === 0) return [];
   const number = await findEmployeeNumber(db, actor);
-  return contents.filter((content) => findRules(content)?.decidedBy.includes(number));
+  return contents.filter((content) => findClaimRules(content)?.decidedBy.includes(number));
 }
 
 async function listOpen(
@@ -111,7 +118,7 @@ async function listOpen(
   const claims = [];
   for (const row of rows) {
     const content = plans.find(({ product_code }) => product_code === row.product_code);
-    const rules = content ? findRules(content) : null;
+    const rules = content ? findClaimRules(content) : null;
     const name = content?.name ?? catalogue.find(row.product_code)?.name ?? "";
     claims.push({
       ...toClaim(row, { name, rules, parts }),
@@ -142,10 +149,15 @@ function toLeft(
   claims: readonly ClaimRow[],
 ): number | null {
   const content = rows.contents.find(({ product_code }) => product_code === row.product_code);
-  const rules = content ? findRules(content) : null;
+  const rules = content ? findClaimRules(content) : null;
   if (!rules) return null;
   const product = { code: row.product_code };
-  const left = leftOf(snapshot, product, { rules, treatments: claims.map(toTreatment) }, getDetails(row));
+  const left = findRemaining(
+    snapshot,
+    product,
+    { rules, treatments: claims.map(toTreatment) },
+    getClaimDetails(row),
+  );
   return left?.leftPence ?? null;
 }
 
@@ -163,7 +175,7 @@ async function decide(
   const today = londonDate(now);
   const at = now.getTime();
   const target = { type: "claim", id: seen.id };
-  if (actingId(actor) === seen.employee_id || actor.userId === seen.employee_id) {
+  if (getActingId(actor) === seen.employee_id || actor.userId === seen.employee_id) {
     const entry = { action: "claim.decision_refused", at, request, clientId: actor.clientId } as const;
     await addAudit(trx, { ...entry, actor, target, detail: { outcome: "own" } });
     return new WorkRefusal({ name: "not_allowed", message: refusalsCopy("claimOwn") });
@@ -200,7 +212,7 @@ async function decide(
     claim_id: row.id,
     version: row.version + 1,
     at,
-    actor_id: actingId(actor),
+    actor_id: getActingId(actor),
     state: body.decision,
     note,
   });

@@ -3,7 +3,7 @@ import { refusalsCopy } from "#api-copy/refusals";
 import type { CallReply } from "#contract/define.ts";
 import { addClaim, answerClaim, downloadReceipt, getClaims } from "#contract/extensions/claims.ts";
 import type { Trx } from "../db/schema.ts";
-import { earliestTreatment, findClaimErrors, mostWords } from "../domain/benefits/claims.ts";
+import { findClaimErrors, getEarliestTreatment, mostWords } from "../domain/benefits/claims.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { type CallRequest, FileAnswer, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -20,12 +20,12 @@ import {
   updateClaim,
 } from "../repositories/claims.ts";
 import { WorkRefusal } from "../repositories/idempotency.ts";
-import { findOwnName } from "../repositories/upload-people.ts";
+import { findUserName } from "../repositories/upload-people.ts";
 import { getName } from "../use-cases/benefit-views.ts";
 import {
-  findRules,
+  findClaimRules,
+  findRemaining,
   isCoveredOn,
-  leftOf,
   listClaimants,
   mailClaim,
   toClaim,
@@ -122,13 +122,13 @@ async function toReply(
 ): Promise<CallReply<typeof getClaims>> {
   const { product } = offer;
   const { today } = snapshot;
-  const [rows, ownName] = await Promise.all([listClaims(db, actor, product.code), findOwnName(db, actor)]);
+  const [rows, ownName] = await Promise.all([listClaims(db, actor, product.code), findUserName(db, actor)]);
   const parts = await listClaimParts(
     db,
     actor,
     rows.map(({ id }) => id),
   );
-  const earliest = earliestTreatment(rules, today);
+  const earliest = getEarliestTreatment(rules, today);
   const { hasOwn, familyIds } = listClaimants(snapshot, product.code, { from: earliest, to: today });
   const claimants = [
     ...(hasOwn ? [{ id: "self", name: ownName }] : []),
@@ -148,7 +148,7 @@ async function toReply(
     left: sharers.flatMap(({ claimantId, name }) =>
       rules.categories.flatMap(({ code, name: category }) => {
         const query = { claimantId, category: code, treatmentDate: today };
-        const left = leftOf(snapshot, product, { rules, treatments }, query);
+        const left = findRemaining(snapshot, product, { rules, treatments }, query);
         if (!left) return [];
         const claimantName = rules.areLimitsShared ? null : name;
         return [{ claimantName, category, limitPence: left.pence, leftPence: left.leftPence }];
@@ -171,7 +171,7 @@ async function sendClaim(
   const { offer, rules } = found;
   const { snapshot, names } = benefits;
   const claimantId = toClaimantId(body.claimantId);
-  const claimantName = claimantId === null ? await findOwnName(trx, actor) : names.get(claimantId);
+  const claimantName = claimantId === null ? await findUserName(trx, actor) : names.get(claimantId);
   const isCovered = isCoveredOn(snapshot, offer.product, claimantId, body.treatmentDate);
   const errors = {
     ...findClaimErrors(body, { rules, today: snapshot.today, isCovered }),
@@ -294,7 +294,7 @@ async function sendAnswer(
     state: "sent",
     paidPence: null,
     benefit: content?.name ?? catalogue.find(row.product_code)?.name ?? "",
-    deciderIds: await listDeciderIds(trx, actor, (content && findRules(content)?.decidedBy) ?? []),
+    deciderIds: await listDeciderIds(trx, actor, (content && findClaimRules(content)?.decidedBy) ?? []),
   });
   return { claimId: id };
 }

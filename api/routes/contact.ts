@@ -6,7 +6,7 @@ import { findEnquiryErrors, type Sender, toEnquiryMail } from "../domain/enquiry
 import { findNetwork } from "../domain/network.ts";
 import { isMailbox } from "../domain/plain-text.ts";
 import { renderMail } from "../domain/rendered-mail.ts";
-import { tenantLabel } from "../domain/tenant.ts";
+import { findTenantLabel } from "../domain/tenant.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
@@ -29,7 +29,7 @@ export function contactRoutes(services: Services) {
       const now = clock.now().getTime();
       const desk = await findContactDesk(db, {
         actor,
-        label: tenantLabel(body.domain),
+        label: findTenantLabel(body.domain),
         subject: body.subject ?? "",
         since: now - limit.window,
       });

@@ -12,7 +12,7 @@ import type { ContentDocument } from "../clients/document.ts";
 import { currentLanguage, SOURCE_LANGUAGE } from "../copy/language.ts";
 import type { PolicyType } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { tenantLabel } from "../domain/tenant.ts";
+import { findTenantLabel } from "../domain/tenant.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import {
@@ -30,7 +30,7 @@ import { findTranslation } from "../repositories/translations.ts";
 export function contentRoutes({ db, clock }: Services) {
   /** A logged-in person gets the texts of their own client, whatever host they name. */
   const clientIdFor = async (actor: Actor | null, domain: string | null | undefined) =>
-    actor ? actor.clientId : findTenantClientId(db, tenantLabel(domain));
+    actor ? actor.clientId : findTenantClientId(db, findTenantLabel(domain));
 
   const policy = (call: typeof getTerms, type: PolicyType) =>
     implement(call, async ({ actor, query, refuse }) => {

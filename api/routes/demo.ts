@@ -7,7 +7,7 @@ import {
 } from "#contract/extensions/demo.ts";
 import { demoAccounts, demoPassword, listDemoIdentities, resetDemo } from "../db/seed/index.ts";
 import { minutes } from "../domain/clock.ts";
-import { tenantLabel } from "../domain/tenant.ts";
+import { findTenantLabel } from "../domain/tenant.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { hashToken, newToken } from "../platform/tokens.ts";
@@ -33,12 +33,12 @@ export function demoRoutes({ db, clock }: Services) {
       return { email };
     }),
     implement(getDemoIdentities, async ({ query }) => {
-      const clientId = await findTenantClientId(db, tenantLabel(query.domain));
+      const clientId = await findTenantClientId(db, findTenantLabel(query.domain));
       const known = clientId === null ? [] : listDemoIdentities(clientId);
       return { identities: known.map(({ id, name, email }) => ({ id, name, email })) };
     }),
     implement(assertDemoIdentity, async ({ params, body, refuse }) => {
-      const clientId = await findTenantClientId(db, tenantLabel(body.domain));
+      const clientId = await findTenantClientId(db, findTenantLabel(body.domain));
       const identity = clientId && listDemoIdentities(clientId).find(({ id }) => id === params.id);
       if (!clientId || !identity) return refuse("not_found");
       const sso_token = `sso_${newToken()}`;

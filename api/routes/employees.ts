@@ -24,10 +24,10 @@ import {
 import { getName, getStatusLabel } from "../use-cases/benefit-views.ts";
 import { downloadEmployees } from "../use-cases/employees-download.ts";
 import {
-  asFlag,
   getActivatedFilter,
   getTwoFactorFilter,
   toEmployeeRow,
+  toFlag,
   toRecord,
   toTwoFactorRow,
 } from "../use-cases/employees-views.ts";
@@ -49,7 +49,7 @@ async function list({ db }: Services, { params, query, actor, refuse }: CallRequ
   const counts = await getCounts(db, actor);
   const { rows, paging } = await findPeople(db, actor, counts, {
     ...query,
-    registered: asFlag(query["filter[person_activated]"]),
+    registered: toFlag(query["filter[person_activated]"]),
   });
   return {
     data: rows.map(toEmployeeRow),
@@ -70,7 +70,7 @@ async function listTwoFactor(
   const [counts, isEnforced] = await Promise.all([getCounts(db, actor), isTwoFactorEnforced(db, actor)]);
   const { rows, paging } = await findPeople(db, actor, counts, {
     ...query,
-    twoFactor: asFlag(query["filter[person_mfa_secret]"]),
+    twoFactor: toFlag(query["filter[person_mfa_secret]"]),
   });
   return {
     data: rows.map(toTwoFactorRow),

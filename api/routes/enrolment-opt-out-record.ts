@@ -7,11 +7,11 @@ import type { Actor } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { isShareOfPay } from "../domain/benefits/kinds/index.ts";
 import { isByPensionLaw, isSubmitted, newestFirst } from "../domain/benefits/selection.ts";
-import { optOutDay } from "../domain/enrolment/enrolment.ts";
+import { getOptOutDay } from "../domain/enrolment/enrolment.ts";
 import { findLegalEnrolment, findNoticeError } from "../domain/enrolment/opting-out.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { computeOptOutRefund } from "../domain/payroll/opt-out-refund.ts";
-import { runLabel } from "../domain/payroll/payroll-file.ts";
+import { getRunLabel } from "../domain/payroll/payroll-file.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { findByNumber } from "../repositories/enrolment.ts";
@@ -95,7 +95,7 @@ async function preview(
   const refund = run && computeOptOutRefund(run.ledger, run.context, payrollRules, ended);
   return {
     ...toPreview(target, rows, givenOn),
-    run: run && { label: runLabel(run.period, run.calendar.group), payDay: run.period.payDay },
+    run: run && { label: getRunLabel(run.period, run.calendar.group), payDay: run.period.payDay },
     refundPence: refund?.refundPence ?? 0,
     employerRefundPence: refund?.employerRefundPence ?? 0,
   };
@@ -180,7 +180,7 @@ function findTarget(
         kind: "recorded",
         reply: { employeeName, benefitName, lastDay: isRefunded ? null : endDate },
         enrolledFrom: coverDate ?? today,
-        optedOutOn: optOutDay(selection),
+        optedOutOn: getOptOutDay(selection),
       };
     }
     const enrolment = findLegalEnrolment(selection, selections, givenOn);

@@ -12,18 +12,18 @@ import {
   replaceFamily,
 } from "../domain/benefits/family-impact.ts";
 import { getKind, isOnPartner } from "../domain/benefits/kinds/index.ts";
-import { eventWindow } from "../domain/benefits/life-events.ts";
+import { getEventWindow } from "../domain/benefits/life-events.ts";
 import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import { listOpenedProducts } from "../domain/benefits/opened-by.ts";
 import type { FamilyMember, Product } from "../domain/benefits/product.ts";
 import { findSelectionPair } from "../domain/benefits/selection.ts";
 import {
   type FamilyChange,
-  familyAfter,
   type LifeEventChange,
   planAddition,
   planAlteration,
   planLifeEvent,
+  toFamilyAfter,
 } from "../domain/family-change.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
@@ -48,7 +48,7 @@ export function familyConsequencesRoutes(services: Services) {
       if ("refusal" in plan) return ask.refuse(...toFamilyRefusal(plan.refusal));
       const { change } = plan;
       const { snapshot } = own;
-      const family = familyAfter(snapshot.member.family, change, newId);
+      const family = toFamilyAfter(snapshot.member.family, change, newId);
       const day = "type" in plan ? plan.eventDate : snapshot.today;
       const nameOf = namesFor(own, change);
       return {
@@ -132,7 +132,7 @@ function listOpenedOffers(
   return listOpenedProducts(event, offered, snapshot).map((product) => ({
     benefitId: product.code,
     name: benefitName(own, product),
-    until: eventWindow(event).closes,
+    until: getEventWindow(event).closes,
     adding: newcomer ? addingTo(product, snapshot, newcomer, nameOf) : null,
   }));
 }

@@ -5,7 +5,7 @@ import { foldEmail } from "../db/fold.ts";
 import { hours } from "../domain/clock.ts";
 import { findNetwork } from "../domain/network.ts";
 import { isMailbox } from "../domain/plain-text.ts";
-import { tenantLabel } from "../domain/tenant.ts";
+import { findTenantLabel } from "../domain/tenant.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { consumeRateLimit } from "../repositories/rate-limits.ts";
@@ -36,7 +36,7 @@ export function forgotPasswordRoutes(services: Services) {
       const wait = await consumeRateLimit(db, key, { ...limit, now: real });
       if (wait > 0) return refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
 
-      const tenant = await findPasswordTenant(db, tenantLabel(body.domain));
+      const tenant = await findPasswordTenant(db, findTenantLabel(body.domain));
       if (tenant?.ssoOnly) return refuse("sso_only");
       if (tenant) {
         await addResetRequest(db, {

@@ -11,7 +11,7 @@ import { translateStored } from "../copy/stored-text.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import {
-  emptyFigures,
+  createEmptyFigures,
   type Figures,
   type Funding,
   fundingLabels,
@@ -91,7 +91,7 @@ async function load({ db, catalogues }: Services, actor: Actor) {
   return {
     offered,
     catalogue,
-    figures: found?.figures ?? emptyFigures(),
+    figures: found?.figures ?? createEmptyFigures(),
     asOf: found && new Date(found.countedAt).toISOString(),
   };
 }

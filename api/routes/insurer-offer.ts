@@ -2,11 +2,11 @@ import { refusalsCopy } from "#api-copy/refusals";
 import type { BenefitSelection } from "#contract/benefits.ts";
 import { answerInsurerOffer } from "#contract/extensions/insurer-offer.ts";
 import type { Trx } from "../db/schema.ts";
-import { agreedProduct } from "../domain/benefits/member-snapshot.ts";
+import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import { transition } from "../domain/benefits/statuses.ts";
-import { loadingOffer, recordedAfter } from "../domain/benefits/underwriting.ts";
+import { findLoadingOffer, getRecordTime } from "../domain/benefits/underwriting.ts";
 import { longDate } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toPounds } from "../domain/pay/money.ts";
@@ -18,7 +18,7 @@ import { addUnderwriting, type NewUnderwritingRecord } from "../repositories/und
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
 import { toRefusal } from "../use-cases/refusal.ts";
-import { nextVersion, toWriteContext, type WriteContext } from "../use-cases/selection-rows.ts";
+import { getNextVersion, toWriteContext, type WriteContext } from "../use-cases/selection-rows.ts";
 import {
   auditSelection,
   type SelectionCommand,
@@ -61,13 +61,13 @@ async function answerOffer(trx: Trx, services: Services, ask: OfferAsk, context:
   const { own, actor, now, today } = context;
   const selection = own.snapshot.selections.find(({ id }) => id === params.id);
   const row = own.selections.find(({ id }) => id === params.id);
-  const product = selection && agreedProduct(selection, own.snapshot);
+  const product = selection && findAgreedProduct(selection, own.snapshot);
   if (!selection || !row || !product) return declined("not_found");
   const decision = body.accept ? "offer-accepted" : "offer-declined";
   if (selection.underwriting?.state === decision) return toSelectionReply(own, row.id);
   const by = { actorId: actor.userId, ownerId: actor.userId };
   const next = transition(selection.status, body.accept ? "accept-offer" : "decline-offer", by);
-  const offer = loadingOffer(selection, product, own.snapshot, selection.underwriting);
+  const offer = findLoadingOffer(selection, product, own.snapshot, selection.underwriting);
   if (next.error !== null || !offer) return declined("not_allowed", refusalsCopy("noOffer"));
   if (body.version !== row.version) return declined("changed", refusalsCopy("changedElsewhere"));
   const moved = body.accept ? movedPrice(selection, product, context, body.monthlyPence) : null;
@@ -75,7 +75,7 @@ async function answerOffer(trx: Trx, services: Services, ask: OfferAsk, context:
 
   const versions = body.accept ? offer.accepted : { current: offer.without, next: null };
   const { yearStart } = own.snapshot.scheme;
-  const version = nextVersion(own, row.product_code);
+  const version = getNextVersion(own, row.product_code);
   const rows = toDecidedRows(row, versions, { version, now, yearStart });
   const record: NewUnderwritingRecord = {
     selectionId: row.id,
@@ -85,7 +85,7 @@ async function answerOffer(trx: Trx, services: Services, ask: OfferAsk, context:
     limitPence: null,
     decidedOn: today,
     reference: "",
-    recordedAt: recordedAfter(own.rows.underwriting, now),
+    recordedAt: getRecordTime(own.rows.underwriting, now),
     recordedBy: actor.userId,
     selectionVersion: row.version,
   };

@@ -9,8 +9,8 @@ import type { Actor } from "../domain/actor.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
 import { replaceFamily } from "../domain/benefits/family-impact.ts";
 import {
-  eventWindow,
   findLifeEventType,
+  getEventWindow,
   type LifeEvent,
   type LifeEventType,
   lifeEventTypes,
@@ -130,7 +130,7 @@ const opened = (event: LifeEvent, snapshot: MemberSnapshot, { offered, nameOf }:
 
 /** A closed plan is left out, because no event opens it. */
 function toReply(event: LifeEvent, offers: LifeEventOffers): LifeEventReply {
-  const { closes } = eventWindow(event);
+  const { closes } = getEventWindow(event);
   const { code, id, eventDate, reportedDate } = event;
   const { today, isPastYear } = offers.snapshot;
   return {

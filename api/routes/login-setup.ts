@@ -6,7 +6,7 @@ import type { Services } from "../platform/services.ts";
 import type { SchemeRow } from "../repositories/schemes.ts";
 import { findSetup, listClientExceptions, listContentFlags } from "../repositories/setup.ts";
 import { toClient, toCmsData, toScheme, toUser } from "../use-cases/views.ts";
-import { toCcv, voucherOrdersFor } from "./ccv.ts";
+import { countVoucherOrdersFor, toCcv } from "./ccv.ts";
 
 export function loginSetupRoutes({ db, clock, catalogues, extensions }: Services) {
   return [
@@ -16,7 +16,7 @@ export function loginSetupRoutes({ db, clock, catalogues, extensions }: Services
         findSetup(db, actor, now.getTime()),
         listClientExceptions(db, actor),
         listContentFlags(db, actor),
-        voucherOrdersFor(db, actor),
+        countVoucherOrdersFor(db, actor),
       ]);
       // The client has lost its scheme since the login.
       if (!row) return refuse("forbidden");

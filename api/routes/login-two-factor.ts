@@ -8,8 +8,8 @@ import { findFailures } from "../repositories/login-failures.ts";
 import {
   type checkCredentials,
   type LoginAttempt,
-  locked,
   recordFailure,
+  toLockedRefusal,
 } from "../use-cases/login-credentials.ts";
 import { completeLogin } from "../use-cases/login-outcome.ts";
 import { takeCode } from "../use-cases/take-code.ts";
@@ -32,7 +32,7 @@ export function twoFactorLoginRoutes(
             const by = await takeCode(trx, services, arrival, code);
             return by && completeLogin(trx, services, arrival, { by, request, deviceToken, hasFailures });
           });
-          if (reply === "locked") return locked(ask);
+          if (reply === "locked") return toLockedRefusal(ask);
           return reply ?? refuseCode(services, ask, attempt);
         },
       }),
@@ -51,7 +51,7 @@ export function twoFactorLoginRoutes(
               if (taken !== "complete") return taken && { recovery_codes: taken.recoveryCodes };
               return completeLogin(trx, services, arrival, { by: "code", request, deviceToken, hasFailures });
             });
-            if (reply === "locked") return locked(ask);
+            if (reply === "locked") return toLockedRefusal(ask);
             if (reply === null) return refuseCode(services, ask, attempt);
             if (setup.type === "complete") wakeOutbox();
             return reply;
@@ -77,9 +77,9 @@ function unlessLocked<T>(
 /** A wrong code counts like a wrong password (A5). */
 async function refuseCode(
   services: Services,
-  ask: Parameters<typeof locked>[0] & Parameters<typeof toWrongCodeMessage>[0],
+  ask: Parameters<typeof toLockedRefusal>[0] & Parameters<typeof toWrongCodeMessage>[0],
   attempt: LoginAttempt,
 ) {
   const failures = await recordFailure(services, attempt, "code");
-  return isLocked(failures, services.clock.now().getTime()) ? locked(ask) : toWrongCodeMessage(ask);
+  return isLocked(failures, services.clock.now().getTime()) ? toLockedRefusal(ask) : toWrongCodeMessage(ask);
 }

@@ -2,7 +2,7 @@ import { login, loginUrl } from "#contract/login.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { asksCaptcha, isLocked, noFailures } from "../domain/lock-out.ts";
 import { networkLimit } from "../domain/network.ts";
-import { tenantLabel } from "../domain/tenant.ts";
+import { findTenantLabel } from "../domain/tenant.ts";
 import { type CallRequest, implement, type Refusal } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
@@ -11,7 +11,7 @@ import { findSsoUrl, replacePasswordHash } from "../repositories/tenants.ts";
 import {
   checkCredentials,
   type LoginAttempt,
-  locked,
+  toLockedRefusal,
   type VerifiedLogin,
 } from "../use-cases/login-credentials.ts";
 import { completeLogin } from "../use-cases/login-outcome.ts";
@@ -30,7 +30,7 @@ export function loginRoutes(services: Services) {
     ),
     // The tenant alone decides, so that known and unknown addresses get the same reply (A3).
     implement(loginUrl, async ({ body }) => {
-      const url = await findSsoUrl(services.db, tenantLabel(body.domain));
+      const url = await findSsoUrl(services.db, findTenantLabel(body.domain));
       return url === null ? {} : { url };
     }),
     ...twoFactorLoginRoutes(services, withCredentials),
@@ -73,5 +73,5 @@ async function logIn(
     const { deviceToken } = ask.body;
     return completeLogin(trx, services, arrival, { by: "password", request, deviceToken, hasFailures });
   });
-  return reply ?? locked(ask);
+  return reply ?? toLockedRefusal(ask);
 }

@@ -2,7 +2,7 @@ import { createMagicLink } from "#contract/employees.ts";
 import { loginByMagicLink } from "#contract/extensions/magic-link.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { hours, minutes } from "../domain/clock.ts";
-import { tenantLabel } from "../domain/tenant.ts";
+import { findTenantLabel } from "../domain/tenant.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { hashToken, newToken } from "../platform/tokens.ts";
@@ -75,7 +75,7 @@ async function create(services: Services, ask: CallRequest<typeof createMagicLin
 /** Checks a link and logs in with it in one transaction. Only the audit records why it is refused. */
 function spend({ db, clock }: Services, { body, request, refuse }: CallRequest<typeof loginByMagicLink>) {
   return inTransaction(db, async (trx) => {
-    const clientId = await findTenantClientId(trx, tenantLabel(body.domain));
+    const clientId = await findTenantClientId(trx, findTenantLabel(body.domain));
     const link = await findMagicLink(trx, hashToken(body.token));
     const real = clock.real().getTime();
     const fault = !link

@@ -4,13 +4,13 @@ import { downloadOwnData } from "#contract/extensions/own-data.ts";
 import { hours } from "../domain/clock.ts";
 import { toByteStream } from "../platform/byte-stream.ts";
 import { FileAnswer, implement } from "../platform/implement.ts";
-import { personArchive } from "../platform/person-archive.ts";
+import { streamPersonArchive } from "../platform/person-archive.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { findOwner } from "../repositories/password-owners.ts";
 import { findPerson } from "../repositories/person-data/find-person.ts";
 import { consumeRateLimit } from "../repositories/rate-limits.ts";
-import { locked } from "../use-cases/login-credentials.ts";
+import { toLockedRefusal } from "../use-cases/login-credentials.ts";
 import { proveCurrent } from "../use-cases/prove-current.ts";
 
 /** Each download reads every table, so people get a few an hour. */
@@ -30,7 +30,7 @@ export function ownDataRoutes(services: Services) {
       const owner = await findOwner(db, actor);
       if (owner?.passwordHash && !owner.ssoOnly) {
         const state = await proveCurrent(services, owner, body.password ?? "", request);
-        if (state === "locked") return locked(ask);
+        if (state === "locked") return toLockedRefusal(ask);
         if (state === "wrong")
           return refuse("password_wrong", {
             message: refusalsCopy("wrongPassword"),
@@ -54,7 +54,7 @@ export function ownDataRoutes(services: Services) {
       return new FileAnswer(
         ownDataCopy("zip"),
         "application/zip",
-        toByteStream(personArchive(db, person, now)),
+        toByteStream(streamPersonArchive(db, person, now)),
       );
     }),
   ];

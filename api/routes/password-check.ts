@@ -7,7 +7,7 @@ import type { Services } from "../platform/services.ts";
 import { findOwner, type PasswordOwner } from "../repositories/password-owners.ts";
 import { consumeRateLimit } from "../repositories/rate-limits.ts";
 import { claimLink } from "../use-cases/account-link-check.ts";
-import { checkFor, tooLong } from "../use-cases/new-password.ts";
+import { checkPasswordFor, toTooLongError } from "../use-cases/new-password.ts";
 
 /** Many people in an office may type at the same time. */
 const ofNetwork = { points: 120, window: minutes(1) };
@@ -27,8 +27,8 @@ export function passwordCheckRoutes(services: Services) {
       const owner = wait > 0 ? null : await findPersonOfCheck(services, ask);
       if (owner) wait = await consumeRateLimit(db, `password-check:${owner.userId}`, { ...ofPerson, now });
       if (wait > 0) return ask.refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
-      if (isTooLong(ask.body.password)) return ask.refuse("invalid", tooLong());
-      return { data: { checks: await checkFor(services, owner, ask.body.password) } };
+      if (isTooLong(ask.body.password)) return ask.refuse("invalid", toTooLongError());
+      return { data: { checks: await checkPasswordFor(services, owner, ask.body.password) } };
     }),
   ];
 }

@@ -8,7 +8,7 @@ import { clearFailures } from "../repositories/login-failures.ts";
 import { setPasswordHash } from "../repositories/password-history.ts";
 import { revokeSessions } from "../repositories/sessions.ts";
 import { claimLink, findLiveLink } from "../use-cases/account-link-check.ts";
-import { hashIfFit, mailPasswordChanged } from "../use-cases/new-password.ts";
+import { hashIfValid, mailPasswordChanged } from "../use-cases/new-password.ts";
 
 export function passwordResetRoutes(services: Services) {
   return [
@@ -34,7 +34,7 @@ export function passwordResetRoutes(services: Services) {
         request,
       });
       if (!("link" in claimed)) return refuse(claimed.error, claimed.detail);
-      const fit = await hashIfFit(services, claimed.link, body);
+      const fit = await hashIfValid(services, claimed.link, body);
       if (!("hash" in fit)) return refuse(fit.error, fit.detail);
       if (!(await reset(services, claimed.link, fit.hash, request))) {
         // The link was used or voided during this request, so the reply gives its current state.

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { inLanguage } from "../copy/language.ts";
-import { nonBankingDay } from "../domain/payroll/bank-holidays.ts";
+import { findNonBankingReason } from "../domain/payroll/bank-holidays.ts";
 
 /** Today is 20 November 2026, after November's cut-off on the 10th. */
 eachDatabase("the calendars of pay groups", (open) => {
@@ -70,7 +70,9 @@ eachDatabase("the calendars of pay groups", (open) => {
         nonBankingDay: "Boxing Day (substitute day)",
       },
     ]);
-    const welsh = await inLanguage("cy", () => ["2026-11-28", "2026-12-28", "2026-11-30"].map(nonBankingDay));
+    const welsh = await inLanguage("cy", () =>
+      ["2026-11-28", "2026-12-28", "2026-11-30"].map(findNonBankingReason),
+    );
     expect(welsh).toEqual(["Dydd Sadwrn", "Gŵyl San Steffan (diwrnod yn ei le)", null]);
   });
 

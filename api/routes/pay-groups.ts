@@ -4,8 +4,8 @@ import { listPayGroups, listPayPeriods, savePayPeriod } from "#contract/extensio
 import { inTransaction } from "../db/transaction.ts";
 import { isDay } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { nonBankingDay } from "../domain/payroll/bank-holidays.ts";
-import { findPeriod, taxPeriodName } from "../domain/payroll/calendar.ts";
+import { findNonBankingReason } from "../domain/payroll/bank-holidays.ts";
+import { findPeriod, getTaxPeriodName } from "../domain/payroll/calendar.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
 import { canMove, findMoveErrors, type PeriodMove } from "../domain/payroll/move-period.ts";
 import { isPayrollGroupNamed } from "../domain/payroll-group.ts";
@@ -116,9 +116,9 @@ function toView(calendar: PayrollCalendar, today: string): CallReply<typeof list
     to: period.to,
     cutOff: period.cutOff,
     payDay: period.payDay,
-    taxPeriod: taxPeriodName(period, group.frequency),
+    taxPeriod: getTaxPeriodName(period, group.frequency),
     isLocked: !canMove(calendar, period, today),
-    nonBankingDay: nonBankingDay(period.payDay),
+    nonBankingDay: findNonBankingReason(period.payDay),
   }));
 }
 

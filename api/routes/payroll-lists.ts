@@ -13,9 +13,9 @@ import { cacheWhileUnchanged } from "../use-cases/kept-while-unchanged.ts";
 import {
   type CachedPart,
   createPart,
-  lastPage,
+  getLastPage,
+  getPartOfPage,
   pageSize,
-  partOfPage,
   toPageReply,
 } from "../use-cases/list-page.ts";
 import { type ListRow, type PayrollListRows, streamPayrollList } from "../use-cases/payroll-list-rows.ts";
@@ -39,8 +39,8 @@ export function payrollListRoutes(services: Services) {
     const page = asked ?? 1;
     const catalogue = await catalogues.get(clientId);
     const now = clock.now().getTime();
-    const kept = await keep({ clientId, catalogue, now, name: [name, partOfPage(page)] }, async () => {
-      const part = createPart<View>(partOfPage(page));
+    const kept = await keep({ clientId, catalogue, now, name: [name, getPartOfPage(page)] }, async () => {
+      const part = createPart<View>(getPartOfPage(page));
       for await (const rows of streamPayrollList(services, clientId, name)) {
         for (const each of rows) part.add(() => toView(each));
       }
@@ -74,6 +74,6 @@ export function payrollListRoutes(services: Services) {
 
 const toPage = <View>(rows: readonly View[], page: number) => ({
   total: rows.length,
-  last_page: lastPage(rows.length),
+  last_page: getLastPage(rows.length),
   rows: rows.slice((page - 1) * pageSize, page * pageSize),
 });

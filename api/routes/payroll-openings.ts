@@ -14,8 +14,8 @@ import {
   replaceOpening,
   toOpening,
 } from "../domain/payroll/openings.ts";
-import { runLabel, toRunId } from "../domain/payroll/payroll-file.ts";
-import { lineChanges } from "../domain/uploads/run-changes.ts";
+import { getRunLabel, toRunId } from "../domain/payroll/payroll-file.ts";
+import { listLineChanges } from "../domain/uploads/run-changes.ts";
 import { type LoadedRun, loadRun } from "../jobs/payroll-lock/load-run.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -24,7 +24,7 @@ import { loadPayrollCalendars, lockPayGroup } from "../repositories/pay-periods.
 import { addOpening } from "../repositories/payroll-openings.ts";
 import { findPersonLedger, type LedgerPerson, streamPersonLedgers } from "../repositories/person-ledgers.ts";
 import { cacheWhileUnchanged } from "../use-cases/kept-while-unchanged.ts";
-import { type CachedPart, createPart, partOfPage, toPageReply } from "../use-cases/list-page.ts";
+import { type CachedPart, createPart, getPartOfPage, toPageReply } from "../use-cases/list-page.ts";
 
 type View = CallReply<typeof listPayrollOpenings>["rows"][number];
 
@@ -48,7 +48,7 @@ export function payrollOpeningRoutes(services: Services) {
     if (!calendar || !run) return null;
     const about = {
       runId: toRunId(code, calendar.ledgerFrom),
-      runLabel: runLabel(run.context.period, calendar.group),
+      runLabel: getRunLabel(run.context.period, calendar.group),
       isLocked: calendar.lockedAt.size > 0,
     };
     return { run, about };
@@ -56,8 +56,8 @@ export function payrollOpeningRoutes(services: Services) {
   function listPart(run: LoadedRun, page: number): Promise<CachedPart<View>> {
     const { clientId, group } = run.key;
     const { catalogue, knownAt: now } = run.context;
-    return keep({ clientId, catalogue, now, name: [group, partOfPage(page)] }, async () => {
-      const part = createPart<View>(partOfPage(page));
+    return keep({ clientId, catalogue, now, name: [group, getPartOfPage(page)] }, async () => {
+      const part = createPart<View>(getPartOfPage(page));
       for await (const people of streamPersonLedgers(db, run.query)) {
         for (const person of people) {
           for (const figure of listOpenings(person.ledger, run.context)) {
@@ -99,7 +99,7 @@ export function payrollOpeningRoutes(services: Services) {
       const listLines = (ledger: LedgerPerson["ledger"]) =>
         payrollRules.computePersonRun(ledger, run.context).lines;
       const next = replaceOpening(person.ledger, toOpening(figure, values));
-      const changes = lineChanges(listLines(person.ledger), listLines(next));
+      const changes = listLineChanges(listLines(person.ledger), listLines(next));
       const effect = changes.map(({ element, beforePence, afterPence }) => ({
         element,
         beforePence,

@@ -18,7 +18,7 @@ import { listProvided } from "../repositories/reports.ts";
 import { createPreviews } from "../use-cases/payroll-previews.ts";
 import {
   getRunListHeader,
-  type NameOf,
+  type NameFinder,
   streamLockedList,
   streamOpenList,
 } from "../use-cases/payroll-run-lists.ts";
@@ -49,7 +49,7 @@ export function payrollRoutes(services: Services) {
     return { key, rows, of: { calendar, period, row: findRow(rows, calendar, period) } };
   }
   /** The client's names for its plans. */
-  async function loadNames(actor: Actor): Promise<NameOf> {
+  async function loadNames(actor: Actor): Promise<NameFinder> {
     const [provided, catalogue] = await Promise.all([
       listProvided(db, actor),
       catalogues.get(actor.clientId),

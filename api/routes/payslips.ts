@@ -5,13 +5,13 @@ import { addMonths } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { findPeriod } from "../domain/payroll/calendar.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
-import { runLabel } from "../domain/payroll/payroll-file.ts";
+import { getRunLabel } from "../domain/payroll/payroll-file.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
-import { listOwnCarried, listOwnLines } from "../repositories/payroll-run-lines.ts";
+import { listPersonCarried, listPersonLines } from "../repositories/payroll-run-lines.ts";
 import { listProvided } from "../repositories/reports.ts";
-import { type OwnLine, toPaidLine, toPayslipLine } from "../use-cases/payslip-views.ts";
+import { type PersonLine, toPaidLine, toPayslipLine } from "../use-cases/payslip-views.ts";
 import { findPersonRun } from "../use-cases/person-run.ts";
 
 /** How many months of locked runs people see. */
@@ -27,8 +27,8 @@ export function payslipsRoutes(services: Services) {
       const since = addMonths(londonDate(clock.now()), -monthsBack);
       const [calendars, lines, carried, provided, catalogue] = await Promise.all([
         loadPayrollCalendars(db, actor.clientId),
-        listOwnLines(db, actor, since),
-        listOwnCarried(db, actor),
+        listPersonLines(db, actor, since),
+        listPersonCarried(db, actor),
         listProvided(db, actor),
         catalogues.get(actor.clientId),
       ]);
@@ -52,8 +52,8 @@ interface Names {
 }
 
 function toPaid(
-  lines: readonly OwnLine[],
-  carried: Awaited<ReturnType<typeof listOwnCarried>>,
+  lines: readonly PersonLine[],
+  carried: Awaited<ReturnType<typeof listPersonCarried>>,
   { calendars, nameOf }: Names,
 ): Payslip {
   const [{ pay_date, group_code, period_key } = { pay_date: "", group_code: "", period_key: "" }] = lines;
@@ -63,7 +63,7 @@ function toPaid(
     lines.find((line) => line.element === element)?.product_code ?? element;
   return {
     payDay: pay_date,
-    label: period ? runLabel(period, calendar.group) : period_key,
+    label: period ? getRunLabel(period, calendar.group) : period_key,
     basis: "as-paid",
     lines: lines.map((line) => toPaidLine(line, nameOf)),
     carried: carried.map(({ element, origin_key, pence }) => ({
@@ -89,7 +89,7 @@ async function findNext(
     lines.find((line) => line.element === element)?.productCode ?? element;
   return {
     payDay: period.payDay,
-    label: runLabel(period, calendar.group),
+    label: getRunLabel(period, calendar.group),
     basis: "estimated",
     lines: lines.map((line) => toPayslipLine(line, nameOf)),
     carried: carried.map(({ element, origin, pence }) => ({

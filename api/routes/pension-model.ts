@@ -1,13 +1,13 @@
 import type { CallReply } from "#contract/define.ts";
 import { getPensionModel } from "#contract/extensions/pension-model.ts";
 import {
-  currentShare,
+  findCurrentShare,
+  findModelOptions,
   type findOptions,
+  getPensionAges,
+  listSharesToShow,
   modelShare,
-  ownOptions,
   parseModelInput,
-  pensionAges,
-  sharesToShow,
 } from "../domain/benefits/pension-model.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
@@ -25,14 +25,14 @@ export function pensionModelRoutes(services: Services) {
         londonDate(services.clock.now()),
       );
       const offer = offers.find(({ product }) => product.code === params.id);
-      const options = offer ? ownOptions(offer.product, snapshot) : null;
+      const options = offer ? findModelOptions(offer.product, snapshot) : null;
       if (!offer || !options) return refuse("not_found");
       const { product, held } = offer;
-      const current = currentShare(held, product)?.percent ?? null;
+      const current = findCurrentShare(held, product)?.percent ?? null;
       const reading = parseModelInput(query, { options, current, snapshot });
       if (!reading.ok) return refuse("invalid", { errors: reading.errors });
       const { asked } = reading;
-      const shown = sharesToShow(options, current, asked.percent);
+      const shown = listSharesToShow(options, current, asked.percent);
       const models = shown.flatMap(
         (percent) => modelShare(percent, asked, { product, held, snapshot }) ?? [],
       );
@@ -47,7 +47,7 @@ export function pensionModelRoutes(services: Services) {
         limits: { minimum, maximum, step },
         matchedToPercent: matchedTo,
         annualPayPence: snapshot.member.annualPayPence,
-        ages: pensionAges(snapshot),
+        ages: getPensionAges(snapshot),
         shares: models.map(({ share }) => ({
           ...share,
           takeHomeChangePence: now ? now.takeHomeMonthlyPence - share.takeHomeMonthlyPence : null,

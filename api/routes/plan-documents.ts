@@ -1,7 +1,7 @@
 import { downloadPlanDocument, type PlanDocument } from "#contract/extensions/plan-documents.ts";
 import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
-import { documentsFor, type PlanDocumentEntry } from "../domain/benefits/plan-documents.ts";
-import { agreedVersion } from "../domain/benefits/plan-version.ts";
+import { listDocumentsFor, type PlanDocumentEntry } from "../domain/benefits/plan-documents.ts";
+import { findAgreedVersion } from "../domain/benefits/plan-version.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { FileAnswer, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -43,9 +43,9 @@ function listEntries(
   const selection = held.active ?? held.latest;
   const from =
     selection && selection.status !== "draft"
-      ? agreedVersion(selection, catalogue, today)?.from
+      ? findAgreedVersion(selection, catalogue, today)?.from
       : catalogue.versionFrom(product.code);
   const next = from && catalogue.versionsOf(product.code).find((version) => version.from > from);
   const entries = JSON.parse(content.documents) as PlanDocumentEntry[];
-  return documentsFor(entries, { today, before: next ? next.from : null });
+  return listDocumentsFor(entries, { today, before: next ? next.from : null });
 }

@@ -2,7 +2,7 @@ import { refusalsCopy } from "#api-copy/refusals";
 import { cancelPlan, getPlanCancellation, listEmployeePlans } from "#contract/extensions/plans.ts";
 import type { CallReply } from "#contract/index.ts";
 import type { Db, Trx } from "../db/schema.ts";
-import { type Actor, actingId } from "../domain/actor.ts";
+import { type Actor, getActingId } from "../domain/actor.ts";
 import { type Recipient, toPlanCancelledMail } from "../domain/benefit-mails.ts";
 import { isPlan } from "../domain/benefits/agreed-price.ts";
 import {
@@ -17,7 +17,7 @@ import { getReference } from "../domain/benefits/reference.ts";
 import { newestFirst, type Selection } from "../domain/benefits/selection.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { MailBrand } from "../domain/password-mails.ts";
-import { runLabel, toRunId } from "../domain/payroll/payroll-file.ts";
+import { getRunLabel, toRunId } from "../domain/payroll/payroll-file.ts";
 import { computeCancellation } from "../domain/payroll/plan-cancellation.ts";
 import { addBenefitMails } from "../platform/benefit-mails.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
@@ -35,7 +35,7 @@ import { findSelectionOwner, listActedIn, saveSelectionsOf } from "../repositori
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { findPersonRun } from "../use-cases/person-run.ts";
 import { toRefusal } from "../use-cases/refusal.ts";
-import { nextVersion } from "../use-cases/selection-rows.ts";
+import { getNextVersion } from "../use-cases/selection-rows.ts";
 
 type PlanReply = CallReply<typeof cancelPlan>;
 interface PlanRefusal {
@@ -92,7 +92,7 @@ async function findCancellation(
   const person = employeeId && (await findEmployee(db, actor, employeeId));
   if (!employeeId || !person) return null;
   const today = londonDate(clock.now());
-  const actorId = actingId(actor);
+  const actorId = getActingId(actor);
   const [catalogue, calendars, people, toReply, actedIn] = await Promise.all([
     catalogues.get(actor.clientId),
     loadPayrollCalendars(db, actor.clientId),
@@ -117,7 +117,7 @@ async function findCancellation(
     refusal: "message" in result ? result.message : null,
     run: run && {
       runId: toRunId(run.calendar.group.code, run.period.key),
-      label: runLabel(run.period, run.calendar.group),
+      label: getRunLabel(run.period, run.calendar.group),
       payDay: run.period.payDay,
     },
     ...(effect ?? { refundPence: 0, beforePence: 0, taxedPence: 0 }),
@@ -146,7 +146,7 @@ async function cancelForEmployee(
   const snapshot = rows && toMemberSnapshot(rows, { catalogue, calendars }, today, null);
   const selection = snapshot?.selections.find(({ id }) => id === params.selectionId);
   if (!rows || !row || !selection || !isPlan(selection.choice)) return new WorkRefusal({ name: "not_found" });
-  const actorId = actingId(actor);
+  const actorId = getActingId(actor);
   const actedIn = await listActedIn(trx, actor, actorId, [row.id]);
   const by = { actorId, ownerId: row.employee_id, hasActed: actedIn.has(row.id) };
   const result = cancel(selection, by);
@@ -164,7 +164,7 @@ async function cancelForEmployee(
   const toReply = await createReply(trx, actor, row.employee_id);
   if (result.outcome !== "done") return toReply(selection, catalogue);
   const { status, endDate } = result.selection;
-  const version = nextVersion(rows, row.product_code);
+  const version = getNextVersion(rows, row.product_code);
   const cancelled = { ...row, status, end_date: endDate, updated_at: now.getTime(), version };
   await saveSelectionsOf(trx, { clientId }, [cancelled], actorId);
   await addAudit(trx, {

@@ -6,11 +6,11 @@ import { toOutcome } from "../domain/reports/life-event-lines.ts";
 import { parseReportId, type ReportName, toReportId } from "../domain/reports/report-id.ts";
 import { toByteStream } from "../platform/byte-stream.ts";
 import { FileAnswer, implement, type RequestInfo } from "../platform/implement.ts";
-import { zipFile } from "../platform/report-file.ts";
+import { streamZip } from "../platform/report-file.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudits } from "../repositories/audit.ts";
 import { toLifeEvent } from "../repositories/life-event-rows.ts";
-import { type EventRow, pageEvents } from "../repositories/reports.ts";
+import { type EventRow, loadEventsPage } from "../repositories/reports.ts";
 import { areReports, listReports, loadReportClient, type ReportClient } from "../use-cases/report-client.ts";
 import { streamReport } from "../use-cases/report-streams.ts";
 
@@ -66,7 +66,7 @@ export function reportsRoutes(services: Services) {
         name: `${toReportId(report)}.csv`,
         chunks: streamReport(services, found.client, report),
       }));
-      return new FileAnswer("reports.zip", "application/zip", toByteStream(zipFile(files, clock.now())));
+      return new FileAnswer("reports.zip", "application/zip", toByteStream(streamZip(files, clock.now())));
     }),
     implement(downloadReport, async ({ actor, params, request, refuse }) => {
       const found = await find(actor, params.id, [params.reportId]);
@@ -85,7 +85,7 @@ export function reportsRoutes(services: Services) {
       const page = query.page ?? 1;
       const { total, rows } = client.isEmptied
         ? { total: 0, rows: [] }
-        : await pageEvents(db, client, { page, size: pageSize });
+        : await loadEventsPage(db, client, { page, size: pageSize });
       return {
         total,
         last_page: Math.max(1, Math.ceil(total / pageSize)),

@@ -10,7 +10,7 @@ import { getUploads } from "../../tests/support/uploads.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
-import { codeAt } from "../platform/totp.ts";
+import { getCodeAt } from "../platform/totp.ts";
 
 const [joined, changed] = ["AB987654C", "CE135790A"];
 const comments = "My knee operation of last spring";
@@ -62,7 +62,7 @@ eachDatabase("data at rest", (_, engine) => {
     const first = await as("POST", `/main/v2/user/${tenant.employee.id}/mfa/validate`, {
       type: "temporary",
       secret,
-      code: codeAt(secret, test.clock.real().getTime()),
+      code: getCodeAt(secret, test.clock.real().getTime()),
     });
     const codes: string[] = first.body.recovery_codes;
     const pending = await read();

@@ -5,7 +5,7 @@ import { minutes } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { findNetwork } from "../domain/network.ts";
 import { getSchemeYear, isPresentYear } from "../domain/scheme-year.ts";
-import { tenantLabel } from "../domain/tenant.ts";
+import { findTenantLabel } from "../domain/tenant.ts";
 import { implement, type Refusal, type RefusalDetail, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { hashToken } from "../platform/tokens.ts";
@@ -63,7 +63,7 @@ function refuseToken(
 function signIn(services: Services, ask: Assertion, { activates }: { activates: boolean }) {
   const { db, clock } = services;
   return inTransaction(db, async (trx) => {
-    const clientId = await findTenantClientId(trx, tenantLabel(ask.body.domain));
+    const clientId = await findTenantClientId(trx, findTenantLabel(ask.body.domain));
     const token = await findSsoToken(trx, hashToken(ask.body.sso_token));
     const refuse = async (reason: string): Promise<InvalidTokenError> => {
       const key = `sso-token:${findNetwork(ask.request.ip) ?? "unknown"}`;

@@ -1,13 +1,13 @@
 import { getContributions, getTotalBenefits, getTotalBenefitsCard } from "#contract/statements.ts";
 import type { Actor } from "../domain/actor.ts";
-import { taxOnAllBenefits } from "../domain/benefits/benefit-tax.ts";
-import { contributionsOf, currentPayroll } from "../domain/benefits/contributions.ts";
+import { findTaxOnAllBenefits } from "../domain/benefits/benefit-tax.ts";
+import { getCurrentPayroll, prepareContributions } from "../domain/benefits/contributions.ts";
 import { addCoreCover } from "../domain/benefits/core-cover.ts";
 import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import { getPayroll } from "../domain/benefits/payroll-dates.ts";
 import { listPayrolls } from "../domain/benefits/payroll-months.ts";
 import type { Product } from "../domain/benefits/product.ts";
-import { savedInYear } from "../domain/benefits/total-saved.ts";
+import { getSavedInYear } from "../domain/benefits/total-saved.ts";
 import { addYears, getMonth } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { getYear, type Year } from "../domain/pay/tax-year.ts";
@@ -82,7 +82,7 @@ export function statementsRoutes(services: Services) {
         to: year.to,
         month,
         annualPayPence: snapshot.member.annualPayPence,
-        taxOnBenefitsPence: taxOnAllBenefits(snapshot),
+        taxOnBenefitsPence: findTaxOnAllBenefits(snapshot),
         groups,
       };
     }),
@@ -96,10 +96,10 @@ type YearTotals = ReturnType<typeof toYearTotals>;
 
 function toYearTotals({ snapshot, statementOf, monthsOf, nameOf }: MemberStatements) {
   const year = getYear(snapshot.today, snapshot.scheme.yearStart);
-  const month = currentPayroll(snapshot);
+  const month = getCurrentPayroll(snapshot);
   const { products } = snapshot.catalogue;
   const ofYear = monthsOf(year).map((each) => statementOf(each, year).items);
-  const saved = savedInYear(toYearPaid(ofYear.flat()), snapshot);
+  const saved = getSavedInYear(toYearPaid(ofYear.flat()), snapshot);
   const totals = toTotals(products, { ofYear, ofMonth: statementOf(month).items, saved }, nameOf);
   return { year, month, snapshot, ...totals };
 }
@@ -170,7 +170,7 @@ function toStatements(
 ) {
   const former = everybody.filter(({ active }) => !active).map(toFormerMember);
   const names = new Map(contents.map(({ product_code, name }) => [product_code, name]));
-  const contributionsIn = contributionsOf(snapshot, former);
+  const contributionsIn = prepareContributions(snapshot, former);
   return {
     snapshot,
     /** The months of a scheme year in which a person is paid. */

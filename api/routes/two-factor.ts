@@ -9,7 +9,7 @@ import type { Services } from "../platform/services.ts";
 import { findFailures } from "../repositories/login-failures.ts";
 import { findLoginAccount, type LoginAccount } from "../repositories/tenants.ts";
 import { removeTwoFactor } from "../repositories/two-factors.ts";
-import { locked, recordFailure } from "../use-cases/login-credentials.ts";
+import { recordFailure, toLockedRefusal } from "../use-cases/login-credentials.ts";
 import { startSetup } from "../use-cases/login-outcome.ts";
 import { auditTwoFactor } from "../use-cases/two-factor-notice.ts";
 import { withProof } from "../use-cases/two-factor-proof.ts";
@@ -73,11 +73,11 @@ async function verify(services: Services, ask: CallRequest<typeof verifyTwoFacto
     const failures = await findFailures(trx, { clientId: own.clientId, emailKey });
     return isLocked(failures, now) ? "locked" : takeSetupCode(trx, services, own, ask.body, ask.request);
   });
-  if (taken === "locked") return locked(ask);
+  if (taken === "locked") return toLockedRefusal(ask);
   if (taken === "complete") return {};
   if (taken) return { recovery_codes: taken.recoveryCodes };
   const account = { clientId: own.clientId, person: { arrival: own } };
   const network = findNetwork(ask.request.ip);
   const failures = await recordFailure(services, { ask, emailKey, network, account }, "code");
-  return isLocked(failures, now) ? locked(ask) : toWrongCodeMessage(ask);
+  return isLocked(failures, now) ? toLockedRefusal(ask) : toWrongCodeMessage(ask);
 }

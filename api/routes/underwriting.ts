@@ -4,9 +4,14 @@ import {
   recordUnderwriting,
   recordUnderwritingByStaff,
 } from "#contract/extensions/underwriting.ts";
-import { actingId } from "../domain/actor.ts";
-import { agreedProduct } from "../domain/benefits/member-snapshot.ts";
-import { coverToDecide, decisionDue, isAskedAgain, openOffer } from "../domain/benefits/underwriting.ts";
+import { getActingId } from "../domain/actor.ts";
+import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
+import {
+  findCoverToDecide,
+  findOpenOffer,
+  getDecisionDue,
+  hasInsurerQuestion,
+} from "../domain/benefits/underwriting.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -78,7 +83,7 @@ async function listRequests(
     listActedIn(
       db,
       actor,
-      actingId(actor),
+      getActingId(actor),
       rows.map(({ id }) => id),
     ),
   ]);
@@ -86,8 +91,8 @@ async function listRequests(
     const person = people.get(row.employee_id);
     const snapshot = person && toMemberSnapshot(person, { catalogue, calendars }, today, null);
     const selection = snapshot?.selections.find(({ id }) => id === row.id);
-    const product = selection && snapshot && agreedProduct(selection, snapshot);
-    const cover = product && coverToDecide(selection, product, snapshot);
+    const product = selection && snapshot && findAgreedProduct(selection, snapshot);
+    const cover = product && findCoverToDecide(selection, product, snapshot);
     if (!cover) return [];
     const own = (records.get(row.employee_id) ?? []).filter(({ selectionId }) => selectionId === row.id);
     const content = contents.find(({ product_code }) => product_code === product.code);
@@ -101,9 +106,9 @@ async function listRequests(
         coverPence: cover.coverPence,
         livePence: cover.livePence,
         requestedOn: londonDate(new Date(selection.createdAt)),
-        decideBy: decisionDue(selection, own),
-        isAskedAgain: isAskedAgain(own),
-        offeredBasisPoints: openOffer(own)?.loadingBasisPoints ?? null,
+        decideBy: getDecisionDue(selection, own),
+        isAskedAgain: hasInsurerQuestion(own),
+        offeredBasisPoints: findOpenOffer(own)?.loadingBasisPoints ?? null,
         recordedBy: product.underwriting ?? ("employer" as const),
         isOwn: row.employee_id === actor.userId,
         hasActed: actedIn.has(row.id),

@@ -17,8 +17,8 @@ import { toSpreadsheet } from "../platform/spreadsheet.ts";
 import { countImpacts, listImpacts } from "../repositories/upload-rows.ts";
 import { findLastLoad, findUpload, listUploadRows } from "../repositories/uploads.ts";
 import { applyChange } from "../use-cases/uploads-change.ts";
-import { receive } from "../use-cases/uploads-receive.ts";
-import { errorRows, toStatus, toUpload } from "../use-cases/uploads-views.ts";
+import { receiveUpload } from "../use-cases/uploads-receive.ts";
+import { streamErrorRows, toStatus, toUpload } from "../use-cases/uploads-views.ts";
 
 const peopleOnPage = 25;
 
@@ -37,7 +37,7 @@ export function uploadsRoutes(services: Services) {
       return { date: last?.loaded_at ? londonDate(new Date(last.loaded_at)) : null };
     }),
     implement(uploadEmployeeData, async (ask) =>
-      ask.params.id === ask.actor.clientId ? receive(services, ask) : ask.refuse("not_found"),
+      ask.params.id === ask.actor.clientId ? receiveUpload(services, ask) : ask.refuse("not_found"),
     ),
     implement(listUploads, async ({ actor, params, refuse }) => {
       if (params.id !== actor.clientId) return refuse("not_found");
@@ -81,12 +81,12 @@ export function uploadsRoutes(services: Services) {
       const row = await findUpload(db, actor, params.id);
       if (!row) return refuse("not_found");
       const header = ["row", "column", "kind", "message"];
-      return toSpreadsheet("employee-data-errors", "csv", header, errorRows(db, row));
+      return toSpreadsheet("employee-data-errors", "csv", header, streamErrorRows(db, row));
     }),
   ];
 }
 
-/** The night's job keeps an impact in English. */
+/** The job stores an impact in English. */
 const sayImpact = (impact: Impact): Impact => ({
   ...impact,
   belowWage: impact.belowWage && translateStored("upload-impacts", impact.belowWage),

@@ -2,16 +2,16 @@ import { refusalsCopy } from "#api-copy/refusals";
 import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import {
+  findLinkFault,
   isSameDay,
   isVoidedByDates,
   type LinkKind,
-  linkFault,
   mostWrongDates,
   networkDateLimit,
   personDateLimit,
 } from "../domain/account-link.ts";
 import { findNetwork } from "../domain/network.ts";
-import { tenantLabel } from "../domain/tenant.ts";
+import { findTenantLabel } from "../domain/tenant.ts";
 import type { RefusalDetail, RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { hashToken } from "../platform/tokens.ts";
@@ -51,9 +51,9 @@ export async function findLiveLink(
   { db, clock }: { db: Services["db"] | Trx; clock: Services["clock"] },
   { token, kind, domain }: { token: string; kind?: LinkKind; domain: string | null | undefined },
 ): Promise<{ link: AccountLink } | LinkRefusal<Fault>> {
-  const found = await findLink(db, { label: tenantLabel(domain), tokenHash: hashToken(token) });
+  const found = await findLink(db, { label: findTenantLabel(domain), tokenHash: hashToken(token) });
   const link = found && (kind === undefined || found.kind === kind) ? found : null;
-  const error = linkFault(link, clock.real().getTime());
+  const error = findLinkFault(link, clock.real().getTime());
   if (link && error === null) return { link };
   const name = error ?? "token_invalid";
   const message = link && isVoidedByDates(link) ? refusalsCopy("voidedByDates") : faultTexts[name];

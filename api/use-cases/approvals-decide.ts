@@ -2,12 +2,17 @@ import { refusalsCopy } from "#api-copy/refusals";
 import type { decideSelections } from "#contract/approvals.ts";
 import type { CallReply } from "#contract/define.ts";
 import type { Trx } from "../db/schema.ts";
-import { actingId } from "../domain/actor.ts";
+import { getActingId } from "../domain/actor.ts";
 import { toDecisionMail } from "../domain/benefit-mails.ts";
-import { type Decision, type DecisionResult, decide, toShownRequest } from "../domain/benefits/approval.ts";
+import {
+  type Decision,
+  type DecisionResult,
+  decideRequest,
+  toShownRequest,
+} from "../domain/benefits/approval.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
-import { agreedProduct } from "../domain/benefits/member-snapshot.ts";
-import { agreedVersion } from "../domain/benefits/plan-version.ts";
+import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
+import { findAgreedVersion } from "../domain/benefits/plan-version.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -27,7 +32,7 @@ import { type ClientTerms, toAgreed, toMemberSnapshot } from "../repositories/me
 import { listMemberSnapshotRows, type MemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import { loadOpenCalendars } from "../repositories/pay-periods.ts";
 import { listActedIn, type SelectionRow } from "../repositories/selections.ts";
-import { nextVersion } from "./selection-rows.ts";
+import { getNextVersion } from "./selection-rows.ts";
 
 type DecideRequest = Pick<CallRequest<typeof decideSelections>, "actor" | "request" | "body">;
 type Result = CallReply<typeof decideSelections>["results"][number];
@@ -68,7 +73,7 @@ export async function decideAll(
   // Read inside the transaction, because a run that was locked in the meantime accepts no decisions.
   const calendars = await loadOpenCalendars(trx, actor.clientId);
   const terms = { catalogue, calendars };
-  const actedIn = await listActedIn(trx, actor, actingId(actor), ids);
+  const actedIn = await listActedIn(trx, actor, getActingId(actor), ids);
   const changed: DecidedRow[] = [];
   const decideOne = (id: string): Omit<Result, "selectionId"> => {
     const rows = held.get(ownerOf.get(id) ?? "");
@@ -108,7 +113,7 @@ function findDecisionItem(
   today: string,
 ): DecisionItem | null {
   const row = selections.find((each) => each.id === id);
-  const product = row && agreedVersion(toAgreed(row), catalogue, today)?.product;
+  const product = row && findAgreedVersion(toAgreed(row), catalogue, today)?.product;
   return row && product && product.approval.mode !== "never" ? { row, product } : null;
 }
 
@@ -124,12 +129,12 @@ function decideOn(item: DecisionItem, rows: MemberSnapshotRows, options: DecideO
   const { terms, ask, today, decision, hasActed } = options;
   const { actor, body, request } = ask;
   const { row } = item;
-  const by = { actorId: actingId(actor), ownerId: row.employee_id, hasActed };
+  const by = { actorId: getActingId(actor), ownerId: row.employee_id, hasActed };
   try {
     const snapshot = toMemberSnapshot(rows, terms, today, null);
     const selection = snapshot.selections.find(({ id }) => id === row.id) as Selection;
-    const product = agreedProduct(selection, snapshot) ?? item.product;
-    const decided = decide(selection, product, snapshot, decision, by);
+    const product = findAgreedProduct(selection, snapshot) ?? item.product;
+    const decided = decideRequest(selection, product, snapshot, decision, by);
     if (decided.outcome !== "done" && decided.outcome !== "not-allowed") return decided;
     const seen = body.versions && Object.hasOwn(body.versions, row.id) ? body.versions[row.id] : null;
     const version = seen ? toShownVersion(toShownRequest(selection, product, snapshot)) : null;
@@ -167,7 +172,7 @@ function toRow(
     first_run: findPeriodPaidOn(getCalendar(calendars, group), firstDeductionDate)?.key ?? null,
     scheme_year: coverDate === null ? row.scheme_year : getYear(coverDate, { month, day }).from.slice(0, 4),
     updated_at: now,
-    version: nextVersion({ selections }, row.product_code),
+    version: getNextVersion({ selections }, row.product_code),
   };
 }
 

@@ -3,28 +3,28 @@ import type { Benefit, BenefitSelection } from "#contract/benefits.ts";
 import { type Availability, getAvailability } from "../domain/benefits/availability.ts";
 import { findBenefitTax } from "../domain/benefits/benefit-tax.ts";
 import type { ChoiceValues } from "../domain/benefits/choice-values.ts";
-import { presentInstalment } from "../domain/benefits/contributions.ts";
+import { getPresentInstalment } from "../domain/benefits/contributions.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
 import { getEstimate } from "../domain/benefits/estimate.ts";
 import { isAnswered } from "../domain/benefits/medical-questions.ts";
 import {
-  agreedProduct,
-  cappedCover,
-  currentChoice,
+  findAgreedProduct,
+  findCappedCover,
+  findCurrentChoice,
   getPay,
+  getPayOnPriceDay,
   listCoveredPeople,
   type MemberSnapshot,
-  payOnPriceDay,
   priceOfSelection,
 } from "../domain/benefits/member-snapshot.ts";
 import { canModel } from "../domain/benefits/pension-model.ts";
-import { pensionWarnings } from "../domain/benefits/pension-warnings.ts";
+import { listPensionWarnings } from "../domain/benefits/pension-warnings.ts";
 import { planDetailsFor } from "../domain/benefits/plan-details.ts";
 import type { GroupCode, Product } from "../domain/benefits/product.ts";
 import { getReference } from "../domain/benefits/reference.ts";
-import { inForceOnDay, isClosed, type Selection, type SelectionPair } from "../domain/benefits/selection.ts";
+import { findInForce, isClosed, type Selection, type SelectionPair } from "../domain/benefits/selection.ts";
 import { setUpFields } from "../domain/benefits/set-up-fields.ts";
-import { type EnrolmentContext, getValues, limitsFor } from "../domain/benefits/set-up-values.ts";
+import { type EnrolmentContext, getLimitsFor, getValues } from "../domain/benefits/set-up-values.ts";
 import { offerLabels, statusViews } from "../domain/benefits/statuses.ts";
 import { needsMedical } from "../domain/benefits/submission.ts";
 import { findTakeHome } from "../domain/benefits/take-home.ts";
@@ -32,14 +32,14 @@ import { longDate } from "../domain/calendar.ts";
 import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
 import { findPeriod, findPeriodPaidOn } from "../domain/payroll/calendar.ts";
 import type { PayPeriod } from "../domain/payroll/ledger.ts";
-import { runLabel } from "../domain/payroll/payroll-file.ts";
+import { getRunLabel } from "../domain/payroll/payroll-file.ts";
 import type { BenefitContentRow } from "../repositories/benefits.ts";
 import { toWireField, toWireValues } from "../repositories/choice-values.ts";
 import type { BenefitOffer, OfferAvailability } from "./benefit-offer.ts";
 import { toCosts } from "./cost-views.ts";
 import { findListedPrice, findPricedWindow, toExamples } from "./example-prices.ts";
 import { toActions, toEditFields } from "./selection-actions.ts";
-import { agreementTo } from "./selection-terms.ts";
+import { findAgreement } from "./selection-terms.ts";
 import { toOfferReply } from "./underwriting-rows.ts";
 
 /** Names of family members by id. */
@@ -78,7 +78,7 @@ export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: 
 }
 
 const hasIt = ({ code }: Product, { selections, today }: MemberSnapshot) =>
-  inForceOnDay(selections, code, today) !== undefined;
+  findInForce(selections, code, today) !== undefined;
 
 /** A benefit's own page, with today's options and medical questions. */
 export function toSetUp(
@@ -110,14 +110,14 @@ export function getOfferAvailability(
 ): OfferAvailability {
   const rules = getAvailability(product, held, snapshot);
   if (!rules.route) return { rules, availability: rules, limits: null };
-  const limits = limitsFor(null, { product, snapshot, window: rules.route });
+  const limits = getLimitsFor(null, { product, snapshot, window: rules.route });
   if (limits.reason === null) return { rules, availability: rules, limits };
   return { rules, availability: { canChange: false, text: limits.reason, route: null }, limits: null };
 }
 
 function toTerms(content: BenefitContentRow, snapshot: MemberSnapshot): Benefit["terms"] {
   if (content.terms_version === null) return null;
-  const accepted = agreementTo(content, snapshot.selections) !== undefined;
+  const accepted = findAgreement(content, snapshot.selections) !== undefined;
   const { product_code: id, terms_version: version, terms_language: language } = content;
   return { id, version, language, accepted };
 }
@@ -137,19 +137,19 @@ export function toSelection(
   opening: OfferAvailability = getOfferAvailability(offer, snapshot),
 ): BenefitSelection {
   const { status } = selection;
-  const product = agreedProduct(selection, snapshot) ?? offer.product;
+  const product = findAgreedProduct(selection, snapshot) ?? offer.product;
   const pay = getPay(selection, snapshot);
-  const choice = currentChoice(selection, product, snapshot) ?? selection.choice;
+  const choice = findCurrentChoice(selection, product, snapshot) ?? selection.choice;
   const price = priceOfSelection(selection, product, snapshot);
   // An active selection shows this month's price, as the statement does; others show their first month's.
-  const at = price && status === "active" ? presentInstalment(selection, product, price, snapshot) : 0;
+  const at = price && status === "active" ? getPresentInstalment(selection, product, price, snapshot) : 0;
   return {
     selectionId: selection.id,
     benefitId: selection.code,
     temporarySelection: status === "draft",
     status,
     statusLabel: getStatusLabel(selection, "owner"),
-    planDetails: planDetailsFor(product, choice, payOnPriceDay(selection, snapshot), snapshot),
+    planDetails: planDetailsFor(product, choice, getPayOnPriceDay(selection, snapshot), snapshot),
     peopleCovered: listCoveredPeople(selection, product, snapshot).map(({ id }) => ({
       familyMemberId: id,
       name: names.get(id) ?? "",
@@ -168,7 +168,7 @@ export function toSelection(
     cta: toCta(selection, snapshot, opening.availability),
     startDate: selection.coverDate,
     endDate: selection.endDate,
-    fieldStatus: cappedCover(selection, product, pay)?.text ?? null,
+    fieldStatus: findCappedCover(selection, product, pay)?.text ?? null,
     editFields: toEditFields(selection, opening),
     reason: selection.reason,
     values: toWireValues(selection.draftValues ?? getValues(selection.choice, selection.people)),
@@ -178,7 +178,7 @@ export function toSelection(
     reference: getReference(selection.id),
     submittedAt: toSubmittedAt(selection),
     decideBy: status === "approval-pending" ? (findFirstPeriod(selection, snapshot)?.cutOff ?? null) : null,
-    warnings: price && !isClosed(selection) ? pensionWarnings(selection, product, price, snapshot) : [],
+    warnings: price && !isClosed(selection) ? listPensionWarnings(selection, product, price, snapshot) : [],
     quoteId: selection.quoteId ?? null,
     firstRun: findFirstRun(selection, snapshot),
     underwriting: toUnderwriting(selection, product, snapshot),
@@ -199,7 +199,7 @@ export function findFirstRun(selection: Selection, snapshot: MemberSnapshot) {
   const { payroll } = snapshot.scheme;
   const period = findFirstPeriod(selection, snapshot);
   if (!period) return { payDay: firstDeductionDate, label: longDate(firstDeductionDate) };
-  return { payDay: period.payDay, label: runLabel(period, payroll.group) };
+  return { payDay: period.payDay, label: getRunLabel(period, payroll.group) };
 }
 
 function findFirstPeriod(

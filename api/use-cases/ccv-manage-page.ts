@@ -8,7 +8,7 @@ import {
   inLanguage,
   parseLanguage,
 } from "../copy/language.ts";
-import { nextPayDay } from "../domain/benefits/payroll-dates.ts";
+import { getNextPayDay } from "../domain/benefits/payroll-dates.ts";
 import { longDate } from "../domain/calendar.ts";
 import { isEmployerInService } from "../domain/employment.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -62,7 +62,7 @@ export function addCcvManagePage(app: ApiApp, { db, clock }: Services): void {
     const today = londonDate(clock.now());
     const next = accounts.length > pageSize ? accounts[pageSize - 1]?.employee_number : undefined;
     const facts = {
-      [vouchersCopy("next")]: shortDate(nextPayDay(today, client.pay_day)),
+      [vouchersCopy("next")]: shortDate(getNextPayDay(today, client.pay_day)),
       [vouchersCopy("placed")]: String(orders.placed),
       [vouchersCopy("saved")]: String(orders.saved),
       [vouchersCopy("held")]: toPounds(sum.pence),

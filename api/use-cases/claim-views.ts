@@ -4,13 +4,13 @@ import {
   type ClaimedTreatment,
   type ClaimRules,
   type ClaimState,
-  limitLeft,
+  findLimitLeft,
 } from "../domain/benefits/claims.ts";
-import { coverableOn } from "../domain/benefits/family.ts";
+import { listCoverableOn } from "../domain/benefits/family.ts";
 import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import { getReference } from "../domain/benefits/reference.ts";
-import { inForceOnDay, type Selection, toHoldings } from "../domain/benefits/selection.ts";
+import { findInForce, type Selection, toHoldings } from "../domain/benefits/selection.ts";
 import { toClaimMail, toClaimPendingMail } from "../domain/claim-mails.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { addBenefitMails, type BenefitNotice } from "../platform/benefit-mails.ts";
@@ -27,13 +27,14 @@ export interface ClaimDetails {
   treatmentDate: string;
 }
 
-export const getDetails = ({ details }: Pick<ClaimRow, "details">) => JSON.parse(details) as ClaimDetails;
+export const getClaimDetails = ({ details }: Pick<ClaimRow, "details">) =>
+  JSON.parse(details) as ClaimDetails;
 
-export const findRules = ({ claims }: { claims: string | null }): ClaimRules | null =>
+export const findClaimRules = ({ claims }: { claims: string | null }): ClaimRules | null =>
   claims === null ? null : (JSON.parse(claims) as ClaimRules);
 
 export const toTreatment = (row: Pick<ClaimRow, "details" | "paid_pence">): ClaimedTreatment => ({
-  ...getDetails(row),
+  ...getClaimDetails(row),
   paidPence: row.paid_pence,
 });
 
@@ -46,7 +47,7 @@ export function toClaim(
   row: ClaimRow,
   { name, rules, parts }: { name: string; rules: ClaimRules | null; parts: ClaimParts },
 ): Claim {
-  const { claimantName, category, what, treatmentDate } = getDetails(row);
+  const { claimantName, category, what, treatmentDate } = getClaimDetails(row);
   return {
     id: row.id,
     reference: getReference(row.id),
@@ -73,8 +74,8 @@ export function toClaim(
 }
 
 /** The code of the level held on a day; null without levels. */
-export function levelOn({ selections }: MemberSnapshot, code: string, day: string): string | null {
-  const choice = inForceOnDay(selections, code, day)?.choice;
+export function findLevelOn({ selections }: MemberSnapshot, code: string, day: string): string | null {
+  const choice = findInForce(selections, code, day)?.choice;
   return choice && "level" in choice && typeof choice.level === "string" ? choice.level : null;
 }
 
@@ -85,14 +86,14 @@ export function isCoveredOn(
   claimantId: string | null,
   day: string,
 ) {
-  const selection = inForceOnDay(snapshot.selections, product.code, day);
+  const selection = findInForce(snapshot.selections, product.code, day);
   if (!selection) return false;
   return claimantId === null || isOne(selection, claimantId, snapshot, product, day);
 }
 
 const isOne = (selection: Selection, id: string, { member }: MemberSnapshot, product: Product, day: string) =>
   selection.people.includes(id) &&
-  coverableOn(member.family, day, product.childAges).some((each) => each.id === id);
+  listCoverableOn(member.family, day, product.childAges).some((each) => each.id === id);
 
 /** People for whom a claim can be made: everyone covered at some time since a day. */
 export function listClaimants(
@@ -112,15 +113,15 @@ export function listClaimants(
 }
 
 /** What is left of a limit on a day, for one person. */
-export const leftOf = (
+export const findRemaining = (
   snapshot: MemberSnapshot,
   product: Pick<Product, "code">,
   { rules, treatments }: { rules: ClaimRules; treatments: readonly ClaimedTreatment[] },
   query: { claimantId: string | null; category: string; treatmentDate: string },
 ) =>
-  limitLeft(query, {
+  findLimitLeft(query, {
     rules,
-    level: levelOn(snapshot, product.code, query.treatmentDate),
+    level: findLevelOn(snapshot, product.code, query.treatmentDate),
     claims: treatments,
     yearStart: snapshot.catalogue.yearStart,
   });

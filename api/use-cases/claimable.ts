@@ -1,6 +1,6 @@
 import type { ClaimRules } from "../domain/benefits/claims.ts";
 import type { BenefitOffer } from "./benefit-offer.ts";
-import { findRules } from "./claim-views.ts";
+import { findClaimRules } from "./claim-views.ts";
 import type { MemberBenefits } from "./member-benefits.ts";
 
 export interface Claimable {
@@ -9,6 +9,6 @@ export interface Claimable {
 }
 export function findClaimable({ offers }: MemberBenefits, code: string): Claimable | null {
   const offer = offers.find(({ product }) => product.code === code);
-  const rules = offer ? findRules(offer.content) : null;
+  const rules = offer ? findClaimRules(offer.content) : null;
   return offer && rules ? { offer, rules } : null;
 }

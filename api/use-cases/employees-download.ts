@@ -8,7 +8,7 @@ import { addAudit } from "../repositories/audit.ts";
 import { getCounts } from "../repositories/employee-counts.ts";
 import { toSearch } from "../repositories/employee-search.ts";
 import { type ListedEmployee, listAll } from "../repositories/employees.ts";
-import { asFlag, toEmployeeRow } from "./employees-views.ts";
+import { toEmployeeRow, toFlag } from "./employees-views.ts";
 
 /** Larger workbooks are hard to open, so more people are sent as .csv. */
 const mostInWorkbook = 100_000;
@@ -55,7 +55,7 @@ export async function downloadEmployees(
   const wanted = {
     clientId: actor.clientId,
     search: toSearch(actor.clientId, query.search),
-    registered: asFlag(query["filter[person_activated]"]),
+    registered: toFlag(query["filter[person_activated]"]),
   };
   const now = clock.now();
   await addAudit(db, {

@@ -1,7 +1,7 @@
 import { reportsCopy } from "#api-copy/reports";
 import type { EmployeeRow } from "#contract/employees.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { annualPay } from "../domain/pay/annual-pay.ts";
+import { getAnnualPay } from "../domain/pay/annual-pay.ts";
 import type { EmployeeRecord, ListedEmployee } from "../repositories/employees.ts";
 
 const toOptions = (set: string, notSet: string) => [
@@ -22,7 +22,7 @@ export const getTwoFactorFilter = () => ({
 });
 
 /** A filter's value for the query; empty if it is not set. */
-export const asFlag = (value: "1" | "0" | null | undefined) => (value ? value === "1" : undefined);
+export const toFlag = (value: "1" | "0" | null | undefined) => (value ? value === "1" : undefined);
 
 const findDay = (instant: number | null) => (instant === null ? null : londonDate(new Date(instant)));
 
@@ -59,7 +59,7 @@ export function toRecord(row: EmployeeRecord) {
     payrollGroup: row.payroll_group,
     grade: row.grade,
     weeklyHours: row.weekly_hours_hundredths / 100,
-    annualPayPence: annualPay(row),
+    annualPayPence: getAnnualPay(row),
     isTwoFactorOn: row.enabled_at !== null,
     welcomedDate: findDay(row.welcomed_at),
   };

@@ -1,7 +1,7 @@
 import type { BenefitSelection } from "#contract/benefits.ts";
 import type { Trx } from "../db/schema.ts";
-import { actingId } from "../domain/actor.ts";
-import { monthlyStart } from "../domain/benefits/election-dates.ts";
+import { getActingId } from "../domain/actor.ts";
+import { getMonthlyStart } from "../domain/benefits/election-dates.ts";
 import { isSubmitted } from "../domain/benefits/selection.ts";
 import { addDays, earliest } from "../domain/calendar.ts";
 import { toEnrolmentOptOutMail } from "../domain/enrolment/enrolment-mails.ts";
@@ -10,7 +10,7 @@ import { addBenefitMails } from "../platform/benefit-mails.ts";
 import { type FullSelectionRow, saveSelections } from "../repositories/selections.ts";
 import type { BenefitOffer } from "./benefit-offer.ts";
 import { getName } from "./benefit-views.ts";
-import { nextVersion, type WriteContext } from "./selection-rows.ts";
+import { getNextVersion, type WriteContext } from "./selection-rows.ts";
 import { auditSelection, type SelectionCommand, toSavedSelectionReply } from "./selection-writes.ts";
 
 export interface OptOutContext {
@@ -53,7 +53,7 @@ export function toOptOutRows(
 ): FullSelectionRow[] {
   const { own, now, today } = context;
   const change = {
-    version: nextVersion(own, product.code),
+    version: getNextVersion(own, product.code),
     now,
     optedOutAt: notice === undefined || notice.givenOn === today ? now : getNoon(notice.givenOn),
   };
@@ -61,7 +61,7 @@ export function toOptOutRows(
     return listSince(context, enrolment).map((each) =>
       toOptedOut(each, { ...change, end_date: dayBefore(each) }),
     );
-  const { coverDate } = monthlyStart(product, today, own.snapshot.scheme.payroll);
+  const { coverDate } = getMonthlyStart(product, today, own.snapshot.scheme.payroll);
   return listSubmitted(context, product.code).map((each) => {
     const end_date = earliest(addDays(coverDate, -1), each.end_date ?? coverDate);
     const isBegun = each.cover_date !== null && each.cover_date <= end_date;
@@ -90,7 +90,7 @@ export async function leaveEnrolment(
 ): Promise<BenefitSelection> {
   const { row, offer, enrolment, notice: told } = leaving;
   const rows = toOptOutRows(context, leaving);
-  await saveSelections(trx, context.actor, rows, actingId(ask.actor));
+  await saveSelections(trx, context.actor, rows, getActingId(ask.actor));
   const lastDay = findLastDay(rows, leaving);
   const detail = {
     benefit: offer.product.code,

@@ -5,7 +5,7 @@ import { getKind } from "../domain/benefits/kinds/index.ts";
 import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import { isClosed } from "../domain/benefits/selection.ts";
 import type { EnrolmentContext } from "../domain/benefits/set-up-values.ts";
-import { type EnrolmentWindow, startingToday } from "../domain/benefits/windows.ts";
+import { type EnrolmentWindow, getWindowFromToday } from "../domain/benefits/windows.ts";
 import { toWireValues } from "../repositories/choice-values.ts";
 import type { BenefitOffer, OfferAvailability } from "./benefit-offer.ts";
 
@@ -37,7 +37,7 @@ export function findPricedWindow(
   if (route) return route;
   const { isPastYear, member, today } = snapshot;
   if (!isUnheld(offer) || isPastYear || hasLeft(member, today)) return null;
-  return startingToday(offer.product, snapshot);
+  return getWindowFromToday(offer.product, snapshot);
 }
 
 /** The lowest price, and those of its levels or of a few amounts. */

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { familyCopy } from "#api-copy/family";
 import type { FamilyMember } from "#contract/family.ts";
 import type { Trx } from "../db/schema.ts";
-import { type Actor, actingId } from "../domain/actor.ts";
+import { type Actor, getActingId } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { listEndedByFamily } from "../domain/benefits/family-impact.ts";
 import { mayFollow, type Status } from "../domain/benefits/statuses.ts";
-import { type FamilyChange, familyAfter, type SavedMember } from "../domain/family-change.ts";
+import { type FamilyChange, type SavedMember, toFamilyAfter } from "../domain/family-change.ts";
 import { type FamilyErrors, type FamilyFacts, mostMembers } from "../domain/family-form.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { RefusalDetail, RequestInfo } from "../platform/implement.ts";
@@ -18,7 +18,7 @@ import { toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { holdRunsOpen, loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { type FullSelectionRow, listSelections, saveSelections } from "../repositories/selections.ts";
 import { toRefusal } from "./refusal.ts";
-import { nextVersion } from "./selection-rows.ts";
+import { getNextVersion } from "./selection-rows.ts";
 
 /** The caller of a call that changes a family, and its request. */
 export interface FamilyRequest {
@@ -122,11 +122,11 @@ async function endCover(
   const calendars = await loadPayrollCalendars(trx, actor.clientId);
   const rows = { member, family, selections };
   const snapshot = toMemberSnapshot(rows, { catalogue, calendars }, today, null);
-  const after = familyAfter(snapshot.member.family, change, "");
+  const after = toFamilyAfter(snapshot.member.family, change, "");
   const ended = listEndedByFamily(snapshot, after, day);
   const changed: FullSelectionRow[] = [];
   for (const row of selections.filter(({ id }) => ended.some((each) => each.id === id))) {
-    const version = nextVersion({ selections: [...selections, ...changed] }, row.product_code);
+    const version = getNextVersion({ selections: [...selections, ...changed] }, row.product_code);
     // An opted-out version keeps its status and only ends earlier.
     const status = mayFollow(row.status as Status, "end") ? "ended" : row.status;
     const after = { ...row, status, end_date: day, updated_at: now.getTime(), version };
@@ -140,7 +140,7 @@ async function endCover(
       { before: row, after },
     );
   }
-  if (changed.length > 0) await saveSelections(trx, actor, changed, actingId(actor));
+  if (changed.length > 0) await saveSelections(trx, actor, changed, getActingId(actor));
 }
 
 const auditFamily = (

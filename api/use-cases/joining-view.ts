@@ -3,7 +3,7 @@ import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import { planDetailsFor } from "../domain/benefits/plan-details.ts";
 import { findJoining } from "../domain/enrolment/joining.ts";
 import { findPeriod } from "../domain/payroll/calendar.ts";
-import { runLabel } from "../domain/payroll/payroll-file.ts";
+import { getRunLabel } from "../domain/payroll/payroll-file.ts";
 import type { BenefitOffer } from "./benefit-offer.ts";
 
 /** The cost of joining today; null if there is nothing to join. */
@@ -19,7 +19,7 @@ export function toJoining(offer: BenefitOffer, snapshot: MemberSnapshot): Benefi
   return {
     right,
     from: dates.coverDate,
-    firstRun: { label: run ? runLabel(run, payroll.group) : "", payDay: dates.firstDeductionDate },
+    firstRun: { label: run ? getRunLabel(run, payroll.group) : "", payDay: dates.firstDeductionDate },
     planDetails,
     offerId: shown.join("|"),
   };

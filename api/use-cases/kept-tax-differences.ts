@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { minutes } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { Services } from "../platform/services.ts";
-import { listNames, listRecordedSince } from "../repositories/recorded-since.ts";
+import { listPeopleNames, listRecordedSince } from "../repositories/recorded-since.ts";
 import { loadNextRuns, streamPayrollList } from "./payroll-list-rows.ts";
 import { toDifference } from "./payroll-list-views.ts";
 
@@ -37,7 +37,7 @@ export function cacheTaxDifferences(services: Pick<Services, "db" | "catalogues"
       .then((known) => update(clientId, known));
     kept.set(clientId, updating);
     const { byPerson } = await updating;
-    const people = await listNames(services.db, { clientId }, [...byPerson.keys()]);
+    const people = await listPeopleNames(services.db, { clientId }, [...byPerson.keys()]);
     return people.flatMap(({ id, employee_number, first_name, surname }) =>
       (byPerson.get(id) ?? []).map((each) => ({
         ...each,

@@ -5,7 +5,7 @@ export const pageSize = 50;
 export const pagesAtOnce = 20;
 
 /** The last page, from 1, of the longest of several lists. */
-export const lastPage = (...counts: number[]) => Math.max(1, Math.ceil(Math.max(...counts) / pageSize));
+export const getLastPage = (...counts: number[]) => Math.max(1, Math.ceil(Math.max(...counts) / pageSize));
 
 /** Counts all added items and keeps those of one page; `page` counts from 1. */
 export function createPage<Item>(page: number, size = pageSize) {
@@ -22,7 +22,7 @@ export function createPage<Item>(page: number, size = pageSize) {
 }
 
 /** The number, from 0, of the cached part that contains a page. */
-export const partOfPage = (page: number): number => Math.floor((page - 1) / pagesAtOnce);
+export const getPartOfPage = (page: number): number => Math.floor((page - 1) / pagesAtOnce);
 
 /** Collects the pages of one part, and counts the whole stream. */
 export const createPart = <Item>(part: number) => createPage<Item>(part + 1, pageSize * pagesAtOnce);
@@ -43,6 +43,6 @@ export interface CachedPart<Item> {
 /** One page of a cached part, as a reply. */
 export const toPageReply = <Item>({ total, items }: CachedPart<Item>, page: number) => ({
   total,
-  last_page: lastPage(total),
+  last_page: getLastPage(total),
   rows: pageOfPart(items, page),
 });

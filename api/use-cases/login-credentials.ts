@@ -2,7 +2,7 @@ import { foldEmail } from "../db/fold.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { asksCaptcha, isLocked, type LoginFailures, noFailures } from "../domain/lock-out.ts";
 import { findNetwork, networkLimit } from "../domain/network.ts";
-import { tenantLabel } from "../domain/tenant.ts";
+import { findTenantLabel } from "../domain/tenant.ts";
 import type { Refusal, RefusalDetail, RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
@@ -62,11 +62,16 @@ export function checkCredentials(services: Services) {
     const now = clock.now().getTime();
     const emailKey = foldEmail(ask.body.email);
     const network = findNetwork(ask.request.ip);
-    const account = await findAccount(db, { label: tenantLabel(ask.body.domain), emailKey, network, now });
+    const account = await findAccount(db, {
+      label: findTenantLabel(ask.body.domain),
+      emailKey,
+      network,
+      now,
+    });
     const ofNetwork = account?.ofNetwork ?? (await countOfNetwork(db, network, now));
     const attempt = { ask, emailKey, network, ofNetwork, account };
 
-    if (isLocked(account?.failures ?? noFailures, now)) return locked(ask);
+    if (isLocked(account?.failures ?? noFailures, now)) return toLockedRefusal(ask);
     const refused = await before?.(attempt);
     if (refused) return refused;
     await wait(ofNetwork);
@@ -83,7 +88,7 @@ async function checkPassword(services: Services, attempt: LoginAttempt): Promise
   // Other attempts may have locked the address while this one waited for its turn (A11).
   if (account) {
     const failures = await findFailures(db, { clientId: account.clientId, emailKey });
-    if (isLocked(failures, clock.now().getTime())) return locked(ask);
+    if (isLocked(failures, clock.now().getTime())) return toLockedRefusal(ask);
   }
   const person = account?.ssoOnly ? null : (account?.person ?? null);
   const passwordHash = person?.passwordHash ?? null;
@@ -92,7 +97,7 @@ async function checkPassword(services: Services, attempt: LoginAttempt): Promise
     return { arrival: person.arrival, passwordHash, isRegistered: person.isRegistered, attempt };
   }
   const failures = await recordFailure(services, attempt, "password");
-  if (isLocked(failures, clock.now().getTime())) return locked(ask);
+  if (isLocked(failures, clock.now().getTime())) return toLockedRefusal(ask);
   return ask.refuse("mismatch", { fields: { showRecaptcha: willAskCaptcha(failures, attempt) } });
 }
 
@@ -134,6 +139,6 @@ export function recordFailure(
 }
 
 /** The same refusal for right and wrong passwords and codes while the account is locked (A11). */
-export function locked(ask: { refuse(error: "locked", detail?: RefusalDetail): Refusal }): Refusal {
+export function toLockedRefusal(ask: { refuse(error: "locked", detail?: RefusalDetail): Refusal }): Refusal {
   return ask.refuse("locked", { fields: { userAccountLocked: true, showRecaptcha: true } });
 }

@@ -6,7 +6,7 @@ import { WorkRefusal } from "../repositories/idempotency.ts";
 import { saveSelections } from "../repositories/selections.ts";
 import { addUnderwriting, type NewUnderwritingRecord } from "../repositories/underwriting.ts";
 import type { BenefitOffer } from "./benefit-offer.ts";
-import { nextVersion, type WriteContext } from "./selection-rows.ts";
+import { getNextVersion, type WriteContext } from "./selection-rows.ts";
 import { findAnswers, type SetUpBody } from "./selection-set-up.ts";
 import {
   auditSelection,
@@ -47,7 +47,7 @@ export async function answerAgain(
     const message = refusalsCopy("answerMedical");
     return new WorkRefusal<SelectionRefusal>({ name: "medical_required", message });
   }
-  const version = nextVersion(own, row.product_code);
+  const version = getNextVersion(own, row.product_code);
   const rows = [{ ...row, medical_answers: JSON.stringify(answers), updated_at: now, version }];
   const record: NewUnderwritingRecord = {
     selectionId: row.id,

@@ -5,9 +5,9 @@ import {
   checkNewPassword,
   isTooLong,
   keepsAll,
+  listPersonalDetails,
   longestPassword,
   type PasswordCheck,
-  personalDetails,
 } from "../domain/password-rules.ts";
 import { renderMail } from "../domain/rendered-mail.ts";
 import type { RefusalDetail } from "../platform/implement.ts";
@@ -25,7 +25,7 @@ const texts = {
   },
 };
 
-export const tooLong = (): RefusalDetail => ({
+export const toTooLongError = (): RefusalDetail => ({
   errors: { password: [refusalsCopy("passwordLong", { count: longestPassword })] },
 });
 
@@ -33,12 +33,12 @@ export const tooLong = (): RefusalDetail => ({
  * Checks the password rules, with or without a known person. Previous passwords are compared only when all
  * other rules pass, because each costs a hash.
  */
-export async function checkFor(
+export async function checkPasswordFor(
   { db, passwords }: Pick<Services, "db" | "passwords">,
   owner: PasswordOwner | null,
   password: string,
 ): Promise<PasswordCheck[]> {
-  const personal = owner ? personalDetails(owner) : [];
+  const personal = owner ? listPersonalDetails(owner) : [];
   const checks = checkNewPassword(password, { personal, isPrevious: false });
   if (!owner || !keepsAll(checks)) return checks;
   const hashes = await listPreviousHashes(db, owner);
@@ -56,16 +56,16 @@ interface PasswordRefusal {
 }
 
 /** The errors of a new password, or its hash. */
-export async function hashIfFit(
+export async function hashIfValid(
   services: Pick<Services, "db" | "passwords">,
   owner: PasswordOwner,
   { password, password_confirmation }: { password: string; password_confirmation: string },
 ): Promise<{ hash: string } | PasswordRefusal> {
-  if (isTooLong(password)) return { error: "invalid", detail: tooLong() };
+  if (isTooLong(password)) return { error: "invalid", detail: toTooLongError() };
   if (password.normalize("NFKC") !== password_confirmation.normalize("NFKC")) {
     return { error: "unconfirmed", detail: { errors: { password_confirmation: [texts.confirmation] } } };
   }
-  const checks = await checkFor(services, owner, password);
+  const checks = await checkPasswordFor(services, owner, password);
   if (!keepsAll(checks)) {
     return { error: "rules_failed", detail: { errors: { password: [texts.rules] }, fields: { checks } } };
   }

@@ -2,7 +2,7 @@ import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { getKind } from "../domain/benefits/kinds/index.ts";
 import type { Product } from "../domain/benefits/product.ts";
-import { annualPay } from "../domain/pay/annual-pay.ts";
+import { getAnnualPay } from "../domain/pay/annual-pay.ts";
 import { findFactValue, parseHundredths, parsePay } from "../domain/payroll/person-facts.ts";
 import { listFacts } from "../repositories/person-facts.ts";
 
@@ -21,7 +21,7 @@ export async function loadPayOnDays(
     const query = { asAt: day, knownAt: Number.MAX_SAFE_INTEGER };
     const pay = parsePay(findFactValue(facts, "pay", query));
     if (pay === null) return null;
-    return annualPay({
+    return getAnnualPay({
       annual_salary_pence: pay.annualPence,
       hourly_pence: pay.hourlyPence,
       weekly_hours_hundredths: parseHundredths(findFactValue(facts, "weekly_hours", query)) ?? 0,

@@ -3,11 +3,15 @@ import type { PayrollListName } from "#contract/extensions/payroll-lists.ts";
 import type { Db } from "../db/schema.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { findNextOpenPeriod } from "../domain/payroll/calendar.ts";
-import { type FloorBreach, floorBreaches, floorFacts } from "../domain/payroll/floor-breaches.ts";
-import { type LeaverBalance, leaverBalances } from "../domain/payroll/leaver-balances.ts";
+import { type FloorBreach, findFloorBreaches, floorFacts } from "../domain/payroll/floor-breaches.ts";
+import { findLeaverBalances, type LeaverBalance } from "../domain/payroll/leaver-balances.ts";
 import type { PersonLedger } from "../domain/payroll/ledger.ts";
 import type { RunContext } from "../domain/payroll/run-context.ts";
-import { closedTaxYears, type TaxDifference, taxDifferences } from "../domain/payroll/tax-differences.ts";
+import {
+  findTaxDifferences,
+  listClosedTaxYears,
+  type TaxDifference,
+} from "../domain/payroll/tax-differences.ts";
 import { type LoadedRun, loadRun } from "../jobs/payroll-lock/load-run.ts";
 import type { Services } from "../platform/services.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
@@ -52,17 +56,17 @@ const correctableYears = 4;
 const rules: { [Name in PayrollListName]: ListRule<PayrollListRows[Name]> } = {
   "tax-differences": {
     lines: "lasting",
-    rowsOf: (ledger, run, today) => listYears(run, today).flatMap((year) => taxDifferences(ledger, year)),
+    rowsOf: (ledger, run, today) => listYears(run, today).flatMap((year) => findTaxDifferences(ledger, year)),
   },
   "floor-breaches": {
     listPeople: (db, clientId) => listLateRecorded(db, { clientId }, floorFacts),
     lines: "all",
-    rowsOf: floorBreaches,
+    rowsOf: findFloorBreaches,
   },
   "leaver-balances": {
     listPeople: (db, clientId, runs) => listRecentLeavers(db, { clientId }, runs.map(toLeaverRun)),
     lines: "all",
-    rowsOf: leaverBalances,
+    rowsOf: findLeaverBalances,
   },
 };
 
@@ -135,7 +139,7 @@ function listYears(run: RunContext, today: string): RunContext[] {
   const known = years.get(run);
   if (known) return known;
   const calendar = run.calendars.find(({ group }) => group.code === run.group);
-  const closed = calendar ? closedTaxYears(calendar, today).slice(-correctableYears) : [];
+  const closed = calendar ? listClosedTaxYears(calendar, today).slice(-correctableYears) : [];
   const contexts = closed.map((period) => ({ ...run, period }));
   years.set(run, contexts);
   return contexts;

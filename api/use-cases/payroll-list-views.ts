@@ -6,7 +6,7 @@ import type {
   PayrollListName,
 } from "#contract/extensions/payroll-lists.ts";
 import type { CallReply } from "#contract/index.ts";
-import { runLabel, toRunId } from "../domain/payroll/payroll-file.ts";
+import { getRunLabel, toRunId } from "../domain/payroll/payroll-file.ts";
 import type { RunContext } from "../domain/payroll/run-context.ts";
 import type { TableCell } from "../platform/csv.ts";
 import type { Services } from "../platform/services.ts";
@@ -35,7 +35,7 @@ function findRun(payDay: string, { calendars, group: own }: RunContext, group = 
   for (const calendar of inTurn) {
     const period = calendar.periods.find((each) => each.payDay === payDay);
     if (!period) continue;
-    return { runId: toRunId(calendar.group.code, period.key), label: runLabel(period, calendar.group) };
+    return { runId: toRunId(calendar.group.code, period.key), label: getRunLabel(period, calendar.group) };
   }
   return null;
 }

@@ -2,7 +2,7 @@ import type { Db } from "../db/schema.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
 import { cacheWhileUnchanged } from "./kept-while-unchanged.ts";
-import { partOfPage } from "./list-page.ts";
+import { getPartOfPage } from "./list-page.ts";
 import { type Preview, summarisePreview } from "./payroll-summaries.ts";
 
 /** The number of cached previews: few, because each takes up to some hundred KB. */
@@ -13,7 +13,7 @@ export function createPreviews({ db, rules }: { db: Db; rules: PayrollRules }) {
   const keep = cacheWhileUnchanged<Preview>(db, mostKept);
   return (run: LoadedRun, page: number): Promise<Preview> => {
     const { context, key } = run;
-    const part = partOfPage(page);
+    const part = getPartOfPage(page);
     const { clientId, group, periodKey } = key;
     const { catalogue, knownAt: now } = context;
     return keep({ clientId, catalogue, now, name: [group, periodKey, part] }, () =>

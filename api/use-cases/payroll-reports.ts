@@ -4,7 +4,7 @@ import type { Actor } from "../domain/actor.ts";
 import { getMonth } from "../domain/calendar.ts";
 import { findPeriod } from "../domain/payroll/calendar.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
-import { runLabel } from "../domain/payroll/payroll-file.ts";
+import { getRunLabel } from "../domain/payroll/payroll-file.ts";
 import type { ReportName } from "../domain/reports/report-id.ts";
 import { streamRunFile } from "../jobs/payroll-lock/compute-run.ts";
 import { loadRun } from "../jobs/payroll-lock/load-run.ts";
@@ -39,7 +39,7 @@ export async function listPayrollReports(
     listRuns(db, client),
   ]);
   const runs = listRecordedRuns(calendars, rows).map(({ calendar, period, row }): PayrollReport => {
-    const label = calendar.group.isDefault ? [] : [calendar.group.name, runLabel(period, calendar.group)];
+    const label = calendar.group.isDefault ? [] : [calendar.group.name, getRunLabel(period, calendar.group)];
     return {
       name: toReportName(calendar, period),
       month: getMonth(period.payDay),

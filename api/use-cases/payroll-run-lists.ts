@@ -9,13 +9,13 @@ import type { PayrollRules } from "../domain/payroll/rules.ts";
 import { type ComputedPerson, streamRunPeople } from "../jobs/payroll-lock/compute-run.ts";
 import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
 import type { TableCell } from "../platform/csv.ts";
-import { pageCarried, pageHolds } from "../repositories/payroll-run-lines.ts";
+import { loadCarriedPage, loadHoldsPage } from "../repositories/payroll-run-lines.ts";
 import type { RunKey } from "../repositories/payroll-runs.ts";
 
 type Reply = CallReply<typeof getPayrollRun>;
 type Hold = Reply["holds"][number];
 type Origin = Reply["carried"][number];
-export type NameOf = (code: string) => string;
+export type NameFinder = (code: string) => string;
 
 /** Lines of a locked run that are read in one batch. */
 const atOnce = 500;
@@ -27,7 +27,7 @@ const toWhose = ({ person }: ComputedPerson) => ({
 });
 
 /** A person's deductions that a run holds to keep pay at the minimum wage. */
-export const toHolds = (computed: ComputedPerson, nameOf: NameOf): Hold[] =>
+export const toHolds = (computed: ComputedPerson, nameOf: NameFinder): Hold[] =>
   computed.lines
     .filter(({ heldPence }) => heldPence !== 0)
     .map(({ element, productCode, heldPence, roomPence, reason }) => ({
@@ -63,7 +63,10 @@ export const toPerson = (row: PersonColumns) => ({
   employeeName: row.employee_number === null ? "" : `${row.first_name} ${row.surname}`,
 });
 
-export const toLockedHold = (row: Awaited<ReturnType<typeof pageHolds>>[number], nameOf: NameOf): Hold => ({
+export const toLockedHold = (
+  row: Awaited<ReturnType<typeof loadHoldsPage>>[number],
+  nameOf: NameFinder,
+): Hold => ({
   ...toPerson(row),
   element: row.element,
   benefit: nameOf(row.product_code),
@@ -72,7 +75,7 @@ export const toLockedHold = (row: Awaited<ReturnType<typeof pageHolds>>[number],
   reason: row.reason ?? "",
 });
 
-export const toLockedCarried = (row: Awaited<ReturnType<typeof pageCarried>>[number]): Origin => ({
+export const toLockedCarried = (row: Awaited<ReturnType<typeof loadCarriedPage>>[number]): Origin => ({
   ...toPerson(row),
   element: row.element,
   origin: row.origin_key,
@@ -110,7 +113,7 @@ interface OpenRun {
   db: Db;
   rules: PayrollRules;
   run: LoadedRun;
-  nameOf: NameOf;
+  nameOf: NameFinder;
 }
 
 /** A list of an open run as the cells of its file, computed while it is read. */
@@ -133,7 +136,7 @@ export async function* streamOpenList({ db, rules, run, nameOf }: OpenRun, list:
 
 /** A list of a locked run as the cells of its file. A locked run's differences all have a cause. */
 export async function* streamLockedList(
-  { db, run, nameOf }: { db: Db; run: RunKey; nameOf: NameOf },
+  { db, run, nameOf }: { db: Db; run: RunKey; nameOf: NameFinder },
   list: RunListName,
 ): AsyncGenerator<TableCell[][]> {
   if (list === "unexplained") return;
@@ -141,8 +144,8 @@ export async function* streamLockedList(
     const at = { page, size: atOnce };
     const cells =
       list === "holds"
-        ? (await pageHolds(db, run, at)).map((row) => toHoldCells(toLockedHold(row, nameOf)))
-        : (await pageCarried(db, run, at)).map((row) => toCarriedCells(toLockedCarried(row)));
+        ? (await loadHoldsPage(db, run, at)).map((row) => toHoldCells(toLockedHold(row, nameOf)))
+        : (await loadCarriedPage(db, run, at)).map((row) => toCarriedCells(toLockedCarried(row)));
     yield cells;
     if (cells.length < atOnce) return;
   }

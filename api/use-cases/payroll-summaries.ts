@@ -10,14 +10,14 @@ import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
 import {
   countDifferences,
   listElements,
-  pageCarried,
-  pageChanges,
-  pageHolds,
+  loadCarriedPage,
+  loadChangesPage,
+  loadHoldsPage,
 } from "../repositories/payroll-run-lines.ts";
 import type { RunKey } from "../repositories/payroll-runs.ts";
-import { createPart, lastPage, pageOfPart, pageSize } from "./list-page.ts";
+import { createPart, getLastPage, pageOfPart, pageSize } from "./list-page.ts";
 import {
-  type NameOf,
+  type NameFinder,
   toCarried,
   toHolds,
   toLockedCarried,
@@ -34,15 +34,15 @@ export type RunSummary = Omit<Reply, "run">;
 export async function summariseLocked(
   db: Db,
   run: RunKey,
-  { before, page, nameOf }: { before: string | null; page: number; nameOf: NameOf },
+  { before, page, nameOf }: { before: string | null; page: number; nameOf: NameFinder },
 ): Promise<RunSummary> {
   const wanted = { page, size: pageSize };
   const [elements, counts, changes, holds, carried] = await Promise.all([
     listElements(db, run),
     countDifferences(db, run),
-    pageChanges(db, run, before, wanted),
-    pageHolds(db, run, wanted),
-    pageCarried(db, run, wanted),
+    loadChangesPage(db, run, before, wanted),
+    loadHoldsPage(db, run, wanted),
+    loadCarriedPage(db, run, wanted),
   ]);
   return sayReasons({
     elements: elements.map((row) => ({ ...row, rows: Number(row.rows), pence: Number(row.pence) })),
@@ -66,7 +66,7 @@ export async function summariseLocked(
       carried: { count: counts.carried, pence: counts.carriedPence },
       unexplained: { count: 0, pence: 0 },
     },
-    last_page: lastPage(counts.changes, counts.holds, counts.carried),
+    last_page: getLastPage(counts.changes, counts.holds, counts.carried),
   });
 }
 
@@ -157,7 +157,7 @@ export async function summarisePreview(
         carried: { count: carried.count(), pence: sum.carried },
         unexplained: { count: unexplained.count(), pence: sum.unexplained },
       },
-      last_page: lastPage(changes.count(), holds.count(), carried.count(), unexplained.count()),
+      last_page: getLastPage(changes.count(), holds.count(), carried.count(), unexplained.count()),
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { PayrollRun } from "#contract/extensions/payroll.ts";
-import { findNextOpenPeriod, taxPeriodName } from "../domain/payroll/calendar.ts";
+import { findNextOpenPeriod, getTaxPeriodName } from "../domain/payroll/calendar.ts";
 import type { PayPeriod, PayrollCalendar } from "../domain/payroll/ledger.ts";
-import { runLabel, toRunId } from "../domain/payroll/payroll-file.ts";
+import { getRunLabel, toRunId } from "../domain/payroll/payroll-file.ts";
 import { type ReportName, toReportId } from "../domain/reports/report-id.ts";
 import type { ListedRun } from "../repositories/payroll-runs.ts";
 
@@ -38,12 +38,12 @@ export function toRunReply({ calendar, period, row }: PeriodRun, today: string):
     runId: toRunId(group.code, period.key),
     group: group.code,
     groupName: group.name,
-    label: runLabel(period, group),
+    label: getRunLabel(period, group),
     from: period.from,
     to: period.to,
     cutOff: period.cutOff,
     payDay: row?.pay_date ?? period.payDay,
-    taxPeriod: taxPeriodName(period, group.frequency),
+    taxPeriod: getTaxPeriodName(period, group.frequency),
     state: getState(row),
     lockedAt: row?.locked_at ?? null,
     lockedBy: row?.first_name ? `${row.first_name} ${row.surname}` : null,

@@ -2,12 +2,12 @@ import { benefitsCopy } from "#api-copy/benefits";
 import type { PayslipLine } from "#contract/extensions/payroll.ts";
 import type { PayrollLine } from "../domain/payroll/ledger.ts";
 import { translateReason } from "../domain/payroll/reason.ts";
-import type { listOwnLines } from "../repositories/payroll-run-lines.ts";
+import type { listPersonLines } from "../repositories/payroll-run-lines.ts";
 
-export type OwnLine = Awaited<ReturnType<typeof listOwnLines>>[number];
+export type PersonLine = Awaited<ReturnType<typeof listPersonLines>>[number];
 
 /** A person's line of a locked run. */
-export const toPaidLine = (line: OwnLine, nameOf: (code: string) => string): PayslipLine => ({
+export const toPaidLine = (line: PersonLine, nameOf: (code: string) => string): PayslipLine => ({
   benefitId: line.product_code,
   name: nameOf(line.product_code),
   element: line.element,

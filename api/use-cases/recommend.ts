@@ -1,13 +1,13 @@
 import type { Recommendation } from "#contract/extensions/recommendation.ts";
 import { findRecommendation, toRecommendationId } from "../domain/benefits/recommendation.ts";
-import type { listDeclined } from "../repositories/recommendations.ts";
+import type { listDismissed } from "../repositories/recommendations.ts";
 import { getName, getOfferAvailability } from "./benefit-views.ts";
 import type { MemberBenefits } from "./member-benefits.ts";
 
 /** The one thing that a person has not declined and that is most worth doing; null for none. */
 export function recommend(
   { offers, snapshot }: MemberBenefits,
-  settled: Awaited<ReturnType<typeof listDeclined>>,
+  settled: Awaited<ReturnType<typeof listDismissed>>,
 ): Recommendation | null {
   const benefits = offers.map((offer) => ({
     product: offer.product,

@@ -5,7 +5,7 @@ import type { Actor } from "../domain/actor.ts";
 import { listCorePlans } from "../domain/benefits/core-cover.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import { type ReportName, toReportId } from "../domain/reports/report-id.ts";
-import { reportMonths } from "../domain/reports/report-months.ts";
+import { listReportMonths } from "../domain/reports/report-months.ts";
 import type { Services } from "../platform/services.ts";
 import { toSchemeCalendars } from "../repositories/member-snapshot.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
@@ -53,7 +53,7 @@ async function listMonths(db: Db, client: ReportClient, kind: ReportKind, today:
   const findFirst = kind === "life-event" ? findFirstEvent : findFirstDeduction;
   const days = [await findFirst(db, client), ...(kind === "provider" ? coreDays(client) : [])];
   const [first = null] = days.filter((day) => day !== null).sort();
-  return reportMonths(first, today, client.calendar);
+  return listReportMonths(first, today, client.calendar);
 }
 
 /** First days of plans with core cover, whose provider reports include people who chose nothing. */

@@ -4,19 +4,23 @@ import { addCoreCover, hasPayrolledCore, listCorePlans } from "../domain/benefit
 import type { LifeEvent } from "../domain/benefits/life-events.ts";
 import { lastOfMonth } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { jobSpans } from "../domain/payroll/core-elections.ts";
+import { listJobSpans } from "../domain/payroll/core-elections.ts";
 import type { PersonFact } from "../domain/payroll/ledger.ts";
-import { getLifeEventLayout, lifeEventLine, toOutcome } from "../domain/reports/life-event-lines.ts";
-import { payrollLayout, payrollLines, payrollOfReport } from "../domain/reports/payroll-lines.ts";
-import { type ProviderProduct, providerLines, toProviderLayout } from "../domain/reports/provider-lines.ts";
+import { getLifeEventLayout, toLifeEventLine, toOutcome } from "../domain/reports/life-event-lines.ts";
+import { listPayrollLines, payrollLayout, toReportMonths } from "../domain/reports/payroll-lines.ts";
+import {
+  listProviderLines,
+  type ProviderProduct,
+  toProviderLayout,
+} from "../domain/reports/provider-lines.ts";
 import type { ReportName } from "../domain/reports/report-id.ts";
 import {
   type Cell,
-  endedByLeaving,
+  endByLeaving,
   type ReportLayout,
   type ReportPerson,
 } from "../domain/reports/report-person.ts";
-import { reportFile } from "../platform/report-file.ts";
+import { streamReportFile } from "../platform/report-file.ts";
 import type { Services } from "../platform/services.ts";
 import { toLifeEvent } from "../repositories/life-event-rows.ts";
 import { toBulkSnapshot, toFormerMember } from "../repositories/member-snapshot.ts";
@@ -33,7 +37,7 @@ type Stream = AsyncIterable<Cell[][]>;
 
 /** A report as a file, computed while it is read. A locked payroll run's stored file is returned instead. */
 export function streamReport(services: Services, client: ReportClient, report: ReportName) {
-  const compute = (name: ComputedReport) => reportFile(...getLines(services, client, name));
+  const compute = (name: ComputedReport) => streamReportFile(...getLines(services, client, name));
   if (report.kind !== "payroll" && report.kind !== "payroll-run") return compute(report);
   return streamPayrollReport(services, client, report, compute);
 }
@@ -45,14 +49,14 @@ function getLines(services: Services, client: ReportClient, report: ComputedRepo
     return [getLifeEventLayout(), keepLanguage(eventLines(services, client, report.month))];
   }
   if (report.kind === "payroll") {
-    const months = payrollOfReport(report.month, client.calendar, client.catalogue.rates);
-    const toLines = (person: ReportPerson) => payrollLines(person, months, client.nameOf);
+    const months = toReportMonths(report.month, client.calendar, client.catalogue.rates);
+    const toLines = (person: ReportPerson) => listPayrollLines(person, months, client.nameOf);
     const whom = { chose: "anything", isEverybody: hasPayrolledCore(client) } as const;
     return [payrollLayout, peopleLines(services, client, whom, toLines)];
   }
   const products = listProviderProducts(client, report.provider);
   const codes = products.map(({ product }) => product.code);
-  const toLines = (person: ReportPerson) => providerLines(person, report.month, products);
+  const toLines = (person: ReportPerson) => listProviderLines(person, report.month, products);
   const isEverybody = listCorePlans(client.catalogue).some(({ code }) => codes.includes(code));
   const chose = [...codes, ...(isEverybody ? listEarlierPlans(products) : [])];
   return [toProviderLayout(products), peopleLines(services, client, { chose, isEverybody }, toLines)];
@@ -106,7 +110,7 @@ function toReportPerson(
   const scheme = client.schemes(person.payroll_group);
   const bulk = toBulkSnapshot(rows, { scheme, catalogue }, londonDate(now));
   const history = histories.get(person.id);
-  const spans = history && jobSpans(bulk.member, history, now.getTime());
+  const spans = history && listJobSpans(bulk.member, history, now.getTime());
   const snapshot = addCoreCover(bulk, isOffered, spans);
   return {
     employeeNumber: person.employee_number,
@@ -115,7 +119,7 @@ function toReportPerson(
     payrollGroup: person.payroll_group,
     niNumber: person.ni_number,
     taxCode: person.tax_code,
-    snapshot: endedByLeaving(snapshot),
+    snapshot: endByLeaving(snapshot),
     former: family.filter(({ active }) => !active).map(toFormerMember),
     family: family.map(({ id, first_name, surname }) => ({ id, firstName: first_name, surname })),
   };
@@ -139,7 +143,7 @@ async function* eventLines(
 }
 
 const toEventLine = (row: EventRow, event: LifeEvent, { offered }: ReportClient, today: string) =>
-  lifeEventLine(
+  toLifeEventLine(
     { employeeNumber: row.employee_number, firstName: row.first_name, surname: row.surname },
     event,
     toOutcome(event, offered, today),

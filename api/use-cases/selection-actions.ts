@@ -1,6 +1,6 @@
 import { getOptOut, getWithdrawal } from "../domain/benefits/ending.ts";
 import { editFields } from "../domain/benefits/limits.ts";
-import { agreedProduct, type MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
+import { findAgreedProduct, type MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import { getValues } from "../domain/benefits/set-up-values.ts";
 import { toWireName } from "../repositories/choice-values.ts";
@@ -13,7 +13,7 @@ export function toActions(
   { rules }: OfferAvailability,
 ): Action[] {
   const { latest: shown } = held;
-  const product = agreedProduct(selection, snapshot) ?? newest;
+  const product = findAgreedProduct(selection, snapshot) ?? newest;
   // An opted-out selection only runs to its end, and older versions have no actions.
   const isEnding = shown?.id === selection.id && shown.status === "opted-out";
   const isHeld = [shown?.id, held.active?.id].includes(selection.id);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Actor } from "../domain/actor.ts";
 import { isPlan, toAgreedParts } from "../domain/benefits/agreed-price.ts";
 import type { Choice } from "../domain/benefits/choice.ts";
-import { agreedVersion } from "../domain/benefits/plan-version.ts";
+import { findAgreedVersion } from "../domain/benefits/plan-version.ts";
 import type { Price } from "../domain/benefits/price.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
@@ -89,7 +89,7 @@ export function toRow(
     terms_accepted_at: terms?.at ?? null,
     created_at: nextInstant(own, now),
     updated_at: now,
-    version: nextVersion(own, code),
+    version: getNextVersion(own, code),
   };
 }
 
@@ -111,14 +111,14 @@ const nextInstant = ({ selections }: MemberBenefits, now: number) =>
  * The next version number. It increases over all versions of a product, so that none is mistaken for
  * another.
  */
-export const nextVersion = ({ selections }: { selections: readonly SelectionRow[] }, code: string) =>
+export const getNextVersion = ({ selections }: { selections: readonly SelectionRow[] }, code: string) =>
   Math.max(0, ...selections.filter((each) => each.product_code === code).map((each) => each.version)) + 1;
 
 /**
  * Rows for cover on the partner's life that falls with the employee's own: a new version, or its last day
  * (RULE-16).
  */
-export function cascadeRows(
+export function toCascadeRows(
   context: WriteContext,
   { selection, choice }: PartnerCascade,
   dates: { coverDate: string; firstDeductionDate: string | null },
@@ -128,7 +128,7 @@ export function cascadeRows(
   if (!row) return [];
   if (choice !== null) {
     // The fall is automatic, so the cover keeps the plan version that applies now.
-    const planFrom = agreedVersion(selection, own.snapshot.catalogue, today)?.from ?? selection.planFrom;
+    const planFrom = findAgreedVersion(selection, own.snapshot.catalogue, today)?.from ?? selection.planFrom;
     // A selection that has not started yet starts with the lower cover.
     const coverDate = latest(dates.coverDate, selection.coverDate ?? dates.coverDate);
     const facts = { ...selection, ...dates, status: "scheduled", choice, coverDate, planFrom } as const;
@@ -137,7 +137,7 @@ export function cascadeRows(
   const end_date = addDays(dates.coverDate, -1);
   const isBegun = selection.status === "active";
   const status = isBegun ? row.status : "ended";
-  return [{ ...row, status, end_date, updated_at: now, version: nextVersion(own, row.product_code) }];
+  return [{ ...row, status, end_date, updated_at: now, version: getNextVersion(own, row.product_code) }];
 }
 
 /** Turns a request back into a draft that can be continued. */
@@ -160,5 +160,5 @@ export const toDraftRow = (
   first_run: null,
   draft_values: JSON.stringify(toWireValues(getValues(selection.choice, selection.people))),
   updated_at: now,
-  version: nextVersion(own, row.product_code),
+  version: getNextVersion(own, row.product_code),
 });

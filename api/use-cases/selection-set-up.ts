@@ -2,14 +2,14 @@ import { refusalsCopy } from "#api-copy/refusals";
 import type { BenefitSelection } from "#contract/benefits.ts";
 import type { SetUp } from "#contract/selections.ts";
 import type { Db, Trx } from "../db/schema.ts";
-import { actingId } from "../domain/actor.ts";
+import { getActingId } from "../domain/actor.ts";
 import type { ChoiceValues } from "../domain/benefits/choice-values.ts";
 import { isAnswered } from "../domain/benefits/medical-questions.ts";
 import type { Warning } from "../domain/benefits/pension-warnings.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import {
-  coverable,
   type EnrolmentContext,
+  listCoverable,
   parseSetUp,
   type SetUpErrors,
 } from "../domain/benefits/set-up-values.ts";
@@ -24,8 +24,8 @@ import type { MemberBenefits } from "./member-benefits.ts";
 import { loadPayOnDays } from "./pay-on-days.ts";
 import { mailChosen } from "./selection-mails.ts";
 import { loadQuote, type QuoteDeps } from "./selection-quotes.ts";
-import { cascadeRows, toRow, type WriteContext } from "./selection-rows.ts";
-import { agreementTo } from "./selection-terms.ts";
+import { toCascadeRows, toRow, type WriteContext } from "./selection-rows.ts";
+import { findAgreement } from "./selection-terms.ts";
 import {
   auditSelection,
   type SelectionCommand,
@@ -181,7 +181,7 @@ function toSubmittedRow(
   quote: Quote,
   { from, quoteId, medicalAnswers }: Pick<Selection, "medicalAnswers"> & SubmittedFrom,
 ): FullSelectionRow {
-  const by = { actorId: actingId(actor), ownerId: actor.userId };
+  const by = { actorId: getActingId(actor), ownerId: actor.userId };
   const status = statusOnSubmit(quote, by, context.today);
   const agreement = { quoteId, price: quote.price };
   return toRow(context, product, { ...quote.selection, medicalAnswers, status }, from, agreement);
@@ -194,7 +194,7 @@ interface SubmittedFrom {
 
 const cascaded = (context: WriteContext, { cascade, selection }: Quote) =>
   cascade && selection.coverDate !== null
-    ? cascadeRows(context, cascade, {
+    ? toCascadeRows(context, cascade, {
         coverDate: selection.coverDate,
         firstDeductionDate: selection.firstDeductionDate,
       })
@@ -210,7 +210,7 @@ async function write(
 ): Promise<Answer> {
   const { product } = offer;
   const [row, other] = rows;
-  await saveSelections(trx, ask.actor, rows, actingId(ask.actor));
+  await saveSelections(trx, ask.actor, rows, getActingId(ask.actor));
   const action = row.status === "draft" ? "selection.drafted" : "selection.submitted";
   await auditSelection(trx, ask, context, action, {
     id: row.id,
@@ -240,7 +240,7 @@ export function mergeDraftValues(
   context: EnrolmentContext,
 ): ChoiceValues {
   const { people: named, ...base } = before ?? {};
-  const may = new Set(coverable(context).map(({ id }) => id));
+  const may = new Set(listCoverable(context).map(({ id }) => id));
   const people = named?.filter((id) => may.has(id));
   return { ...base, ...(people && { people }), ...sent };
 }
@@ -280,6 +280,6 @@ function findTerms(
   if (version === null) return null;
   // Without a text nobody can have read the terms, so nobody can agree to them.
   const agrees = body.accepted_terms === true && body.terms_version === version && content.terms !== null;
-  if (agrees) return { version, by: actingId(actor), at: now };
-  return agreementTo(content, snapshot.selections) ?? "refused";
+  if (agrees) return { version, by: getActingId(actor), at: now };
+  return findAgreement(content, snapshot.selections) ?? "refused";
 }

@@ -2,14 +2,14 @@ import { refusalsCopy } from "#api-copy/refusals";
 import type { BenefitSelection } from "#contract/benefits.ts";
 import type { changeSelectionStatus } from "#contract/selections.ts";
 import type { Trx } from "../db/schema.ts";
-import { actingId } from "../domain/actor.ts";
+import { getActingId } from "../domain/actor.ts";
 import { getAvailability } from "../domain/benefits/availability.ts";
 import { getOptOut, getWithdrawal, isExcessWithdrawn } from "../domain/benefits/ending.ts";
 import { findCore } from "../domain/benefits/kinds/index.ts";
-import { agreedProduct } from "../domain/benefits/member-snapshot.ts";
+import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
 import { isSubmitted, type Selection } from "../domain/benefits/selection.ts";
 import { transition } from "../domain/benefits/statuses.ts";
-import { partnerCascade, soonestRoute } from "../domain/benefits/submission.ts";
+import { findPartnerCascade, findSoonestWindow } from "../domain/benefits/submission.ts";
 import { addDays } from "../domain/calendar.ts";
 import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
 import type { CallRequest } from "../platform/implement.ts";
@@ -19,7 +19,7 @@ import type { BenefitOffer } from "./benefit-offer.ts";
 import { getName } from "./benefit-views.ts";
 import { leaveEnrolment, toOptedOut } from "./enrolment-opt-out.ts";
 import { mailOptedOut } from "./selection-mails.ts";
-import { cascadeRows, nextVersion, toDraftRow, toRow, type WriteContext } from "./selection-rows.ts";
+import { getNextVersion, toCascadeRows, toDraftRow, toRow, type WriteContext } from "./selection-rows.ts";
 import { auditSelection, toSavedSelectionReply, toSelectionReply } from "./selection-writes.ts";
 
 export type StatusRefusal = { name: "closed" | "changed" | "not_found"; message?: string };
@@ -63,7 +63,7 @@ function isDone(
 ): boolean {
   if (wanted === "opted-out") return selection.status === "opted-out";
   if (wanted === "discarded") return false;
-  const agreed = agreedProduct(selection, own.snapshot) ?? product;
+  const agreed = findAgreedProduct(selection, own.snapshot) ?? product;
   return selection.status === "draft" || isExcessWithdrawn(selection, agreed, own.snapshot);
 }
 
@@ -94,15 +94,15 @@ async function withdraw(
   { selection, row, offer }: SelectionTarget,
 ) {
   const { own, now } = context;
-  const product = agreedProduct(selection, own.snapshot) ?? offer.product;
+  const product = findAgreedProduct(selection, own.snapshot) ?? offer.product;
   const { error } = getWithdrawal(selection, product, own.snapshot);
-  const by = { actorId: actingId(ask.actor), ownerId: ask.actor.userId };
+  const by = { actorId: getActingId(ask.actor), ownerId: ask.actor.userId };
   const next = transition(selection.status, "withdraw", by);
   if (error !== null || next.error !== null) return closed(error ?? refusalsCopy("noRequest"));
   const hasDraft = own.snapshot.selections.some((each) => {
     return each.code === product.code && each.status === "draft";
   });
-  const version = nextVersion(own, product.code);
+  const version = getNextVersion(own, product.code);
   const changed = (): FullSelectionRow => {
     if (next.status === "scheduled")
       return {
@@ -118,7 +118,7 @@ async function withdraw(
     return { ...row, status: "ended", end_date, updated_at: now, version };
   };
   const rows = [changed()];
-  await saveSelections(trx, ask.actor, rows, actingId(ask.actor));
+  await saveSelections(trx, ask.actor, rows, getActingId(ask.actor));
   const detail = { benefit: product.code, status: rows[0]?.status ?? "" };
   await auditSelection(trx, ask, context, "selection.withdrawn", { id: row.id, rows, detail });
   return toSavedSelectionReply(context, rows, row.id);
@@ -133,12 +133,12 @@ async function optOut(trx: Trx, ask: StatusCommand, context: WriteContext, targe
   const { own, now, today } = context;
   const { snapshot } = own;
   const { product, held } = offer;
-  const agreed = agreedProduct(selection, snapshot) ?? product;
+  const agreed = findAgreedProduct(selection, snapshot) ?? product;
   const { error } = getOptOut(selection, agreed, getAvailability(product, held, snapshot));
-  const route = soonestRoute(product, snapshot);
+  const route = findSoonestWindow(product, snapshot);
   if (error !== null || !route) return closed(error ?? refusalsCopy("closed"));
   const lastDay = addDays(route.coverDate, -1);
-  const version = nextVersion(own, product.code);
+  const version = getNextVersion(own, product.code);
   const ended = snapshot.selections
     .filter((each) => each.code === product.code && isSubmitted(each))
     .flatMap((each): FullSelectionRow[] => {
@@ -152,13 +152,13 @@ async function optOut(trx: Trx, ask: StatusCommand, context: WriteContext, targe
   const { coverDate, firstDeductionDate } = route;
   const back =
     core && toRow(context, product, { status, choice: core, people: [], coverDate, firstDeductionDate });
-  const cascade = core && partnerCascade(product, core, snapshot);
+  const cascade = core && findPartnerCascade(product, core, snapshot);
   const rows = [
     ...ended,
     ...(back ? [{ ...back, version: version + 1 }] : []),
-    ...(cascade ? cascadeRows(context, cascade, { coverDate, firstDeductionDate }) : []),
+    ...(cascade ? toCascadeRows(context, cascade, { coverDate, firstDeductionDate }) : []),
   ];
-  await saveSelections(trx, ask.actor, rows, actingId(ask.actor));
+  await saveSelections(trx, ask.actor, rows, getActingId(ask.actor));
   const detail = { benefit: product.code, lastDay };
   await auditSelection(trx, ask, context, "selection.opted_out", { id: row.id, rows, detail });
   await mailOptedOut(trx, context, getName(offer), lastDay);

@@ -10,7 +10,7 @@ import type { Services } from "../platform/services.ts";
 import { findFailures } from "../repositories/login-failures.ts";
 import { findOwner } from "../repositories/password-owners.ts";
 import type { LoginAccount } from "../repositories/tenants.ts";
-import { locked, recordFailure } from "./login-credentials.ts";
+import { recordFailure, toLockedRefusal } from "./login-credentials.ts";
 import { proveCurrent } from "./prove-current.ts";
 import { takeCode } from "./take-code.ts";
 import { toWrongCodeMessage } from "./two-factor-setup.ts";
@@ -37,7 +37,7 @@ export async function withProof<T>(
   const owner = await findOwner(db, actor);
   if (owner?.passwordHash && !owner.ssoOnly) {
     const state = await proveCurrent(services, owner, body.password ?? "", request);
-    if (state === "locked") return locked(ask);
+    if (state === "locked") return toLockedRefusal(ask);
     if (state === "wrong") {
       return ask.refuse("password_wrong", {
         message: refusalsCopy("wrongPassword"),
@@ -55,9 +55,9 @@ export async function withProof<T>(
     return isRight ? ({ kind: "changed", result: await change(trx) } as const) : ({ kind: "wrong" } as const);
   });
   if (done.kind === "changed") return done.result;
-  if (done.kind === "locked") return locked(ask);
+  if (done.kind === "locked") return toLockedRefusal(ask);
   const account = { clientId, person: { arrival: own } };
   const failed = { ask, emailKey, network: findNetwork(request.ip), account };
   const failures = await recordFailure(services, failed, "code");
-  return isLocked(failures, clock.now().getTime()) ? locked(ask) : toWrongCodeMessage(ask);
+  return isLocked(failures, clock.now().getTime()) ? toLockedRefusal(ask) : toWrongCodeMessage(ask);
 }

@@ -2,15 +2,15 @@ import { refusalsCopy } from "#api-copy/refusals";
 import type { CallReply } from "#contract/define.ts";
 import type { recordUnderwriting, UnderwritingDecision } from "#contract/extensions/underwriting.ts";
 import type { Trx } from "../db/schema.ts";
-import { type Actor, actingId } from "../domain/actor.ts";
+import { type Actor, getActingId } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
-import { agreedProduct } from "../domain/benefits/member-snapshot.ts";
+import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
 import {
   applyInsurerAnswer,
-  decisionDue,
   findUnderwriting,
+  getDecisionDue,
+  getRecordTime,
   type InsurerAnswer,
-  recordedAfter,
   type UnderwritingRecord,
 } from "../domain/benefits/underwriting.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -24,7 +24,7 @@ import { listMemberSnapshotRows } from "../repositories/member-snapshot-rows.ts"
 import { loadOpenCalendars } from "../repositories/pay-periods.ts";
 import { listActedIn, saveSelectionsOf } from "../repositories/selections.ts";
 import { addUnderwriting, listUnderwriting } from "../repositories/underwriting.ts";
-import { nextVersion } from "./selection-rows.ts";
+import { getNextVersion } from "./selection-rows.ts";
 import { mailUnderwriting, toDecidedRows, toOfferReply } from "./underwriting-rows.ts";
 
 type Reply = CallReply<typeof recordUnderwriting>;
@@ -73,14 +73,14 @@ export async function recordAnswer(
   const calendars = await loadOpenCalendars(trx, clientId);
   const snapshot = toMemberSnapshot(rows, { catalogue, calendars }, today, null);
   const selection = snapshot.selections.find(({ id }) => id === row.id);
-  const product = selection && agreedProduct(selection, snapshot);
+  const product = selection && findAgreedProduct(selection, snapshot);
   if (!selection || !product || product.freeCoverPence === null) return declined("not_found");
   if ((product.underwriting ?? "employer") !== recorder.recordedBy)
     return declined("not_allowed", othersRecord[recorder.recordedBy]);
   const answer = toAnswer(body);
   if ("errors" in answer) return new WorkRefusal({ errors: answer.errors });
-  const actedIn = actor ? await listActedIn(trx, actor, actingId(actor), [row.id]) : new Set();
-  const actorId = actor ? actingId(actor) : "operator";
+  const actedIn = actor ? await listActedIn(trx, actor, getActingId(actor), [row.id]) : new Set();
+  const actorId = actor ? getActingId(actor) : "operator";
   const by = { actorId, ownerId: row.employee_id, hasActed: actedIn.has(row.id) };
   const result = applyInsurerAnswer(selection, product, snapshot, {
     answer,
@@ -97,7 +97,7 @@ export async function recordAnswer(
   if (result.outcome !== "done") return declined("not_allowed", result.message);
   if (body.version !== row.version) return declined("changed", refusalsCopy("requestChanged"));
 
-  const version = nextVersion(rows, row.product_code);
+  const version = getNextVersion(rows, row.product_code);
   const { yearStart } = snapshot.scheme;
   const { current, next } = toDecidedRows(row, result, { version, now: now.getTime(), yearStart });
   await saveSelectionsOf(trx, { clientId }, next ? [current, next] : [current], null);
@@ -110,7 +110,7 @@ export async function recordAnswer(
     decidedOn: body.decidedOn,
     loadingBasisPoints: answer.decision === "loaded" ? answer.basisPoints : null,
     reference: body.reference,
-    recordedAt: recordedAfter(own, now.getTime()),
+    recordedAt: getRecordTime(own, now.getTime()),
     recordedBy: actorId,
     selectionVersion: row.version,
   };
@@ -130,7 +130,7 @@ export async function recordAnswer(
   });
   const started = (result.next ?? result.current).coverDate ?? body.decidedOn;
   const isOpen = body.decision === "ask-again" || body.decision === "loaded";
-  const day = isOpen ? decisionDue(selection, [...own, record]) : started;
+  const day = isOpen ? getDecisionDue(selection, [...own, record]) : started;
   const state = findUnderwriting(selection, [...own, record]);
   const offer = toOfferReply(selection, product, snapshot, state);
   await mailUnderwriting(trx, services, {

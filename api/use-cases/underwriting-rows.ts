@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { InsurerOffer } from "#contract/extensions/underwriting.ts";
 import type { Trx } from "../db/schema.ts";
-import { presentInstalment } from "../domain/benefits/contributions.ts";
+import { getPresentInstalment } from "../domain/benefits/contributions.ts";
 import { type MemberSnapshot, priceOfSelection } from "../domain/benefits/member-snapshot.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
-import { loadingOffer, type UnderwritingState } from "../domain/benefits/underwriting.ts";
+import { findLoadingOffer, type UnderwritingState } from "../domain/benefits/underwriting.ts";
 import { getYear } from "../domain/pay/tax-year.ts";
 import { toUnderwritingMail, type UnderwritingNews } from "../domain/underwriting-mails.ts";
 import { addBenefitMails } from "../platform/benefit-mails.ts";
@@ -66,13 +66,13 @@ export function toOfferReply(
   snapshot: MemberSnapshot,
   state: UnderwritingState | null | undefined,
 ): InsurerOffer | null {
-  const offer = loadingOffer(selection, product, snapshot, state);
+  const offer = findLoadingOffer(selection, product, snapshot, state);
   if (!offer) return null;
   const { cover, accepted, without } = offer;
   const version = accepted.next ?? accepted.current;
   const monthly = (each: Selection) => {
     const price = priceOfSelection(each, product, snapshot);
-    return price?.employee.instalments[presentInstalment(each, product, price, snapshot)] ?? 0;
+    return price?.employee.instalments[getPresentInstalment(each, product, price, snapshot)] ?? 0;
   };
   return {
     loadingBasisPoints: state?.loadingBasisPoints ?? 0,

@@ -6,7 +6,7 @@ import { readCsv } from "../jobs/uploads/read-csv.ts";
 import { readXlsx } from "../jobs/uploads/read-xlsx.ts";
 import { toRawRow } from "../jobs/uploads/sheet-values.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
-import { listHeldBackRows } from "../repositories/upload-previews.ts";
+import { listHeldRows } from "../repositories/upload-previews.ts";
 import { readProblems } from "../repositories/upload-problems.ts";
 import { readChunks, type UploadRow } from "../repositories/uploads.ts";
 
@@ -43,8 +43,7 @@ export async function toLeftOutFile(db: Db, upload: UploadRow) {
 /** Why each row was left out, by row number; empty if a person held it back. */
 async function loadReasons(db: Db, upload: UploadRow): Promise<Map<number, string>> {
   const reasons = new Map<number, string>();
-  for (const row of await listHeldBackRows(db, { clientId: upload.client_id }, upload.id))
-    reasons.set(row, "");
+  for (const row of await listHeldRows(db, { clientId: upload.client_id }, upload.id)) reasons.set(row, "");
   for await (const problem of readProblems(db, upload.id)) {
     if (problem.kind !== "error" || problem.row === null) continue;
     const before = reasons.get(problem.row);

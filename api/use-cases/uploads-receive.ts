@@ -7,7 +7,7 @@ import { createSniffer, type FileKind } from "../domain/uploads/sniff.ts";
 import type { CallRequest, Refusal } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { findOwnName } from "../repositories/upload-people.ts";
+import { findUserName } from "../repositories/upload-people.ts";
 import { addChunk, addUpload, moveUpload, removeUpload } from "../repositories/uploads.ts";
 
 /** Bytes of a file in one database row. */
@@ -17,7 +17,7 @@ const chunkBytes = 256 * 1024;
  * Receives a file and detects its type by its bytes (API-75). Nothing stays of a file that is refused, too
  * large or not sent completely.
  */
-export async function receive(
+export async function receiveUpload(
   services: Services,
   ask: CallRequest<typeof uploadEmployeeData>,
 ): Promise<{ uploadId: string } | Refusal> {
@@ -34,7 +34,7 @@ export async function receive(
       file_kind: "csv",
       status: "receiving",
       uploaded_by: actor.userId,
-      uploaded_by_name: await findOwnName(db, actor),
+      uploaded_by_name: await findUserName(db, actor),
       uploaded_at: at,
       request_id: request.id,
       ip: request.ip,

@@ -4,8 +4,13 @@ import type { CallReply } from "#contract/index.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { createDayProposer } from "../domain/payroll/calendar.ts";
 import type { PersonLedger } from "../domain/payroll/ledger.ts";
-import { runLabel, toRunId } from "../domain/payroll/payroll-file.ts";
-import { applyUpload, type LineChange, lineChanges, toAddedLedger } from "../domain/uploads/run-changes.ts";
+import { getRunLabel, toRunId } from "../domain/payroll/payroll-file.ts";
+import {
+  applyUpload,
+  type LineChange,
+  listLineChanges,
+  toAddedLedger,
+} from "../domain/uploads/run-changes.ts";
 import { addEnrolment } from "../jobs/enrolment/enrolment-preview.ts";
 import { loadEnrolmentRun } from "../jobs/enrolment/enrolment-run.ts";
 import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
@@ -13,7 +18,7 @@ import type { Services } from "../platform/services.ts";
 import { type LedgerPerson, streamLedgersByIds } from "../repositories/person-ledgers.ts";
 import { countMovedRows, listMovedRows } from "../repositories/upload-previews.ts";
 import type { UploadRow } from "../repositories/uploads.ts";
-import { createPage, lastPage } from "./list-page.ts";
+import { createPage, getLastPage } from "./list-page.ts";
 import { loadNextRuns } from "./payroll-list-rows.ts";
 
 type Reply = CallReply<typeof listRunChanges>;
@@ -77,7 +82,7 @@ export async function findRunChanges(
       const person = { id: after.employee_id, payrollGroup: after.payroll_group, ledger };
       const next = enrolment ? addEnrolment(person, enrolment, { calendars, now }) : ledger;
       const before = known ? listLines(known.ledger, known.payrollGroup) : [];
-      const changes = lineChanges(before, listLines(next, after.payroll_group));
+      const changes = listLineChanges(before, listLines(next, after.payroll_group));
       if (changes.length === 0) continue;
       addTo(runs, run, changes);
       found.add(() => ({
@@ -113,7 +118,7 @@ export async function findRunChanges(
   return {
     runs: [...runs.values()],
     people: found.items,
-    last_page: lastPage(found.count()),
+    last_page: getLastPage(found.count()),
     looked,
     beyond: Math.max(0, total - looked),
   };
@@ -135,7 +140,7 @@ function addTo(runs: Map<LoadedRun, Reply["runs"][number]>, run: LoadedRun, chan
   const calendar = calendars.find((each) => each.group.code === group);
   const known = runs.get(run) ?? {
     runId: toRunId(run.key.group, run.key.periodKey),
-    label: calendar ? runLabel(period, calendar.group) : period.key,
+    label: calendar ? getRunLabel(period, calendar.group) : period.key,
     payDay: period.payDay,
     people: 0,
     lines: 0,

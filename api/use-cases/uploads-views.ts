@@ -6,7 +6,7 @@ import { requiredColumns } from "../domain/uploads/columns.ts";
 import { type RowProblem, toSpokenProblem } from "../domain/uploads/problem.ts";
 import { listFreeColumns, parseStoredHeader } from "../domain/uploads/stored-header.ts";
 import { listProblems, readProblems } from "../repositories/upload-problems.ts";
-import { countHeldBack, findLastLoad, isPreviewed, type UploadRow } from "../repositories/uploads.ts";
+import { countHeldRows, findLastLoad, isPreviewed, type UploadRow } from "../repositories/uploads.ts";
 
 /** Mistakes of each kind in a reply. */
 const shown = 100;
@@ -37,7 +37,7 @@ export async function toUpload(db: Db, row: UploadRow, today: string): Promise<U
     added: row.added,
     changed: row.changed,
     unchanged: row.unchanged,
-    heldBack: isPreviewed(row) ? (await countHeldBack(db, client, row.id)) + row.bad_rows : row.held_back,
+    heldBack: isPreviewed(row) ? (await countHeldRows(db, client, row.id)) + row.bad_rows : row.held_back,
     badRows: row.bad_rows,
     canLoadGoodRows: row.status === "failed" && isPreviewed(row),
     missing: row.missing,
@@ -73,7 +73,7 @@ export async function canUndo(db: Db, row: UploadRow, today: string): Promise<bo
 }
 
 /** All problems of an upload as the rows of a file. */
-export async function* errorRows(db: Db, { id, problems }: UploadRow) {
+export async function* streamErrorRows(db: Db, { id, problems }: UploadRow) {
   const toRow = (problem: RowProblem) => {
     const { row, column, kind, message } = toSpokenProblem(problem);
     return [row, column, kind, message];

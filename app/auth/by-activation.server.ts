@@ -1,7 +1,7 @@
 import { type PasswordChecks, setPassword } from "#contract/password.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { getDeviceToken } from "./device-token.server.ts";
-import { checksIn, toBanner } from "./link-steps.server.ts";
+import { findChecks, toBanner } from "./link-steps.server.ts";
 import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
 
 export interface NewPasswordAnswer {
@@ -43,7 +43,7 @@ export async function signInByActivation(
   if (reply.ok) return openSession(context, reply.data);
   switch (reply.name) {
     case "rules_failed":
-      return { kind: "weak-password", checks: checksIn(reply.body) };
+      return { kind: "weak-password", checks: findChecks(reply.body) };
     case "token_invalid":
     case "token_expired":
     case "dob_mismatch":

@@ -4,7 +4,7 @@ import type { PendingLogin } from "~/session/pending-login.server.ts";
 import { sanitise } from "~/upstream/sanitise.server.ts";
 import { getDeviceToken } from "./device-token.server.ts";
 import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
-import { twoFactorErrorText } from "./two-factor-error.server.ts";
+import { findTwoFactorErrorText } from "./two-factor-error.server.ts";
 
 export interface CodeAnswer {
   /** Six digits, or a recovery code. */
@@ -82,6 +82,6 @@ async function finish(context: RequestContext, reply: Reply): Promise<SignInOutc
 }
 
 function refuse(reply: Exclude<Reply, { ok: true }>): SignInOutcome {
-  const text = twoFactorErrorText(reply);
+  const text = findTwoFactorErrorText(reply);
   return text ? { kind: "refused", html: sanitise(text), asksCaptcha: false } : toRefused(reply);
 }

@@ -52,7 +52,7 @@ function requireCredentials({ session }: Session): PendingCredentials {
  * A tag on a form for a code that identifies the login for which the form was made (E10). It is a hash that
  * includes the browser's token, so that the page does not contain the email address.
  */
-export function loginTag(
+export function getLoginTag(
   { csrfToken }: Pick<RequestContext, "csrfToken">,
   { email }: PendingCredentials,
 ): string {
@@ -66,7 +66,7 @@ export function refuseOtherLogin(
   held: PendingCredentials,
   fields: FormData,
 ) {
-  if (fields.get("login") === loginTag(context, held)) return null;
+  if (fields.get("login") === getLoginTag(context, held)) return null;
   const banner = sanitise(loginCopy("otherTabCode"));
   return invalid<CodeReply>({ submission: { status: "error" }, banner });
 }

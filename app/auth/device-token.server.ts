@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
  * The API's `deviceToken` (SESSION-10). Screen size and time zone are blank without scripts, which alone
  * know them.
  */
-export function deviceToken(headers: Headers, { screen = "", timeZone = "" } = {}): string {
+export function createDeviceToken(headers: Headers, { screen = "", timeZone = "" } = {}): string {
   return createHash("sha256")
     .update(JSON.stringify([headers.get("user-agent") ?? "", screen, timeZone]))
     .digest("hex");
@@ -13,5 +13,5 @@ export function deviceToken(headers: Headers, { screen = "", timeZone = "" } = {
 /** The device token of a posted form that may contain `screen` and `timeZone`. */
 export function getDeviceToken({ headers }: Request, fields: FormData): string {
   const text = (name: string) => String(fields.get(name) ?? "");
-  return deviceToken(headers, { screen: text("screen"), timeZone: text("timeZone") });
+  return createDeviceToken(headers, { screen: text("screen"), timeZone: text("timeZone") });
 }

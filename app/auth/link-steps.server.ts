@@ -49,7 +49,7 @@ const NewPasswordSchema = z.object({ password: z.string({ error: () => passwordC
 export const parseNewPassword = (fields: FormData) => parseWithZod(fields, { schema: NewPasswordSchema });
 
 /** The rules as the API checked them, from the body of its refusal (FORM-21). */
-export function checksIn(body: Record<string, unknown>): PasswordChecks | null {
+export function findChecks(body: Record<string, unknown>): PasswordChecks | null {
   const checks = PasswordChecksSchema.safeParse(body.checks);
   return checks.success ? checks.data : null;
 }
@@ -74,14 +74,14 @@ export function toBanner(reply: Refusal | Unavailable, otherwise: string): { tex
  * although the link is used (C8). It is recorded before the call, because the second click may reach another
  * node in the meantime, and removed if the call fails.
  */
-export const passwordSet = (context: RequestContext, token: string, password: string) =>
+export const getPasswordRecord = (context: RequestContext, token: string, password: string) =>
   browserNote(context, { scope: "password-set", seconds: 600 }, [token, password]);
 
 /**
  * Whether this browser has given the right date of birth, `dd/mm/yyyy`, for a reset link. Only then may a
  * reply to the link's token be about its person (E3).
  */
-export const dateVerified = (context: RequestContext, token: string, dateOfBirth: string) =>
+export const getDateRecord = (context: RequestContext, token: string, dateOfBirth: string) =>
   browserNote(context, { scope: "link-date-verified", seconds: 3_600 }, [token, dateOfBirth]);
 
 /**

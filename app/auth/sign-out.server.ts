@@ -1,7 +1,7 @@
 import { logout, userLogout, userLogoutDelete } from "#contract/index.ts";
 import type { Config } from "~/platform/config.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { allowedRedirect } from "~/session/return-to.server.ts";
+import { findAllowedRedirect } from "~/session/return-to.server.ts";
 
 /**
  * Ends the session here and at the upstream (API-18, API-19). An expired token counts as ended. False if
@@ -21,10 +21,10 @@ export async function signOut({ session, upstream, forgetSetup }: RequestContext
 }
 
 /** The page after logging out: the identity provider's logout if its host is allowed (LOGOUT-03). */
-export function afterSignOut(
+export function getPageAfterSignOut(
   config: Config,
   ssoLogoutUrl: string | null | undefined,
   otherwise: string,
 ): string {
-  return allowedRedirect(ssoLogoutUrl, config.allowedRedirectHosts) ?? otherwise;
+  return findAllowedRedirect(ssoLogoutUrl, config.allowedRedirectHosts) ?? otherwise;
 }

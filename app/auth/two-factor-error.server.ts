@@ -5,7 +5,7 @@ import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
  * The text of a refused code (ERR-28): `error` is a JSON list whose first entry has the text in `code`, as
  * untrusted HTML. Null for another kind of refusal.
  */
-export function twoFactorErrorText({ body }: Pick<Refusal | Unavailable, "body">): string | null {
+export function findTwoFactorErrorText({ body }: Pick<Refusal | Unavailable, "body">): string | null {
   const { error } = body as { error?: unknown };
   if (typeof error !== "string" || !error.startsWith("[")) return null;
   try {

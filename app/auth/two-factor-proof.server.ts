@@ -4,10 +4,10 @@ import { toFailureText } from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 
 /** The extension of an upstream that asks for password and code and gives new recovery codes. */
-export const TWO_FACTOR_PROOF = "two-factor-proof";
+export const TWO_FACTOR_PROOF_EXTENSION = "two-factor-proof";
 
 /** The schema for password and code, as far as the form has them; the upstream decides which one is wrong. */
-export const proofShape = (fields: FormData) => ({
+export const toProofShape = (fields: FormData) => ({
   password: neededIn(
     fields.has("password"),
     z

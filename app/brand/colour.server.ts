@@ -76,16 +76,16 @@ export function tint(colour: Hex, percent: number): Hex {
 }
 
 /** White if it is readable on the surface, or else ink, or else black; one of them always passes AA. */
-export function textOn(surface: Hex): Hex {
+export function getTextColour(surface: Hex): Hex {
   return [WHITE, INK].find((text) => contrast(text, surface) >= TEXT_CONTRAST) ?? BLACK;
 }
 
 /** The colour, darkened in OKLCH (same hue) until it has a contrast of `minimum` to 1 on every surface. */
-export const darkenedFor = (surfaces: readonly Hex[], colour: Hex, minimum: number): Hex =>
+export const darken = (surfaces: readonly Hex[], colour: Hex, minimum: number): Hex =>
   shiftedFor(surfaces, colour, minimum, -STEP, BLACK);
 
 /** The colour, lightened in the same way. */
-export const lightenedFor = (surfaces: readonly Hex[], colour: Hex, minimum: number): Hex =>
+export const lighten = (surfaces: readonly Hex[], colour: Hex, minimum: number): Hex =>
   shiftedFor(surfaces, colour, minimum, STEP, WHITE);
 
 function shiftedFor(surfaces: readonly Hex[], colour: Hex, minimum: number, step: number, end: Hex): Hex {

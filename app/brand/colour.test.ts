@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contrast, darkenedFor, type Hex, INK, parseHex, textOn, tint, WHITE } from "./colour.server.ts";
+import { contrast, darken, getTextColour, type Hex, INK, parseHex, tint, WHITE } from "./colour.server.ts";
 
 const rounded = (ratio: number) => Math.round(ratio * 100) / 100;
 
@@ -18,15 +18,15 @@ describe("text on a brand colour", () => {
     "[THEME-01] on the colour %s white has a contrast of %f, so the text is %s with a contrast of %f",
     (brand, white, text, ratio) => {
       expect(rounded(contrast(WHITE, brand))).toBe(white);
-      expect(textOn(brand)).toBe(text);
-      expect(rounded(contrast(textOn(brand), brand))).toBe(ratio);
+      expect(getTextColour(brand)).toBe(text);
+      expect(rounded(contrast(getTextColour(brand), brand))).toBe(ratio);
     },
   );
 
   it("[THEME-01] text passes AA on every grey, including greys on which neither white nor ink does", () => {
     for (let value = 0; value < 256; value++) {
       const grey = `#${value.toString(16).padStart(2, "0").repeat(3)}` as Hex;
-      expect(contrast(textOn(grey), grey), grey).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(getTextColour(grey), grey), grey).toBeGreaterThanOrEqual(4.5);
     }
   });
 });
@@ -37,14 +37,14 @@ describe("a brand colour as text", () => {
     ["#f2b705", "#936f03", 4.65],
     ["#00a36c", "#008558", 4.67],
   ] as const)("[THEME-01] the colour %s as text on white becomes about %s", (brand, expected, ratio) => {
-    const text = darkenedFor([WHITE], brand, 4.5);
+    const text = darken([WHITE], brand, 4.5);
     expect(distance(text, expected)).toBeLessThanOrEqual(6);
     expect(Math.abs(contrast(text, WHITE) - ratio)).toBeLessThan(0.2);
     expect(contrast(text, WHITE)).toBeGreaterThanOrEqual(4.5);
   });
 
   it("white as text on white is darkened to a readable grey", () => {
-    expect(contrast(darkenedFor([WHITE], WHITE, 4.5), WHITE)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(darken([WHITE], WHITE, 4.5), WHITE)).toBeGreaterThanOrEqual(4.5);
   });
 });
 

@@ -33,10 +33,10 @@ const HEADER_STACKS: Record<string, string> = {
 };
 
 /** The stack of the font that a scheme names; an unknown name is never written into a stylesheet (C10). */
-export const fontStack = (name: unknown): string => stackIn(STACKS, name);
+export const getFontStack = (name: unknown): string => stackIn(STACKS, name);
 
 /** The stack of the font for headings. */
-export const headerFontStack = (name: unknown): string => stackIn(HEADER_STACKS, name);
+export const getHeaderFontStack = (name: unknown): string => stackIn(HEADER_STACKS, name);
 
 function stackIn(stacks: Record<string, string>, name: unknown): string {
   const key = typeof name === "string" ? name.trim().toLowerCase() : "";

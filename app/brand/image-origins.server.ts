@@ -6,7 +6,7 @@ const known = new WeakMap<Theme, readonly string[]>();
  * The other origins of a theme's pictures, usually those of a foreign upstream, for the content security
  * policy.
  */
-export function imageOrigins(theme: Theme): readonly string[] {
+export function listImageOrigins(theme: Theme): readonly string[] {
   const found = known.get(theme) ?? findOrigins(theme);
   known.set(theme, found);
   return found;

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { imageOrigins } from "./image-origins.server.ts";
+import { listImageOrigins } from "./image-origins.server.ts";
 import { DEFAULT_THEME, toTheme } from "./theme.server.ts";
 
 it("a theme with pictures on the portal's host needs no other origin", () => {
-  expect(imageOrigins(DEFAULT_THEME)).toEqual([]);
+  expect(listImageOrigins(DEFAULT_THEME)).toEqual([]);
 });
 
 it("the origins of a foreign upstream's logos and avatars are listed once each", () => {
@@ -13,16 +13,16 @@ it("the origins of a foreign upstream's logos and avatars are listed once each",
     logoFileUrl: "https://client.example:8443/logo.png?x=1",
     avatarSet: { avatarsetPlainFileURL: "https://faces.example/plain.svg" },
   } as Parameters<typeof toTheme>[0]);
-  expect(imageOrigins(theme)).toEqual([
+  expect(listImageOrigins(theme)).toEqual([
     "https://files.example",
     "https://client.example:8443",
     "https://faces.example",
   ]);
-  expect(imageOrigins(theme)).toBe(imageOrigins(theme));
+  expect(listImageOrigins(theme)).toBe(listImageOrigins(theme));
 });
 
 it("[C10] a host name that would end the policy's directive is left out of the policy", () => {
   const brandHeaderLogo = "https://files.example;sandbox/x";
   expect(URL.canParse(brandHeaderLogo)).toBe(true);
-  expect(imageOrigins(toTheme({ brandHeaderLogo }))).toEqual([]);
+  expect(listImageOrigins(toTheme({ brandHeaderLogo }))).toEqual([]);
 });

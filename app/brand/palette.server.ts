@@ -1,16 +1,22 @@
 import { LRUCache } from "lru-cache";
 import {
   contrast,
-  darkenedFor,
+  darken,
   GRAPHIC_CONTRAST,
+  getTextColour,
   type Hex,
   parseHex,
   TEXT_CONTRAST,
-  textOn,
   tint,
   WHITE,
 } from "./colour.server.ts";
-import { graphicSurfaces, type Mode, type Roles, textSurfaces, toRoles } from "./roles.server.ts";
+import {
+  type ColourMode,
+  listGraphicSurfaces,
+  listTextSurfaces,
+  type Roles,
+  toRoles,
+} from "./roles.server.ts";
 
 /** The default colour (THEME-06). */
 export const DEFAULT_PRIMARY: Hex = "#333333";
@@ -45,7 +51,7 @@ export interface Palette {
   primary: Shades;
   secondary: Shades;
   /** The colours that components use, for light and dark. */
-  roles: Record<Mode, Roles>;
+  roles: Record<ColourMode, Roles>;
   adjustments: Adjustment[];
 }
 
@@ -55,14 +61,14 @@ export interface Palette {
  */
 const known = new LRUCache<string, Palette>({ max: 500 });
 /** A longer value, or one that is not a string, cannot be a colour and is not cached. */
-const isWorthKnowing = (value: unknown) => value == null || (typeof value === "string" && value.length <= 20);
+const isCacheable = (value: unknown) => value == null || (typeof value === "string" && value.length <= 20);
 
 /**
  * The colours of a scheme from two untrusted strings; a value that is not a hex colour becomes the default
  * (C10).
  */
 export function toPalette(primary: unknown, secondary: unknown): Palette {
-  if (!isWorthKnowing(primary) || !isWorthKnowing(secondary)) return makePalette(primary, secondary);
+  if (!isCacheable(primary) || !isCacheable(secondary)) return makePalette(primary, secondary);
   const key = JSON.stringify([primary, secondary]);
   const palette = known.get(key) ?? makePalette(primary, secondary);
   known.set(key, palette);
@@ -110,14 +116,14 @@ function toShades(colour: Adjustment["colour"], value: unknown, fallback: Hex) {
   const tints = Object.fromEntries(
     TINTS.map((percent) => {
       const surface = tint(base, percent);
-      return [percent, { surface, text: textOn(surface) }];
+      return [percent, { surface, text: getTextColour(surface) }];
     }),
   ) as Shades["tints"];
 
   const worst = (candidate: Hex, surfaces: readonly Hex[]) =>
     round(Math.min(...surfaces.map((surface) => contrast(candidate, surface))));
-  const text = darkenedFor(textSurfaces(base), base, TEXT_CONTRAST);
-  const line = darkenedFor(graphicSurfaces(base), base, GRAPHIC_CONTRAST);
+  const text = darken(listTextSurfaces(base), base, TEXT_CONTRAST);
+  const line = darken(listGraphicSurfaces(base), base, GRAPHIC_CONTRAST);
   // Only shapes use the second colour, and each of them is corrected separately.
   if (colour === "secondary") return { shades: { base, tints, text, line }, adjustments };
   if (tints[100].text !== WHITE) {
@@ -125,11 +131,11 @@ function toShades(colour: Adjustment["colour"], value: unknown, fallback: Hex) {
     adjustments.push({ colour, use: "textOn", from: WHITE, to: tints[100].text, contrast: onBrand });
   }
   if (text !== base) {
-    const asText = worst(base, textSurfaces(base));
+    const asText = worst(base, listTextSurfaces(base));
     adjustments.push({ colour, use: "text", from: base, to: text, contrast: asText });
   }
   if (line !== base) {
-    const asLine = worst(base, graphicSurfaces(base));
+    const asLine = worst(base, listGraphicSurfaces(base));
     adjustments.push({ colour, use: "line", from: base, to: line, contrast: asLine });
   }
   return { shades: { base, tints, text, line }, adjustments };

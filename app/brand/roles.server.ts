@@ -1,21 +1,21 @@
 import {
   contrast,
-  darkenedFor,
+  darken,
   fromLch,
   GRAPHIC_CONTRAST,
+  getTextColour,
   type Hex,
   INK,
-  lightenedFor,
+  lighten,
   luminance,
   standsOut,
   TEXT_CONTRAST,
-  textOn,
   tint,
   toLch,
   WHITE,
 } from "./colour.server.ts";
 
-export type Mode = "light" | "dark";
+export type ColourMode = "light" | "dark";
 
 /** Colours that every scheme shares; `styles/base/_root.scss` has the same values. */
 export const SHARED = {
@@ -49,7 +49,7 @@ export const SHARED = {
     bad: "#ff9d92",
     "bad-5": "#351b19",
   },
-} as const satisfies Record<Mode, Record<string, Hex>>;
+} as const satisfies Record<ColourMode, Record<string, Hex>>;
 
 /** Shared surfaces under links and lines in a brand's colour. */
 const SURFACES = ["paper", "ground", "sunk", "good-5", "wait-5", "bad-5"] as const;
@@ -81,19 +81,19 @@ export interface Roles {
 }
 
 /** The light theme's surfaces under lines and shapes in a brand's colour. */
-export const graphicSurfaces = (brand: Hex): Hex[] => [
+export const listGraphicSurfaces = (brand: Hex): Hex[] => [
   ...SURFACES.map((name) => SHARED.light[name]),
   tint(brand, 8),
 ];
 
 /** The light scheme's background behind links in the brand's colour. */
-export const textSurfaces = (brand: Hex): Hex[] => [...graphicSurfaces(brand), tint(brand, 20)];
+export const listTextSurfaces = (brand: Hex): Hex[] => [...listGraphicSurfaces(brand), tint(brand, 20)];
 
 /** The chroma below which a colour is a grey and stays one. */
 const GREY = 0.02;
 
 /** A scheme's colours for one mode, from its first and second colour. */
-export function toRoles(brand: Hex, accent: Hex, mode: Mode): Roles {
+export function toRoles(brand: Hex, accent: Hex, mode: ColourMode): Roles {
   const [deep, other] = luminance(brand) < luminance(accent) ? [brand, accent] : [accent, brand];
   const accented = toLch(other);
   const spot2 = fromLch({
@@ -105,16 +105,16 @@ export function toRoles(brand: Hex, accent: Hex, mode: Mode): Roles {
 }
 
 function lightRoles(brand: Hex, deepest: Hex, spot2: Hex): Roles {
-  const surfaces = graphicSurfaces(brand);
-  const all = textSurfaces(brand);
-  const onBrand = textOn(brand);
-  const deep = darkenedFor(all, deepest, TEXT_CONTRAST);
+  const surfaces = listGraphicSurfaces(brand);
+  const all = listTextSurfaces(brand);
+  const onBrand = getTextColour(brand);
+  const deep = darken(all, deepest, TEXT_CONTRAST);
   return {
     brand,
     "on-brand": onBrand,
     "brand-hover": stepFrom(brand, onBrand, onBrand === WHITE ? [-0.06, 0.05] : [0.05, -0.06]),
-    "brand-text": darkenedFor(all, brand, TEXT_CONTRAST),
-    "brand-line": darkenedFor(surfaces, brand, GRAPHIC_CONTRAST),
+    "brand-text": darken(all, brand, TEXT_CONTRAST),
+    "brand-line": darken(surfaces, brand, GRAPHIC_CONTRAST),
     tint: tint(brand, 8),
     "tint-2": tint(brand, 20),
     field: brand,
@@ -139,17 +139,17 @@ function darkRoles(brand: Hex, deepest: Hex, spot2: Hex): Roles {
   const deep = fromLch({ l: 0.9, c: Math.min(below.c, 0.045), h: below.h });
   return {
     brand: lifted,
-    "on-brand": textOn(lifted),
-    "brand-hover": stepFrom(lifted, textOn(lifted), [0.05, -0.06]),
-    "brand-text": lightenedFor(surfaces, lifted, TEXT_CONTRAST),
-    "brand-line": lightenedFor(surfaces, lifted, GRAPHIC_CONTRAST),
+    "on-brand": getTextColour(lifted),
+    "brand-hover": stepFrom(lifted, getTextColour(lifted), [0.05, -0.06]),
+    "brand-text": lighten(surfaces, lifted, TEXT_CONTRAST),
+    "brand-line": lighten(surfaces, lifted, GRAPHIC_CONTRAST),
     tint: tint1,
     "tint-2": tint2,
     field,
     "on-field": SHARED.dark.ink,
     "field-2": stepFrom(field, SHARED.dark.ink, [0.055, -0.055]),
     deep,
-    mid: lightenedFor(surfaces, fromLch({ l: 0.66, c: tamed(c, 0.06, 0.13), h }), GRAPHIC_CONTRAST),
+    mid: lighten(surfaces, fromLch({ l: 0.66, c: tamed(c, 0.06, 0.13), h }), GRAPHIC_CONTRAST),
     "spot-1": fromLch({
       l: 0.5,
       c: Math.min(c > GREY ? Math.max(below.c, 0.045) : below.c, 0.1),
@@ -172,7 +172,7 @@ const tamed = (chroma: number, least: number, most: number) =>
 
 /** The brand's colour as light as a shape may be on every surface. */
 function lightestFor(surfaces: readonly Hex[], brand: Hex): Hex {
-  const darkened = darkenedFor(surfaces, brand, GRAPHIC_CONTRAST);
+  const darkened = darken(surfaces, brand, GRAPHIC_CONTRAST);
   const { l: start, c, h } = toLch(darkened);
   let best = darkened;
   for (let l = start; l < 0.9; l += 0.004) {

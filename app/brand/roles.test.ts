@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contrast, type Hex } from "./colour.server.ts";
-import { type Mode, type Roles, SHARED, toRoles } from "./roles.server.ts";
+import { type ColourMode, type Roles, SHARED, toRoles } from "./roles.server.ts";
 
 type Role = keyof Roles | keyof (typeof SHARED)["light"];
 
@@ -45,9 +45,9 @@ const PAIRS: (readonly [Role, Role, number])[] = [
   ["paper", "ink", 4.5],
 ];
 
-const MODES: Mode[] = ["light", "dark"];
+const MODES: ColourMode[] = ["light", "dark"];
 
-function tooClose(brand: Hex, accent: Hex, mode: Mode): string[] {
+function tooClose(brand: Hex, accent: Hex, mode: ColourMode): string[] {
   const colours = { ...SHARED[mode], ...toRoles(brand, accent, mode) };
   return PAIRS.flatMap(([front, back, least]) => {
     const found = contrast(colours[front], colours[back]);

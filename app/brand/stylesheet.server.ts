@@ -16,7 +16,7 @@ export interface BrandStylesheet {
  * A scheme's custom properties only; every selector and value comes from this module. Dark mode is for
  * readers who chose it, or who chose nothing and whose device is dark.
  */
-export function brandStylesheet(theme: Theme): BrandStylesheet {
+export function createBrandStylesheet(theme: Theme): BrandStylesheet {
   const { primary, secondary, roles } = theme.palette;
   const light = [
     ...listRoles(roles.light),

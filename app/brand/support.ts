@@ -15,7 +15,7 @@ export function isPlaceholderNumber(value: string | number | null | undefined): 
   return text === "" || text === DEFAULT_SUPPORT_NUMBER || text.toUpperCase() === "TBC";
 }
 
-export function supportContact(fields: {
+export function getSupportContact(fields: {
   supportEmail?: string | null;
   contactUsEmail?: string | null;
   supportNumber?: string | number | null;

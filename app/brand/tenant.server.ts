@@ -7,7 +7,7 @@ import { SOURCE_LANGUAGE } from "~/copy/language.server.ts";
 import { parseLanguage } from "~/session/language-cookie.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import { loadTheme } from "./core-branding.server.ts";
-import { type BrandStylesheet, brandStylesheet } from "./stylesheet.server.ts";
+import { type BrandStylesheet, createBrandStylesheet } from "./stylesheet.server.ts";
 import { DEFAULT_LOGOS, DEFAULT_THEME, type Theme } from "./theme.server.ts";
 
 /** The tenant of a host. */
@@ -44,7 +44,7 @@ export interface Tenant {
  * The label of a tenant: the first label of the host without its port, or `localhost` for a bare localhost
  * or an IP address. Null for an invalid host.
  */
-export function tenantLabel(host: string | null): string | null {
+export function findTenantLabel(host: string | null): string | null {
   const name = (host ?? "").toLowerCase().replace(/:\d{1,5}$/, "");
   const address = name.replace(/^\[(.*)\]$/, "$1");
   if (isIP(address)) return "localhost";
@@ -75,7 +75,7 @@ const neutral = (label: string, id: "unknown" | "unreachable", isEmpty = false):
   notices: [],
 });
 
-/** After this time every process shows imported data, and looks up an unknown host again. */
+/** How long it may take until a process shows imported data, or looks up an unknown host again. */
 const FRESH_MS = 5_000;
 const UNREACHABLE_MS = 1_000;
 
@@ -120,7 +120,7 @@ export function createTenants() {
 
 const made = new WeakMap<Theme, BrandStylesheet>();
 function getStylesheet(theme: Theme): BrandStylesheet {
-  const known = made.get(theme) ?? brandStylesheet(theme);
+  const known = made.get(theme) ?? createBrandStylesheet(theme);
   made.set(theme, known);
   return known;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { foreignUpstream } from "../../tests/support/foreign-upstream.ts";
-import { createTenants, tenantLabel } from "./tenant.server.ts";
+import { createTenants, findTenantLabel } from "./tenant.server.ts";
 import { DEFAULT_THEME } from "./theme.server.ts";
 
 const scheme = (id: string, more = {}) => ({
@@ -20,13 +20,13 @@ describe("tenantLabel of a host", () => {
     ["[::1]:3000", "localhost"],
     ["larkspur.example.", "larkspur"],
   ])("[API-40] [B3] the host %s has the label %s", (host, label) => {
-    expect(tenantLabel(host)).toBe(label);
+    expect(findTenantLabel(host)).toBe(label);
   });
 
   it.each([null, "", "..", "a b", "evil\r\n", "<script>", "-x.example", "a".repeat(64)])(
     "[B3] the value %j is not a host",
     (host) => {
-      expect(tenantLabel(host)).toBeNull();
+      expect(findTenantLabel(host)).toBeNull();
     },
   );
 });

@@ -1,7 +1,7 @@
 import type { Scheme } from "#contract/branding.ts";
-import { fontStack, headerFontStack } from "./fonts.ts";
+import { getFontStack, getHeaderFontStack } from "./fonts.ts";
 import { type Palette, toPalette } from "./palette.server.ts";
-import { DEFAULT_SUPPORT_NUMBER, type SupportContact, supportContact } from "./support.ts";
+import { DEFAULT_SUPPORT_NUMBER, getSupportContact, type SupportContact } from "./support.ts";
 
 /** The name of the default brand (THEME-09, THEME-10). */
 export const DEFAULT_BRAND_NAME = "Test Brand";
@@ -43,19 +43,19 @@ export type SchemeBranding = Partial<
 >;
 
 export function toTheme(scheme: SchemeBranding): Theme {
-  const base = fontStack(scheme.baseFont);
+  const base = getFontStack(scheme.baseFont);
   return {
     key: toKey(scheme.id),
     brandName: scheme.benefitBrandName?.trim() || DEFAULT_BRAND_NAME,
     palette: toPalette(scheme.theme?.primaryColour, scheme.theme?.secondaryColour),
-    fonts: { base, header: scheme.headerFont ? headerFontStack(scheme.headerFont) : base },
+    fonts: { base, header: scheme.headerFont ? getHeaderFontStack(scheme.headerFont) : base },
     logos: {
       desktop: imageUrl(scheme.brandHeaderLogo) ?? DEFAULT_LOGOS.desktop,
       mobile: imageUrl(scheme.mobileLogo) ?? imageUrl(scheme.brandHeaderLogo) ?? DEFAULT_LOGOS.mobile,
       client: imageUrl(scheme.logoFileUrl),
     },
     avatar: imageUrl(scheme.avatarSet?.avatarsetPlainFileURL),
-    support: supportContact({
+    support: getSupportContact({
       supportEmail: scheme.supportEmail,
       contactUsEmail: scheme.contactUsEmail,
       supportNumber: scheme.benefitBrandPhoneNumber ?? DEFAULT_SUPPORT_NUMBER,

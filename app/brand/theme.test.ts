@@ -4,10 +4,10 @@ import { compile } from "sass";
 import { describe, expect, it } from "vitest";
 import { contrast } from "./colour.server.ts";
 import { listFontFiles } from "./font-files.server.ts";
-import { fontStack, HOSTED_SANS, HOSTED_SERIF } from "./fonts.ts";
+import { getFontStack, HOSTED_SANS, HOSTED_SERIF } from "./fonts.ts";
 import { TINTS, toPalette } from "./palette.server.ts";
 import { SHARED } from "./roles.server.ts";
-import { brandStylesheet } from "./stylesheet.server.ts";
+import { createBrandStylesheet } from "./stylesheet.server.ts";
 import { DEFAULT_THEME, toTheme } from "./theme.server.ts";
 
 const SCHEMES = {
@@ -98,7 +98,7 @@ describe("theme of a scheme", () => {
         client: "/brand/harbourline/client-logo.svg",
       },
       avatar: "/brand/harbourline/avatar.svg",
-      fonts: { base: fontStack("georgia"), header: fontStack("georgia") },
+      fonts: { base: getFontStack("georgia"), header: getFontStack("georgia") },
       support: { email: "help@harbourrewards.example", number: "08081 570 192", preferred: "email" },
     });
   });
@@ -120,7 +120,7 @@ describe("theme of a scheme", () => {
   it.each(['Comic Sans";} body{', "constructor", "", null])(
     "[C10] the font %j is replaced by the portal's font",
     (name) => {
-      expect(fontStack(name)).toBe(HOSTED_SANS);
+      expect(getFontStack(name)).toBe(HOSTED_SANS);
     },
   );
 });
@@ -133,7 +133,7 @@ describe("fonts of a theme", () => {
     const serif = toTheme({ id: "a", headerFont: "Source Serif" });
     expect(serif.fonts).toEqual({ base: HOSTED_SANS, header: HOSTED_SERIF });
     expect(listFontFiles(serif)).toHaveLength(2);
-    expect(brandStylesheet(serif).css).toContain("--head-weight:600;");
+    expect(createBrandStylesheet(serif).css).toContain("--head-weight:600;");
   });
 
   it("a theme uses the one-weight serif only for headings", () => {
@@ -152,7 +152,7 @@ describe("fonts of a theme", () => {
 
 describe("brand stylesheet", () => {
   it("[THEME-01] the stylesheet has only custom properties, and its address changes with them", () => {
-    const { css, href, hash } = brandStylesheet(
+    const { css, href, hash } = createBrandStylesheet(
       toTheme({ id: "larkspur", theme: { primaryColour: "#F2B705" } }),
     );
     const own = String.raw`\{(--[\w-]+:[^;{}]+;?)+\}`;
@@ -162,12 +162,12 @@ describe("brand stylesheet", () => {
     expect(css).toContain("--brand:#f2b705;--on-brand:#17191c;");
     for (const percent of [80, 60, 20, 5]) expect(css).toContain(`--brand-${percent}:`);
     expect(href).toBe(`/brand/larkspur-${hash}.css`);
-    const other = brandStylesheet(toTheme({ id: "larkspur", theme: { primaryColour: "#F2B706" } }));
+    const other = createBrandStylesheet(toTheme({ id: "larkspur", theme: { primaryColour: "#F2B706" } }));
     expect(other.hash).not.toBe(hash);
   });
 
   it("the stylesheet is the same for the same theme", () => {
-    expect(brandStylesheet(toTheme({ id: "a" }))).toEqual(brandStylesheet(toTheme({ id: "a" })));
+    expect(createBrandStylesheet(toTheme({ id: "a" }))).toEqual(createBrandStylesheet(toTheme({ id: "a" })));
   });
 
   it("[C10] colours, fonts and the id cannot add CSS or a path", () => {
@@ -178,14 +178,14 @@ describe("brand stylesheet", () => {
       baseFont: hostile,
       headerFont: hostile,
     });
-    expect(brandStylesheet(theme).css).toBe(brandStylesheet(DEFAULT_THEME).css);
-    expect(brandStylesheet(theme).href).toMatch(/^\/brand\/[a-z0-9-]+\.css$/);
+    expect(createBrandStylesheet(theme).css).toBe(createBrandStylesheet(DEFAULT_THEME).css);
+    expect(createBrandStylesheet(theme).href).toMatch(/^\/brand\/[a-z0-9-]+\.css$/);
   });
 
   it("the brand stylesheet weighs at most half a kilobyte compressed, whatever the colours", () => {
     for (const [primaryColour, secondaryColour] of Object.values(SCHEMES)) {
       const theme = { primaryColour, secondaryColour };
-      const { css } = brandStylesheet(
+      const { css } = createBrandStylesheet(
         toTheme({ id: "a", theme, baseFont: "Verdana", headerFont: "Georgia" }),
       );
       expect(brotliCompressSync(css).length).toBeLessThanOrEqual(512);
@@ -196,7 +196,7 @@ describe("brand stylesheet", () => {
     const bare = (text: string) => text.replace(/\/\/.*|\s+/g, "").replaceAll(";}", "}");
     const fallback = readFileSync("styles/base/_brand.scss", "utf8");
     const tints = /--(on-)?(brand-\d+|accent(-\d+)?):#\w+;/g;
-    expect(bare(fallback)).toBe(bare(brandStylesheet(DEFAULT_THEME).css.replaceAll(tints, "")));
+    expect(bare(fallback)).toBe(bare(createBrandStylesheet(DEFAULT_THEME).css.replaceAll(tints, "")));
     const { css } = compile("styles/base/_root.scss");
     for (const [mode, times] of [
       ["light", 1],

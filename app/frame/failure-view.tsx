@@ -84,7 +84,7 @@ export function FailureView() {
 }
 
 /** The heading of the error page, for its title. */
-export function failureTitle(error: unknown): string {
+export function getFailureTitle(error: unknown): string {
   const failure = readFailure(error);
   if (failure?.kind === "no-client") return failure.title;
   if (failure?.kind === "refused") return shellCopy(toRefusedTitle(failure.cause));

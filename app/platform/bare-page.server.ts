@@ -8,7 +8,7 @@ import { cacheControl } from "./security-headers.server.ts";
  * The simplest error page, for failures before any page of the portal can be rendered; it has no brand,
  * menus or styles.
  */
-export function barePage(
+export function createBarePage(
   error: Extract<PageError, { requestId: string }>,
   status: 500 | 503 = 503,
 ): Response {
@@ -37,7 +37,7 @@ export async function toBarePage(thrown: unknown, request: Request): Promise<Res
   }
   const error = toPageError(await thrown.json());
   if (error?.kind !== "unavailable") throw new Error("The store refuses nothing else");
-  return barePage(error);
+  return createBarePage(error);
 }
 
 /** A form that failed because nothing can be stored is not its sender's fault. */

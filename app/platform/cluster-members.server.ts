@@ -23,7 +23,7 @@ interface MembersOptions {
   log: Log;
   /** Settings of the members beyond those of this process. */
   env: Record<string, string>;
-  /** Ends the starting of new members. */
+  /** Stops the starting of new members. */
   stop: AbortSignal;
   /** The figures of all processes, for the member that answers the request. */
   readFigures(): Promise<string>;

@@ -157,7 +157,7 @@ export class ConfigError extends Error {
 }
 
 /** The settings as a Markdown table, which a test compares with docs/operations.md. */
-export function configTable(): string {
+export function toConfigTable(): string {
   const rows = Object.entries(ConfigSchema.shape).map(([name, schema]) => {
     const { description, fallback = "" } = findSetting(schema) ?? { description: "" };
     return `| \`${name}\` | ${fallback} | ${description} |`;

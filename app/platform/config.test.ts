@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { type Config, configTable, parseConfig } from "./config.server.ts";
+import { type Config, parseConfig, toConfigTable } from "./config.server.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
 const KEYS = "fedcba9876543210fedcba9876543210";
@@ -219,6 +219,6 @@ describe("configuration from the environment", () => {
   test("the operations page lists exactly these settings", async () => {
     const text = await readFile(new URL("../../docs/operations.md", import.meta.url), "utf8");
     const [, table] = /<!-- config -->\n([\s\S]*?)\n<!-- \/config -->/.exec(text) ?? [];
-    expect(table).toBe(configTable());
+    expect(table).toBe(toConfigTable());
   });
 });

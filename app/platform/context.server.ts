@@ -27,7 +27,10 @@ export interface RequestContext {
   /** The CSP nonce of this reply. */
   nonce: string;
   requestId: string;
-  /** What limits count by: the browser's IPv4 address or its IPv6 /64, as far as trusted proxies name it. */
+  /**
+   * The address by which limits count: the browser's in IPv4, its /64 in IPv6, as far as trusted proxies name
+   * it.
+   */
   network: string;
   session: Session;
   /** Values typed into a form after its session ended, for the account's next login. */

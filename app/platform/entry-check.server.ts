@@ -1,6 +1,12 @@
-import { safeReturnTo } from "~/session/return-to.server.ts";
+import { toSafeReturnTo } from "~/session/return-to.server.ts";
 import { isMultipart, readMultipart, UPLOAD_NAME, UPLOAD_TOO_LARGE } from "./multipart.server.ts";
-import { accessTo, decideEntry, type EntryUser, entryLocation, uploadTo } from "./path-rules.server.ts";
+import {
+  decideEntry,
+  type EntryUser,
+  findUploadLimit,
+  getAccess,
+  getEntryLocation,
+} from "./path-rules.server.ts";
 import { readBody, readFields } from "./request.server.ts";
 import { isBoundedTarget } from "./target-limits.server.ts";
 
@@ -85,7 +91,7 @@ export async function checkEntry(input: EntryInput): Promise<EntryResult> {
   if (!isBoundedTarget(target)) return refuse(400, "path");
   if (request.method !== "POST") return (await checkAccess(input, back, refuse)) ?? { pass: true, request };
 
-  const largestFile = isMultipart(request.headers) ? uploadTo(new URL(request.url).pathname) : null;
+  const largestFile = isMultipart(request.headers) ? findUploadLimit(new URL(request.url).pathname) : null;
   const largest = largestFile === null ? limits.bodyBytes : largestFile + limits.bodyBytes;
   const length = Number(request.headers.get("content-length") ?? 0);
   const isTooLarge = length > largest;
@@ -162,14 +168,14 @@ async function checkAccess(
   back: string,
   refuse: (status: 403 | 404, reason: "denied" | "gone") => Refusal,
 ): Promise<EntryResult | null> {
-  const access = accessTo(new URL(request.url).pathname);
+  const access = getAccess(new URL(request.url).pathname);
   if (access === "anyone") return null;
   try {
     const entry = decideEntry(access, isSignedIn ? await user() : null);
     if (entry === "enter") return null;
     if (entry === "denied") return refuse(403, "denied");
     if (entry === "gone") return refuse(404, "gone");
-    return { pass: false, kind: "redirect", location: entryLocation(entry, back) };
+    return { pass: false, kind: "redirect", location: getEntryLocation(entry, back) };
   } catch (thrown) {
     if (thrown instanceof Response) return { pass: false, kind: "response", response: thrown };
     throw thrown;
@@ -212,5 +218,5 @@ export function getPage(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete("_data");
   url.searchParams.delete("index");
-  return safeReturnTo(`${url.pathname}${url.search}`, "/");
+  return toSafeReturnTo(`${url.pathname}${url.search}`, "/");
 }

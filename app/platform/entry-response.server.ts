@@ -22,7 +22,7 @@ export function toRefusalError({ status, reason, back }: Refusal): PageError {
  */
 export function toEntryResponse(result: RefusedEntry, request: Request): Response {
   const isData = isDataRequest(request);
-  if (result.kind === "redirect") return isData ? dataRedirect(result.location) : seeOther(result.location);
+  if (result.kind === "redirect") return isData ? toDataRedirect(result.location) : seeOther(result.location);
   if (result.kind === "response") return isData ? toDataResponse(result.response) : result.response;
   const headers = new Headers({ "Cache-Control": "private, no-store" });
   if (isData) headers.set("X-Remix-Catch", "yes");
@@ -33,7 +33,7 @@ export function toEntryResponse(result: RefusedEntry, request: Request): Respons
 }
 
 /** Loads the whole page again, because the person or what they may see has changed. */
-export function dataRedirect(location: string): Response {
+export function toDataRedirect(location: string): Response {
   return new Response(null, {
     status: 204,
     headers: {
@@ -47,7 +47,7 @@ export function dataRedirect(location: string): Response {
 
 function toDataResponse(response: Response): Response {
   const location = response.headers.get("location");
-  if (location) return dataRedirect(location);
+  if (location) return toDataRedirect(location);
   const headers = new Headers(response.headers);
   headers.set("X-Remix-Catch", "yes");
   return new Response(response.body, { status: response.status, headers });

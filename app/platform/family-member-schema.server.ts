@@ -33,7 +33,7 @@ export const lifeEventSchema = (today: string, { code, ...event }: LifeEventForm
   }));
 
 /** The form's typed values, to be posted again. */
-export function typedFields(fields: FormData): Record<string, string> {
+export function readTypedFields(fields: FormData): Record<string, string> {
   const names = new Set<string>([
     ...Object.keys(familyFormRules("") satisfies Record<FamilyFormField, unknown>),
     "formId",

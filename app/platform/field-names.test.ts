@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { encodeId, questionName } from "~/components/form/set-up-fields.ts";
+import { encodeId, getQuestionName } from "~/components/form/set-up-fields.ts";
 import { isFieldName } from "./field-names.server.ts";
 
 describe("[E1] a field's name", () => {
@@ -11,7 +11,7 @@ describe("[E1] a field's name", () => {
     "g-recaptcha-response",
     "__intent__",
     `people.${encodeId("ليلى.[0] 'x'")}`,
-    questionName({ id: "a.b[c]/d!", question: "" }),
+    getQuestionName({ id: "a.b[c]/d!", question: "" }),
   ])("the name %s is accepted, because a form of the portal can have it", (name) => {
     expect(isFieldName(name)).toBe(true);
   });

@@ -6,15 +6,15 @@ import { noClientCopy } from "#copy/no-client";
 import { inEveryLanguage } from "~/copy/language.server.ts";
 import type { Portal } from "~/portal.server.ts";
 import type { IncomingRequest } from "~/request-context.server.ts";
-import { barePage } from "./bare-page.server.ts";
+import { createBarePage } from "./bare-page.server.ts";
 import { compress } from "./compress.server.ts";
 import { addCspReports } from "./csp-reports.server.ts";
 import type { Log } from "./log.server.ts";
 import { addFigures, addProbes } from "./management.server.ts";
 import type { Metrics } from "./metrics.server.ts";
 import type { Overload } from "./overload.server.ts";
-import { cacheControl, securityHeaders } from "./security-headers.server.ts";
-import { staticFiles } from "./static-files.server.ts";
+import { cacheControl, createSecurityHeaders } from "./security-headers.server.ts";
+import { serveStaticFiles } from "./static-files.server.ts";
 import type { Tracing } from "./tracing.server.ts";
 import { addWellKnown } from "./well-known.server.ts";
 
@@ -59,7 +59,7 @@ export function createHttp({
   publicFolder,
 }: HttpOptions): Hono<Env> {
   const app = new Hono<Env>();
-  const plain = securityHeaders({ nonce: null, https: false, frameHosts: [], recaptcha: false });
+  const plain = createSecurityHeaders({ nonce: null, https: false, frameHosts: [], recaptcha: false });
 
   app.use(async (context, next) => {
     const end = metrics.startRequest();
@@ -87,7 +87,7 @@ export function createHttp({
   addCspReports(app, { log, countCspReport, routeOf: portal.routeOf, now: realNow });
   if (showsMetrics) addFigures(app, metrics, metrics.mayRead);
   app.get("/brand/:file{[a-z0-9-]+\\.css}", async (context) => {
-    const css = await portal.stylesheet(new URL(context.req.url).pathname, getArrival(context));
+    const css = await portal.stylesheet(new URL(context.req.url).pathname, getIncomingRequest(context));
     if (css === null) return context.notFound();
     if (css instanceof Response) return css;
     return compress(
@@ -98,7 +98,7 @@ export function createHttp({
     );
   });
   app.get("/brand/files/:name", async (context) => {
-    const file = await portal.brandFile(context.req.param("name"), getArrival(context));
+    const file = await portal.brandFile(context.req.param("name"), getIncomingRequest(context));
     if (file === "not-found") return context.notFound();
     if (file === "unavailable")
       return context.text(
@@ -116,22 +116,22 @@ export function createHttp({
     };
     return compress(context.req.raw, new Response(file.bytes, { headers }));
   });
-  app.get("/build/*", staticFiles(publicFolder, cacheControl.hashed), (context) => context.notFound());
-  app.get("/brand/*", staticFiles(publicFolder, "public, max-age=86400"));
-  app.get("/favicon.svg", staticFiles(publicFolder, "public, max-age=86400"));
-  app.get("/menu.js", staticFiles(publicFolder, "public, max-age=86400"));
-  app.get("/robots.txt", staticFiles(publicFolder, "public, max-age=86400"));
+  app.get("/build/*", serveStaticFiles(publicFolder, cacheControl.hashed), (context) => context.notFound());
+  app.get("/brand/*", serveStaticFiles(publicFolder, "public, max-age=86400"));
+  app.get("/favicon.svg", serveStaticFiles(publicFolder, "public, max-age=86400"));
+  app.get("/menu.js", serveStaticFiles(publicFolder, "public, max-age=86400"));
+  app.get("/robots.txt", serveStaticFiles(publicFolder, "public, max-age=86400"));
 
   // Files cost almost nothing and are needed by pages already sent; everything after this line is work.
   app.use(async (context, next) => {
-    if (overload.isLate()) return portal.turnAway(getArrival(context));
+    if (overload.isLate()) return portal.turnAway(getIncomingRequest(context));
     await overload.turn();
     // Whoever loads a slow page again leaves the first request behind.
     if (context.req.method === "GET" && context.env.incoming.socket.destroyed) return context.body(null, 408);
     return next();
   });
   if (apiDocument) app.get("/api/*", ({ req }) => apiDocument(req.raw));
-  app.all("*", async (context) => compress(context.req.raw, await portal.fetch(getArrival(context))));
+  app.all("*", async (context) => compress(context.req.raw, await portal.fetch(getIncomingRequest(context))));
 
   app.notFound((context) =>
     context.text(
@@ -142,14 +142,14 @@ export function createHttp({
   app.onError((error, context) => {
     const requestId = randomUUID();
     log.error({ err: error, method: context.req.method, requestId }, "unhandled error");
-    return barePage({ kind: "unavailable", requestId }, 500);
+    return createBarePage({ kind: "unavailable", requestId }, 500);
   });
   return app;
 }
 
 const socketAddress = (context: Context<Env>): string => context.env.incoming.socket.remoteAddress ?? "";
 
-function getArrival(context: Context<Env>): IncomingRequest {
+function getIncomingRequest(context: Context<Env>): IncomingRequest {
   return {
     request: context.req.raw,
     socketAddress: socketAddress(context),

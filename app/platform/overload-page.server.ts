@@ -32,10 +32,13 @@ export function toOverloadPage({ path, fields, requestId }: OverloadPage): Respo
 <meta name="viewport" content="width=device-width, initial-scale=1">${refresh}
 <title>${overloadCopy("title")}</title><link rel="stylesheet" href="${mainStyles}"></head>
 <body><main class="bp-wrap bp-page bp-page--form" id="main"><h1>${overloadCopy("title")}</h1>${body}${reference}</main></body></html>`;
-  return new Response(html, { status: 503, headers: overloadHeaders("text/html; charset=utf-8", requestId) });
+  return new Response(html, {
+    status: 503,
+    headers: createOverloadHeaders("text/html; charset=utf-8", requestId),
+  });
 }
 
-export const overloadHeaders = (type: string, requestId: string) => ({
+export const createOverloadHeaders = (type: string, requestId: string) => ({
   "Content-Type": type,
   "X-Request-Id": requestId,
   "Cache-Control": "no-store",

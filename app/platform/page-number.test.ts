@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pageNumber } from "./page-number.server.ts";
+import { parsePageNumber } from "./page-number.server.ts";
 
 it.each([
   ["", 1],
@@ -13,5 +13,5 @@ it.each([
   ["page=99999999999", 1],
   ["page=%D9%A3", 1],
 ])("[EMPDATA-07] an address with ?%s is for page %i", (query, page) => {
-  expect(pageNumber(new URLSearchParams(query))).toBe(page);
+  expect(parsePageNumber(new URLSearchParams(query))).toBe(page);
 });

@@ -40,7 +40,7 @@ export const PATH_RULES: readonly PathRule[] = [
 ];
 
 /** The access rule of a URL's `pathname`, read as the router reads it: decoded once, ignoring case. */
-export function accessTo(pathname: string, rules: readonly PathRule[] = PATH_RULES): Access {
+export function getAccess(pathname: string, rules: readonly PathRule[] = PATH_RULES): Access {
   const path = normalPath(pathname);
   const matching = rules.filter((rule) => path.startsWith(`${rule.path}/`));
   return matching.sort((a, b) => b.path.length - a.path.length)[0]?.access ?? "anyone";
@@ -60,11 +60,11 @@ const STANDALONE = [
 /** Whether a public page has no content while the host's tenant is unknown. */
 export function needsTenant(pathname: string): boolean {
   const path = normalPath(pathname);
-  return accessTo(pathname) === "anyone" && !STANDALONE.some((each) => path.startsWith(`${each}/`));
+  return getAccess(pathname) === "anyone" && !STANDALONE.some((each) => path.startsWith(`${each}/`));
 }
 
 /** The most bytes of a file that may be posted to an address; null if none may. */
-export function uploadTo(pathname: string, rules: readonly PathRule[] = PATH_RULES): number | null {
+export function findUploadLimit(pathname: string, rules: readonly PathRule[] = PATH_RULES): number | null {
   const path = normalPath(pathname);
   return rules.find((rule) => path === `${rule.path}/`)?.upload ?? null;
 }
@@ -116,6 +116,6 @@ export function isInService({ employmentStatus }: Pick<EntryUser, "employmentSta
 }
 
 /** The page of the step that a person must do first. */
-export function entryLocation(entry: "sign-in" | "accept-terms", returnTo: string): string {
+export function getEntryLocation(entry: "sign-in" | "accept-terms", returnTo: string): string {
   return entry === "sign-in" ? paths.login() : paths.nearlyThere(returnTo);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { accessTo, decideEntry, type EntryUser, entryLocation } from "./path-rules.server.ts";
+import { decideEntry, type EntryUser, getAccess, getEntryLocation } from "./path-rules.server.ts";
 
 describe("access by path", () => {
   test.each([
@@ -25,16 +25,16 @@ describe("access by path", () => {
     ["/app/employee-data/", "employer"],
     ["/app/reporting", "employer"],
     ["/app/ccv/manage/", "employer"],
-  ])("[GUARD-08] access to %s is allowed for: %s", (path, access) => expect(accessTo(path)).toBe(access));
+  ])("[GUARD-08] access to %s is allowed for: %s", (path, access) => expect(getAccess(path)).toBe(access));
 
   test.each(["/APP/home/", "/App", "/%61pp/home/", "/%41PP/home", "/app%2fhome", "/app/./home"])(
     "[A13] the router and the access rules read the path %s, an unusual spelling, in the same way",
-    (path) => expect(accessTo(path)).toBe("terms"),
+    (path) => expect(getAccess(path)).toBe("terms"),
   );
 
   test("[A13] an employers' path is for employers only in any spelling", () => {
     for (const path of ["/APP/Dashboard/", "/app/%64ashboard", "/app/dashboard//"])
-      expect(accessTo(path)).toBe("employer");
+      expect(getAccess(path)).toBe("employer");
   });
 
   const employee: EntryUser = { userType: "employee", employmentStatus: "active", siteTermsUpdated: false };
@@ -101,7 +101,7 @@ describe("access by path", () => {
   );
 
   test("[GUARD-02] [GUARD-05] a refused entry redirects to the missing step", () => {
-    expect(entryLocation("sign-in", "/app/home/")).toBe("/");
-    expect(entryLocation("accept-terms", "/app/home/")).toBe("/nearly-there?returnTo=%2Fapp%2Fhome%2F");
+    expect(getEntryLocation("sign-in", "/app/home/")).toBe("/");
+    expect(getEntryLocation("accept-terms", "/app/home/")).toBe("/nearly-there?returnTo=%2Fapp%2Fhome%2F");
   });
 });

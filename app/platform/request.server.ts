@@ -52,7 +52,7 @@ function forwardedBy({ count }: Hops, list: readonly string[]): string | undefin
 }
 
 /** The scheme that the browser used, as far as our proxies say. */
-export function effectiveScheme(headers: Headers, hops: Hops): "http" | "https" {
+export function readScheme(headers: Headers, hops: Hops): "http" | "https" {
   const forwarded = forwardedBy(hops, listOf(headers.get("x-forwarded-proto")));
   return forwarded?.toLowerCase() === "https" ? "https" : "http";
 }
@@ -60,7 +60,7 @@ export function effectiveScheme(headers: Headers, hops: Hops): "http" | "https" 
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?\.?)(:\d{1,5})?$/i;
 
 /** The requested host and port in lower case, or null if invalid (400). */
-export function effectiveHost(headers: Headers, hops: Hops): string | null {
+export function readHost(headers: Headers, hops: Hops): string | null {
   const forwarded = forwardedBy(hops, listOf(headers.get("x-forwarded-host")));
   const host = (forwarded ?? headers.get("host") ?? "").toLowerCase();
   return HOST.test(host) && !host.includes("..") ? host : null;

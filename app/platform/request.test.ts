@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   createTrustedProxies,
-  effectiveHost,
-  effectiveScheme,
   readBody,
   readFields,
   readHops,
+  readHost,
+  readScheme,
   requestId,
 } from "./request.server.ts";
 
@@ -56,16 +56,16 @@ describe("the address of the caller", () => {
     });
     const hops = getHops(headers, PROXY, nobody);
     expect(hops.address).toBe(PROXY);
-    expect(effectiveScheme(headers, hops)).toBe("http");
-    expect(effectiveHost(headers, hops)).toBe("harbourline.example");
+    expect(readScheme(headers, hops)).toBe("http");
+    expect(readHost(headers, hops)).toBe("harbourline.example");
     expect(requestId(headers, hops)).not.toBe("12345678");
   });
 
   test("the scheme and request id come from a trusted proxy, never from another caller", () => {
     const headers = new Headers({ "x-forwarded-proto": "https", "x-request-id": "abc-12345" });
     const [near, stranger] = [getHops(headers, PROXY), getHops(headers, STRANGER)];
-    expect(effectiveScheme(headers, near)).toBe("https");
-    expect(effectiveScheme(headers, stranger)).toBe("http");
+    expect(readScheme(headers, near)).toBe("https");
+    expect(readScheme(headers, stranger)).toBe("http");
     expect(requestId(headers, near)).toBe("abc-12345");
     expect(requestId(headers, stranger)).toMatch(/^[0-9a-f-]{36}$/);
     expect(requestId(new Headers({ "x-request-id": "a\tb<script>" }), near)).toMatch(/^[0-9a-f-]{36}$/);
@@ -88,7 +88,7 @@ describe("the address of the caller", () => {
   ])("[E11] the request takes its scheme from the trusted hop: %s", (_, addresses, schemes, expected) => {
     const headers = new Headers({ "x-forwarded-proto": schemes });
     if (addresses) headers.set("x-forwarded-for", addresses);
-    expect(effectiveScheme(headers, getHops(headers, PROXY))).toBe(expected);
+    expect(readScheme(headers, getHops(headers, PROXY))).toBe(expected);
   });
 });
 
@@ -96,7 +96,7 @@ describe("[B3] the host of a request", () => {
   const findHost = (host: string, forwarded?: string, socket = STRANGER, addresses = "203.0.113.7") => {
     const headers = new Headers({ host, ...(forwarded ? { "x-forwarded-host": forwarded } : {}) });
     headers.set("x-forwarded-for", addresses);
-    return effectiveHost(headers, getHops(headers, socket));
+    return readHost(headers, getHops(headers, socket));
   };
 
   test.each([

@@ -17,7 +17,7 @@ export function invalid<Data>(data: Data, init?: ResponseInit): TypedResponse<Da
 
 /**
  * Ends a post: the browser requests `location` by GET. Addresses of other sites must come from
- * `allowedRedirect`.
+ * `findAllowedRedirect`.
  */
 export function seeOther(location: string, init?: ResponseInit): TypedResponse<never> {
   return redirect(location, { ...init, status: 303 });

@@ -34,7 +34,7 @@ export const createNonce = (): string => randomBytes(16).toString("base64");
  * inline style, no frame of another site around it. Scripts of the portal's origin are allowed, because Remix
  * preloads its modules by links without a nonce. No upload is served there as a script.
  */
-export function securityHeaders(options: SecurityHeaderOptions): Record<string, string> {
+export function createSecurityHeaders(options: SecurityHeaderOptions): Record<string, string> {
   return {
     "Content-Security-Policy": contentSecurityPolicy(options),
     "Reporting-Endpoints": `csp="${machinePaths.cspReports()}"`,

@@ -2,12 +2,13 @@ import { describe, expect, test } from "vitest";
 import {
   cacheControl,
   createNonce,
+  createSecurityHeaders,
   type SecurityHeaderOptions,
-  securityHeaders,
 } from "./security-headers.server.ts";
 
 const usual: SecurityHeaderOptions = { nonce: "n0nce", https: true, frameHosts: [], recaptcha: false };
-const getHeaders = (more: Partial<SecurityHeaderOptions> = {}) => securityHeaders({ ...usual, ...more });
+const getHeaders = (more: Partial<SecurityHeaderOptions> = {}) =>
+  createSecurityHeaders({ ...usual, ...more });
 function getPolicy(more: Partial<SecurityHeaderOptions> = {}): Record<string, string[]> {
   const policy = getHeaders(more)["Content-Security-Policy"] ?? "";
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import { chooseEncoding } from "./encoding.server.ts";
  * Serves files below `root` in the encoding that `Accept-Encoding` prefers; the library alone ignores its
  * weights.
  */
-export function staticFiles(root: string, cache: string): MiddlewareHandler<{ Bindings: HttpBindings }> {
+export function serveStaticFiles(root: string, cache: string): MiddlewareHandler<{ Bindings: HttpBindings }> {
   const serve = serveStatic<{ Bindings: HttpBindings }>({
     root,
     precompressed: true,

@@ -52,7 +52,7 @@ interface PortalParts {
 }
 
 /** The gauges of the portal itself. */
-export const portalGauges = ({ workers, overload }: PortalParts): GaugeSource => ({
+export const createPortalGauges = ({ workers, overload }: PortalParts): GaugeSource => ({
   gauges: {
     worker_pool_threads: { help: "Threads for work that would hold the server" },
     worker_pool_queue: { help: "Tasks that wait for such a thread" },

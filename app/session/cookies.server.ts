@@ -17,7 +17,7 @@ export interface CookieOptions {
 /**
  * Over https the name's prefix makes browsers refuse a cookie that another host or a plain connection set.
  */
-export const cookieName = (name: string, https: boolean): string => (https ? `__Host-${name}` : name);
+export const getCookieName = (name: string, https: boolean): string => (https ? `__Host-${name}` : name);
 
 export function readCookies(headers: Headers): Record<string, string> {
   return parse(headers.get("cookie") ?? "");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cookieName, readChunked, readCookies, serialiseCookie, writeChunked } from "./cookies.server.ts";
+import { getCookieName, readChunked, readCookies, serialiseCookie, writeChunked } from "./cookies.server.ts";
 
 const plain = { https: false };
 const getJar = (lines: string[]) =>
@@ -7,10 +7,10 @@ const getJar = (lines: string[]) =>
 
 describe("cookies of the portal", () => {
   test("[SESSION-01] scripts, other sites and, over https, other hosts cannot read or set the cookies", () => {
-    expect(serialiseCookie(cookieName("bp_session", true), "v", { https: true })).toBe(
+    expect(serialiseCookie(getCookieName("bp_session", true), "v", { https: true })).toBe(
       "__Host-bp_session=v; Path=/; HttpOnly; Secure; SameSite=Lax",
     );
-    expect(serialiseCookie(cookieName("bp_session", false), "v", plain)).toBe(
+    expect(serialiseCookie(getCookieName("bp_session", false), "v", plain)).toBe(
       "bp_session=v; Path=/; HttpOnly; SameSite=Lax",
     );
   });

@@ -6,7 +6,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
-import { cookieName, readCookies, serialiseCookie } from "./cookies.server.ts";
+import { getCookieName, readCookies, serialiseCookie } from "./cookies.server.ts";
 
 /** The name of the hidden field that every form posts. */
 export const CSRF_FIELD = "csrf";
@@ -45,12 +45,12 @@ export function createCsrf(secrets: readonly string[]): Csrf {
     return token.length < 64 && keys.some((key) => isEqual(signature, sign(value, key)));
   };
   const read = (headers: Headers, https: boolean) => {
-    const token = readCookies(headers)[cookieName(COOKIE, https)];
+    const token = readCookies(headers)[getCookieName(COOKIE, https)];
     return token && isOurs(token) ? token : null;
   };
 
   const toCookie = (token: string, https: boolean) =>
-    serialiseCookie(cookieName(COOKIE, https), token, { https });
+    serialiseCookie(getCookieName(COOKIE, https), token, { https });
 
   return {
     csrfToken(headers, https) {

@@ -1,14 +1,14 @@
 import { paths } from "~/paths.ts";
 import {
   type Access,
-  accessTo,
   decideEntry,
   type EntryUser,
-  entryLocation,
+  getAccess,
+  getEntryLocation,
   isOwnerOnly,
 } from "~/platform/path-rules.server.ts";
 import { denied, notFound, ownerOnly, seeOther } from "~/platform/responses.server.ts";
-import { safeReturnTo } from "./return-to.server.ts";
+import { toSafeReturnTo } from "./return-to.server.ts";
 import type { Session } from "./session.server.ts";
 
 /** The parts of the request's context that a guard uses. */
@@ -26,7 +26,7 @@ export function requireUser<Setup extends { user: EntryUser }>(
   context: GuardContext<Setup>,
   request: Request,
 ): Promise<Setup> {
-  const access = accessTo(new URL(request.url).pathname);
+  const access = getAccess(new URL(request.url).pathname);
   return require(context, request, access === "anyone" ? "user" : access);
 }
 
@@ -61,6 +61,9 @@ async function require<Setup extends { user: EntryUser }>(
   if (!isTerms) session.signOut();
   const { pathname, search } = new URL(request.url);
   throw seeOther(
-    entryLocation(isTerms ? "accept-terms" : "sign-in", safeReturnTo(`${pathname}${search}`, paths.app())),
+    getEntryLocation(
+      isTerms ? "accept-terms" : "sign-in",
+      toSafeReturnTo(`${pathname}${search}`, paths.app()),
+    ),
   );
 }

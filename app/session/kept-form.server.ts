@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { isSecretName } from "~/platform/secret-names.ts";
 import type { BlobStore } from "~/store/blobs.server.ts";
-import { clearCookie, cookieName, readCookies, serialiseCookie } from "./cookies.server.ts";
+import { clearCookie, getCookieName, readCookies, serialiseCookie } from "./cookies.server.ts";
 import type { Sealer } from "./seal.server.ts";
 
 /** Stands for people who type without being logged in; a login removes what they typed. */
@@ -48,7 +48,7 @@ const MOST_FIELDS = 200;
 
 const isKeepable = (name: string) => PLAIN_NAME.test(name) && !OF_ONE_POST.test(name) && !isSecretName(name);
 
-export const keepable = (fields: Iterable<[string, string]>): KeptForm["fields"] =>
+export const pickKeepable = (fields: Iterable<[string, string]>): KeptForm["fields"] =>
   [...fields].filter(([name, value]) => isKeepable(name) && value !== "").slice(0, MOST_FIELDS);
 
 /**
@@ -56,7 +56,7 @@ export const keepable = (fields: Iterable<[string, string]>): KeptForm["fields"]
  * tenant and account.
  */
 export async function readKeptForm({ headers, https, tenant, sealer, blobs }: Deps): Promise<KeptFormSlot> {
-  const name = cookieName(COOKIE, https);
+  const name = getCookieName(COOKIE, https);
   const id = readCookies(headers)[name];
   const getBlobId = (given: string) => `kept:${createHash("sha256").update(given).digest("base64url")}`;
   const sealed = id ? await blobs.find(getBlobId(id)) : null;

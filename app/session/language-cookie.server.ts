@@ -11,5 +11,5 @@ export const parseLanguage = (value: string | null | undefined): Language | null
   value && Object.hasOwn(languages, value) ? (value as Language) : null;
 
 /** The language chosen at this host, for a page that is answered before its reader is known. */
-export const chosenLanguage = (headers: Headers): Language =>
+export const findChosenLanguage = (headers: Headers): Language =>
   parseLanguage(readCookies(headers)[LANGUAGE_COOKIE]) ?? SOURCE_LANGUAGE;

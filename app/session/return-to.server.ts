@@ -7,7 +7,7 @@ const HOME = "http://portal.invalid";
  * reads as this origin's. They have no scheme, no host, no backslash (browsers read a slash) and no control
  * character (browsers drop it), also not encoded, because a proxy may decode it.
  */
-export function safeReturnTo(value: string | null | undefined, fallback: string): string {
+export function toSafeReturnTo(value: string | null | undefined, fallback: string): string {
   if (!value || value.length > MAX_LENGTH || !isPlainPath(value)) return fallback;
   const path = value.split(/[?#]/, 1)[0] as string;
   if (!isPlainPath(decodeTwice(path))) return fallback;
@@ -31,7 +31,10 @@ function decodeTwice(value: string): string | null {
  * Returns an address of another site, or null. It must be https, at one of the configured hosts, without a
  * user name. `*.example.com` is any name below it, and a host without a port means the default port.
  */
-export function allowedRedirect(value: string | null | undefined, hosts: readonly string[]): string | null {
+export function findAllowedRedirect(
+  value: string | null | undefined,
+  hosts: readonly string[],
+): string | null {
   if (!value || value.length > 2 * MAX_LENGTH || !URL.canParse(value)) return null;
   const url = new URL(value);
   if (url.protocol !== "https:" || url.username || url.password) return null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { allowedRedirect, safeReturnTo } from "./return-to.server.ts";
+import { findAllowedRedirect, toSafeReturnTo } from "./return-to.server.ts";
 
 describe("[B6] returnTo of a form or link", () => {
   test.each([
@@ -9,7 +9,7 @@ describe("[B6] returnTo of a form or link", () => {
     "/contact-us/?sent=1",
     "/app/caf%C3%A9",
     "/a?u=https://x.example//y",
-  ])("the return address %s is followed", (value) => expect(safeReturnTo(value, "/fallback")).toBe(value));
+  ])("the return address %s is followed", (value) => expect(toSafeReturnTo(value, "/fallback")).toBe(value));
 
   test.each([
     "",
@@ -49,17 +49,17 @@ describe("[B6] returnTo of a form or link", () => {
     "#x",
     `/${"a".repeat(1_024)}`,
   ])("the return address %j is refused", (value) =>
-    expect(safeReturnTo(value, "/fallback")).toBe("/fallback"),
+    expect(toSafeReturnTo(value, "/fallback")).toBe("/fallback"),
   );
 
   test("an empty return address is refused", () => {
-    expect(safeReturnTo(null, "/fallback")).toBe("/fallback");
-    expect(safeReturnTo(undefined, "/fallback")).toBe("/fallback");
+    expect(toSafeReturnTo(null, "/fallback")).toBe("/fallback");
+    expect(toSafeReturnTo(undefined, "/fallback")).toBe("/fallback");
   });
 
   test("a return address with dots stays within the portal", () => {
-    expect(safeReturnTo("/app/../contact-us/", "/")).toBe("/contact-us/");
-    expect(safeReturnTo("/../../../etc/passwd", "/")).toBe("/etc/passwd");
+    expect(toSafeReturnTo("/app/../contact-us/", "/")).toBe("/contact-us/");
+    expect(toSafeReturnTo("/../../../etc/passwd", "/")).toBe("/etc/passwd");
   });
 });
 
@@ -71,7 +71,9 @@ describe("[B6] addresses of other sites", () => {
     ["https://SSO.example.com", "https://sso.example.com/"],
     ["https://id.example.org:8443/out", "https://id.example.org:8443/out"],
     ["https://a.tenant.example/", "https://a.tenant.example/"],
-  ])("the address %s is allowed", (value, expected) => expect(allowedRedirect(value, hosts)).toBe(expected));
+  ])("the address %s is allowed", (value, expected) =>
+    expect(findAllowedRedirect(value, hosts)).toBe(expected),
+  );
 
   test.each([
     "http://sso.example.com/",
@@ -90,10 +92,10 @@ describe("[B6] addresses of other sites", () => {
     "javascript:alert(1)//sso.example.com",
     "",
     `https://sso.example.com/${"a".repeat(3_000)}`,
-  ])("the address %j is refused", (value) => expect(allowedRedirect(value, hosts)).toBeNull());
+  ])("the address %j is refused", (value) => expect(findAllowedRedirect(value, hosts)).toBeNull());
 
   test("no address of another site is allowed when no host is configured", () => {
-    expect(allowedRedirect("https://sso.example.com/", [])).toBeNull();
-    expect(allowedRedirect(null, hosts)).toBeNull();
+    expect(findAllowedRedirect("https://sso.example.com/", [])).toBeNull();
+    expect(findAllowedRedirect(null, hosts)).toBeNull();
   });
 });

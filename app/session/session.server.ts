@@ -10,7 +10,7 @@ import {
   parseColourScheme,
 } from "./colour-scheme.server.ts";
 import { CONSENT_COOKIE, CONSENT_MAX_AGE, type Consent, parseConsent } from "./consent.server.ts";
-import { clearCookie, cookieName, readCookies, serialiseCookie, writeChunked } from "./cookies.server.ts";
+import { clearCookie, getCookieName, readCookies, serialiseCookie, writeChunked } from "./cookies.server.ts";
 import { createFlashSlot, type Flash, type FlashSlot, type SlotChange } from "./flash.server.ts";
 import { LANGUAGE_COOKIE, LANGUAGE_MAX_AGE, parseLanguage } from "./language-cookie.server.ts";
 import { createOneTimeTokens, type OneTimeTokens } from "./one-time-token.server.ts";
@@ -103,10 +103,10 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
   const { headers, tenantId: tenant, https, sealer, store, clock } = deps;
   const cookies = readCookies(headers);
   const names = {
-    tokens: cookieName("bp_session", https),
-    activity: cookieName("bp_activity", https),
-    flash: cookieName("bp_flash", https),
-    pending: cookieName("bp_login", https),
+    tokens: getCookieName("bp_session", https),
+    activity: getCookieName("bp_activity", https),
+    flash: getCookieName("bp_flash", https),
+    pending: getCookieName("bp_login", https),
   };
   const tokensCookie = { name: names.tokens, cookies, sealer, store, tenant };
   const open = async <T>(name: string): Promise<T | null> =>

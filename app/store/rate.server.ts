@@ -22,7 +22,7 @@ export interface RateLimiter {
    * identify a person.
    */
   hit(name: string, limit: RateLimit): Promise<RateResult>;
-  /** The count in the current window; counts nothing. */
+  /** The count in the current window, without adding one. */
   count(name: string): Promise<number>;
   reset(name: string): Promise<void>;
 }

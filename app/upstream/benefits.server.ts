@@ -50,7 +50,7 @@ export function isLive(selection: Selection, today: string): boolean {
 }
 
 /** The selection in force on a day: the given one, or the one that it will change. */
-export function liveSelection({ selection, inForce }: Benefit, today: string): Selection | null {
+export function findLiveSelection({ selection, inForce }: Benefit, today: string): Selection | null {
   return [inForce, selection].find((each) => each && isLive(each, today)) ?? null;
 }
 
@@ -82,7 +82,7 @@ export function listSelectionDays(selection: Selection): { kind: SelectionDayKin
  * Days, `yyyy-mm-dd`, for a calendar: the last one to choose, the next opening, and the days of a coming
  * change.
  */
-export function nextDates({ availability, selection }: Benefit): { kind: DateKind; day: string }[] {
+export function listNextDates({ availability, selection }: Benefit): { kind: DateKind; day: string }[] {
   const { canChange, closes, nextDate } = availability ?? {};
   const isComing = ["scheduled", "approval-pending", "medical-pending"].includes(selection?.status ?? "");
   return [

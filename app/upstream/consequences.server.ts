@@ -9,7 +9,7 @@ import type { Setup } from "./setup.server.ts";
 
 type Reply = CallReply<typeof getFamilyConsequences>;
 
-export const EXTENSION = "consequences";
+export const CONSEQUENCES_EXTENSION = "consequences";
 
 /**
  * Loads a change's consequences; null if the upstream has none to give, and the change is then saved at
@@ -20,7 +20,7 @@ export async function askConsequences(
   { extensions }: Pick<Setup, "extensions">,
   body: CallInput<typeof getFamilyConsequences>["body"],
 ): Promise<Result<typeof getFamilyConsequences> | null> {
-  return extensions.has(EXTENSION) ? upstream.call(getFamilyConsequences, { body }) : null;
+  return extensions.has(CONSEQUENCES_EXTENSION) ? upstream.call(getFamilyConsequences, { body }) : null;
 }
 
 /** The texts of consequences on a day `yyyy-mm-dd`; null if nothing changes and nothing opens. */

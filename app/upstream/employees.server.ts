@@ -4,12 +4,12 @@ import { toPercent } from "~/components/content/percent.ts";
 import { longDay } from "~/copy/day.ts";
 import type { PeopleQuery, PeopleSort } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { pageNumber } from "~/platform/page-number.server.ts";
+import { parsePageNumber } from "~/platform/page-number.server.ts";
 
 /** Reads the list's filters from its address (EMPDATA-07); invalid values are left out. */
 export function readPeopleQuery(url: string): PeopleQuery {
   const given = new URL(url).searchParams;
-  const page = pageNumber(given);
+  const page = parsePageNumber(given);
   const [by = "", range = ""] = (given.get("sort") ?? "").split(".");
   const isSort = sorts.some((each) => each === by) && (range === "ascending" || range === "descending");
   const filter = given.get("filter");

@@ -59,7 +59,7 @@ export function createFaults(timeoutMs = TIMEOUT_MS): Faults {
 
 const BREAKER_STATES = { closed: 0, "half-open": 1, open: 2 } as const;
 
-export const breakerGauge = (faults: Pick<Faults, "breakerState">): GaugeSource => ({
+export const createBreakerGauge = (faults: Pick<Faults, "breakerState">): GaugeSource => ({
   gauges: {
     upstream_breaker_state: {
       help: "Calls to the benefits API: 0 pass, 1 are tried one by one, 2 are stopped",

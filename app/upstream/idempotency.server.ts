@@ -25,7 +25,7 @@ export const isOutcomeUnknown = (failure: Failure): boolean =>
   failure.name === "unavailable" && "isSent" in failure && failure.isSent;
 
 /** Marks the failure of a call that changes nothing, so that its outcome counts as known. */
-export const notSaved = <F extends Failure>(failure: F): F =>
+export const markNotSaved = <F extends Failure>(failure: F): F =>
   failure.name === "unavailable" ? { ...failure, isSent: false } : failure;
 
 /** Whether an earlier post of this form succeeded with other content. */

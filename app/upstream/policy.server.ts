@@ -1,7 +1,7 @@
 import { getCookiePolicy, getPrivacyPolicy, getTerms } from "#contract/index.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { foreignLanguage } from "./foreign-language.server.ts";
+import { findForeignLanguage } from "./foreign-language.server.ts";
 
 const calls = { terms: getTerms, policy: getPrivacyPolicy, cookie: getCookiePolicy };
 export type PolicyType = keyof typeof calls;
@@ -25,7 +25,7 @@ export async function loadPolicy(context: RequestContext, type: PolicyType): Pro
     ? {
         status: "success",
         html: context.safeContent(reply.data.content),
-        language: foreignLanguage(reply.data.language),
+        language: findForeignLanguage(reply.data.language),
         changes: reply.data.changes?.trim() ?? "",
       }
     : { status: "error" };

@@ -12,7 +12,7 @@ export type CostsReply = CallReply<typeof calculateCosts>;
 export const canSetUp = ({ availability }: Benefit): boolean => availability?.canChange ?? true;
 
 /** The version of the selection that a posted form was made for; another version is refused as `changed`. */
-export function versionIn(fields: FormData): number | null {
+export function readVersion(fields: FormData): number | null {
   const text = String(fields.get("version") ?? "");
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }

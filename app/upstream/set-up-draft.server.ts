@@ -12,7 +12,7 @@ export interface DraftSlot {
 const empty: Draft = { texts: {}, done: [], asked: [], termsVersion: null };
 
 /** Staff who view somebody's site have a separate draft, so that neither sees the other's typed values. */
-export function draftSlot(
+export function createDraftSlot(
   { drafts, session: { tokens } }: Pick<RequestContext, "drafts" | "session">,
   { user }: Pick<Setup, "user">,
   benefitId: string,

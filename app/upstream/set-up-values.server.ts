@@ -4,8 +4,8 @@ import {
   choiceRules,
   decodeId,
   encodeId,
+  getQuestionName,
   medicalRules,
-  questionName,
 } from "~/components/form/set-up-fields.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 
@@ -46,14 +46,14 @@ function toValue(field: SetUpField, text: string) {
 export function findAnswers({ medicalQuestions }: Benefit, texts: Texts): Record<string, boolean> | null {
   const questions = medicalQuestions ?? [];
   if (questions.length === 0 || !rulesSchema(medicalRules(questions)).safeParse(texts).success) return null;
-  return Object.fromEntries(questions.map((each) => [each.id, texts[questionName(each)] === "yes"]));
+  return Object.fromEntries(questions.map((each) => [each.id, texts[getQuestionName(each)] === "yes"]));
 }
 
 const MAX_TEXT = 200;
 const MAX_FIELDS = 120;
 
 /** The posted values of these fields, unchecked, because a draft is saved before the upstream sees them. */
-export function typedIn(fields: FormData, of: RegExp): Texts {
+export function readTypedValues(fields: FormData, of: RegExp): Texts {
   const typed: Texts = {};
   const people: string[] = [];
   for (const [name, value] of [...fields].slice(0, MAX_FIELDS)) {

@@ -7,7 +7,7 @@ import type { Theme } from "~/brand/theme.server.ts";
 import { isInService } from "~/platform/path-rules.server.ts";
 import { findVouchers, type Vouchers } from "./ccv.server.ts";
 import type { Upstream } from "./client.server.ts";
-import { foreignLanguage } from "./foreign-language.server.ts";
+import { findForeignLanguage } from "./foreign-language.server.ts";
 
 /** The data about person and client that every page of a logged-in person needs for its frame. */
 export interface Setup {
@@ -54,7 +54,10 @@ export interface Setup {
 }
 
 /** The flag's live value, or its reference value if there is none (CONTENT-09). */
-export function contentFlag(flags: CallReply<typeof loginSetup>["cmsData"]["flags"], name: string): boolean {
+export function getContentFlag(
+  flags: CallReply<typeof loginSetup>["cmsData"]["flags"],
+  name: string,
+): boolean {
   return flags?.live?.[name] ?? flags?.reference?.[name] ?? false;
 }
 
@@ -95,9 +98,10 @@ export function toSetup(
     scheme: { id: scheme.id, ssoOnly: scheme.ssoAccessOnly ?? false },
     schemeYear: scheme.schemeYear ?? null,
     hasFaqs: Array.isArray(cmsData.faqs) ? cmsData.faqs.length > 0 : (cmsData.faqs ?? false),
-    hideTotals: cmsData.hide_totals ?? contentFlag(cmsData.flags, "hide_totals"),
+    hideTotals: cmsData.hide_totals ?? getContentFlag(cmsData.flags, "hide_totals"),
     extensions: new Set(extensions ?? []),
-    foreignNames: foreignNames?.names.length && foreignLanguage(foreignNames.language) ? foreignNames : null,
+    foreignNames:
+      foreignNames?.names.length && findForeignLanguage(foreignNames.language) ? foreignNames : null,
     theme,
   };
 }

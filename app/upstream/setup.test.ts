@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DEFAULT_THEME } from "~/brand/theme.server.ts";
 import { collectStartGarbage } from "~/platform/start-garbage.server.ts";
 import { foreignUpstream } from "../../tests/support/foreign-upstream.ts";
-import { contentFlag, createSetupCache, type SetupKey, toSetup } from "./setup.server.ts";
+import { createSetupCache, getContentFlag, type SetupKey, toSetup } from "./setup.server.ts";
 
 const reply = (user = {}, more = {}) => ({
   user: { id: "u", name: "Aisha Patel", firstName: "Aisha", surname: "Patel", userType: "employee", ...user },
@@ -145,7 +145,7 @@ describe("the frame's data from the setup", () => {
     [{}, false],
     [null, false],
   ])("[CONTENT-09] of the flags %j the live value applies: %j", (flags, expected) => {
-    expect(contentFlag(flags, "x")).toBe(expected);
+    expect(getContentFlag(flags, "x")).toBe(expected);
   });
 
   it("[CONTENT-09] totals are shown unless a flag hides them", () => {

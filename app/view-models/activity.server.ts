@@ -2,7 +2,7 @@ import { activityKinds, getActivity, getOwnViews } from "#contract/extensions/ac
 import { activityCopy } from "#copy/activity";
 import { longMoment } from "~/copy/day.ts";
 import type { ActivityQuery } from "~/paths-activity.ts";
-import { pageNumber } from "~/platform/page-number.server.ts";
+import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { parseDay } from "~/platform/typed-day.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
@@ -22,7 +22,7 @@ export function readActivityQuery(url: string) {
     kind,
     from: typed("from"),
     to: typed("to"),
-    page: pageNumber(given),
+    page: parsePageNumber(given),
   };
   const [from, to] = [parseDay(query.from ?? ""), parseDay(query.to ?? "")];
   const isBackwards = from !== null && to !== null && to < from;

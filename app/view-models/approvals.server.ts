@@ -2,10 +2,10 @@ import { getPendingSelections, getPendingSummary, type PendingSelection } from "
 import type { CallReply } from "#contract/index.ts";
 import { approvalsCopy } from "#copy/approvals";
 import type { ApprovalRow, ApprovalsView } from "~/components/content/approvals-view.ts";
-import { estimateText } from "~/components/content/estimate.ts";
+import { toEstimateText } from "~/components/content/estimate.ts";
 import { longDay } from "~/copy/day.ts";
 import { type ApprovalsQuery, usualPerPage } from "~/paths.ts";
-import { pageNumber } from "~/platform/page-number.server.ts";
+import { parsePageNumber } from "~/platform/page-number.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import type { Loadable } from "~/upstream/result.server.ts";
 
@@ -79,7 +79,7 @@ export function readApprovalsQuery(url: string): Required<ApprovalsQuery> {
   const perPage = Number(searchParams.get("per_page"));
   return {
     search: (searchParams.get("search") ?? "").trim().slice(0, 200),
-    page: pageNumber(searchParams),
+    page: parsePageNumber(searchParams),
     perPage: pageSizes.find((size) => size === perPage) ?? pageSizes[0],
   };
 }
@@ -172,7 +172,7 @@ const toRow = (selection: PendingSelection): ApprovalRow => ({
   fields: selection.fields,
   change: selection.change ?? null,
   monthlyAmount: selection.monthlyAmount ?? null,
-  estimate: estimateText(selection.estimatedPricesYear),
+  estimate: toEstimateText(selection.estimatedPricesYear),
   requestedOn: longDay(selection.requestedOn),
   decideBy: longDay(selection.decideBy),
   isOwn: selection.isOwn ?? false,

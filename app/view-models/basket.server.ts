@@ -3,7 +3,7 @@ import { confirmSelections, quoteSelections } from "#contract/extensions/selecti
 import { type CallReply, getEligibleBenefits } from "#contract/index.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
-import { draftSlot } from "~/upstream/set-up-draft.server.ts";
+import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { getBody, type SetUpState, toState, toWholeState } from "./set-up-state.server.ts";
 
@@ -41,7 +41,7 @@ export async function loadBasketOf(
   const drafted = benefits.filter(({ selection }) => selection?.temporarySelection);
   const found = await Promise.all(
     drafted.map(async ({ benefitId }) => {
-      const draft = await draftSlot(context, setup, benefitId).find();
+      const draft = await createDraftSlot(context, setup, benefitId).find();
       return draft.reviewed ? { benefitId, draft, reviewedPence: draft.reviewed.monthlyPence } : null;
     }),
   );

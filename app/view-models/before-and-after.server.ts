@@ -1,7 +1,7 @@
 import { setUpCopy } from "#copy/set-up";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { longDay } from "~/copy/day.ts";
-import { type CostsSummary, liveSelection } from "~/upstream/benefits.server.ts";
+import { type CostsSummary, findLiveSelection } from "~/upstream/benefits.server.ts";
 import type { SetUpState } from "~/view-models/set-up-state.server.ts";
 
 interface Comparison {
@@ -26,7 +26,7 @@ export function toComparison(
 ): Comparison | null {
   const next = costs?.costs;
   if (!next) return null;
-  const now = liveSelection(benefit, today)?.costsSummaryForMonthlyCostSection ?? null;
+  const now = findLiveSelection(benefit, today)?.costsSummaryForMonthlyCostSection ?? null;
   // Months of one yearly price may differ by a penny, which does not count as a change.
   return { now: now && isSameYear(now, next) ? next : now, next };
 }

@@ -2,7 +2,7 @@ import { getBenefitTerms } from "#contract/benefits.ts";
 import { contentCopy } from "#copy/content";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
+import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 
 export interface BenefitTerms {
   /** Null if the terms could not be loaded; `error` then gives the reason. */
@@ -28,5 +28,5 @@ export async function loadBenefitTerms(
     const text = error && !CODE.test(error) ? error : contentCopy("termsFailed");
     return { html: null, version: null, error: text };
   }
-  return { html: safeContent(terms), version, language: foreignLanguage(language), error: null };
+  return { html: safeContent(terms), version, language: findForeignLanguage(language), error: null };
 }

@@ -9,7 +9,7 @@ import { claimsCopy } from "#copy/claims";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { longDay } from "~/copy/day.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
-import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
+import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
 /** Whether people can claim in the portal. */
@@ -75,7 +75,7 @@ export function toClaimsView({
 }: CallReply<typeof getClaims>) {
   return {
     name,
-    language: foreignLanguage(language),
+    language: findForeignLanguage(language),
     canClaim: claimants.length > 0,
     earliest: getDay(earliest),
     hasNames: left.some(({ claimantName }) => claimantName),

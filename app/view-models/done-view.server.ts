@@ -4,8 +4,8 @@ import { setUpCopy } from "#copy/set-up";
 import { toCostView } from "~/components/content/cost-view.ts";
 import { getSpot } from "~/components/content/spot-of.ts";
 import { longDay, longMoment } from "~/copy/day.ts";
-import { listSelectionDays, nextDates, type Selection, toTone } from "~/upstream/benefits.server.ts";
-import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
+import { listNextDates, listSelectionDays, type Selection, toTone } from "~/upstream/benefits.server.ts";
+import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 
 const outcomes = {
   active: { title: "doneTitle", lead: "doneActive" },
@@ -23,7 +23,7 @@ export function toDoneView(benefit: Benefit, selection: Selection, today: string
   return {
     id,
     name,
-    language: foreignLanguage(benefit.language),
+    language: findForeignLanguage(benefit.language),
     picture: getSpot(id, benefit.icon),
     title: setUpCopy(outcome?.title ?? "chosenTitle"),
     status: { label: statusLabel, tone: toTone(status) },
@@ -32,7 +32,7 @@ export function toDoneView(benefit: Benefit, selection: Selection, today: string
     reference: reference ?? "",
     facts: planDetails,
     dates: toDates(selection, today),
-    hasCalendar: nextDates(benefit).length > 0,
+    hasCalendar: listNextDates(benefit).length > 0,
     canWithdraw: selection.actions?.includes("withdraw") ?? false,
     cost: cost ? toCostView(cost) : null,
   };

@@ -18,7 +18,7 @@ export const loadNominations = (upstream: Upstream, id: string) =>
   upstream.call(getNominations, { params: { id } });
 
 /** The possible relationships of a named person, as texts. */
-export const relationshipOptions = () =>
+export const listRelationshipOptions = () =>
   beneficiaryRelationships.map((value) => ({ value, label: nominationsCopy(value) }));
 
 export type Wishes = CallReply<typeof getNominations>;

@@ -27,7 +27,7 @@ const partNames: readonly PayslipPartName[] = ["before-tax", "net-pay", "other",
 
 export function toPayslip(payslip: Payslip): PayslipView {
   const { payDay, label, basis, lines, carried } = payslip;
-  const getName = (origin: string) => periodName(origin, payslip);
+  const getName = (origin: string) => getPeriodName(origin, payslip);
   const partLines = Map.groupBy(lines, ({ type }) => partOf[type] ?? "other");
   return {
     label,
@@ -102,7 +102,7 @@ function howPaid({ type, instalment }: Line): string[] {
 const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { pence }) => sum + pence, 0);
 
 /** "October" for a person paid by the month, with the year if it differs; otherwise the pay day. */
-export function periodName(origin: string, { payDay, label }: Pick<Payslip, "payDay" | "label">): string {
+export function getPeriodName(origin: string, { payDay, label }: Pick<Payslip, "payDay" | "label">): string {
   if (getMonth(payDay) !== label) return longDay(origin) ?? origin;
   const month = getMonth(origin);
   return origin.slice(0, 4) === payDay.slice(0, 4) ? month.replace(/ \d+$/, "") : month;

@@ -5,7 +5,7 @@ import { formatMoney } from "~/components/content/format-money.ts";
 import { formatAmount } from "~/components/form/amount.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { getPensionModel as getModel } from "~/upstream/calls.server.ts";
-import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
+import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import type { ModelFormValues } from "./pension-query.server.ts";
 import { type ModelErrors, readQuery, toModelErrors } from "./pension-query.server.ts";
 
@@ -32,7 +32,7 @@ export async function loadModel({ upstream }: RequestContext, id: string, search
     kind: "found" as const,
     id,
     name,
-    language: foreignLanguage(language),
+    language: findForeignLanguage(language),
     typed: shown,
     errors,
     model: toModelView(reply.data),

@@ -6,7 +6,7 @@ import type { ReportPanel } from "~/paths.ts";
 import { getReports } from "~/upstream/calls.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 
-export const reportTypeOf = {
+export const getReportType = {
   "payroll-report": "payroll",
   "provider-report": "provider",
   "lifeevent-report": "life-event",
@@ -14,10 +14,10 @@ export const reportTypeOf = {
 
 /** The panel of reports; null for an unknown one. */
 export const toReportPanel = (text: string | null | undefined): ReportPanel | null =>
-  text && Object.hasOwn(reportTypeOf, text) ? (text as ReportPanel) : null;
+  text && Object.hasOwn(getReportType, text) ? (text as ReportPanel) : null;
 
 /** The message if reports could not be loaded (ERR-17, ERR-18). */
-export const reportFailure = (panel: ReportPanel): string =>
+export const getReportFailure = (panel: ReportPanel): string =>
   reportsCopy(
     panel === "payroll-report"
       ? "payrollFailed"
@@ -33,8 +33,8 @@ export const mostReports = 60;
 export const reportProblems = ["file", "none", "many"] as const;
 export type ReportProblem = (typeof reportProblems)[number];
 
-export function problemText(problem: string | null, panel: ReportPanel): string | null {
-  if (problem === "file") return reportFailure(panel);
+export function findProblemText(problem: string | null, panel: ReportPanel): string | null {
+  if (problem === "file") return getReportFailure(panel);
   if (problem === "none") return reportsCopy("noneTicked");
   return problem === "many" ? reportsCopy("tooMany", { most: mostReports }) : null;
 }
@@ -48,7 +48,7 @@ export async function loadReports(
 ): Promise<ReportListView | null> {
   const reply = await upstream.call(getReports, {
     params: { id: clientId },
-    query: { type: reportTypeOf[panel] },
+    query: { type: getReportType[panel] },
   });
   return reply.ok ? toReportList(reply.data, panel, query.get("year")) : null;
 }

@@ -12,7 +12,7 @@ import type { Selection } from "~/upstream/benefits.server.ts";
 import { listFields, type SetUpState } from "~/view-models/set-up-state.server.ts";
 
 /** The reviewed values, one row each, with a link to their step. */
-export function toRows({ benefit, draft, steps, texts }: SetUpState) {
+export function toReviewRows({ benefit, draft, steps, texts }: SetUpState) {
   const to = (step: SetUpStep) => paths.benefitSetUp(benefit.benefitId, step);
   const rows = (["choices", "people"] as const).flatMap((step) =>
     listFields(benefit, step).map((field) => {
@@ -52,7 +52,7 @@ function toWords(field: SetUpField, text: string): string {
   return listOf(labels);
 }
 
-export function toDates({ availability }: Benefit, costs: SetUpState["costs"]) {
+export function toReviewDates({ availability }: Benefit, costs: SetUpState["costs"]) {
   const { startDate, firstRun } = costs ?? {};
   return toFacts([
     [benefitsCopy("coverFrom"), longDay(startDate ?? availability?.coverDate)],

@@ -1,7 +1,7 @@
 import { getUnderwriting, type UnderwritingRequest } from "#contract/extensions/underwriting.ts";
 import { underwritingCopy } from "#copy/underwriting";
 import { formatMoney } from "~/components/content/format-money.ts";
-import { amountText } from "~/components/form/amount.ts";
+import { toAmountText } from "~/components/form/amount.ts";
 import { longDay } from "~/copy/day.ts";
 import type { Selection } from "~/upstream/benefits.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
@@ -14,7 +14,7 @@ const EXTENSION = "underwriting";
 export const hasUnderwriting = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
 
 /** "£200,000", or "£54.84" if there are pence. */
-const short = (pence: number) => amountText("pounds", pence / 100);
+const short = (pence: number) => toAmountText("pounds", pence / 100);
 
 /** The texts of a request for its page and its row. */
 export function toRequestView(request: UnderwritingRequest) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { platformPolicies } from "../../api/db/seed/policies.ts";
+import { createPlatformPolicies } from "../../api/db/seed/policies.ts";
 import { listSources } from "./sources.ts";
 
 /** Names of the cookies that the portal's code sets, except the consent cookie. */
@@ -32,7 +32,7 @@ test.each(readdirSync("docs/clients", { withFileTypes: true }).filter((each) => 
 );
 
 test("[CONTENT-01] the platform's own cookie policy names every cookie that the code sets, and no other", () => {
-  const cookies = platformPolicies("2026-11-20").filter(({ type }) => type === "cookie");
+  const cookies = createPlatformPolicies("2026-11-20").filter(({ type }) => type === "cookie");
   const newest = cookies.toSorted((a, b) => Number(a.published_at) - Number(b.published_at)).at(-1);
   expect(namesIn(newest?.content ?? "").toSorted()).toEqual([...inCode].toSorted());
 });

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { gauges } from "../../api/platform/gauges.ts";
 import { createMetrics } from "../../app/platform/metrics.server.ts";
-import { portalGauges } from "../../app/platform/telemetry.server.ts";
-import { breakerGauge } from "../../app/upstream/faults.server.ts";
+import { createPortalGauges } from "../../app/platform/telemetry.server.ts";
+import { createBreakerGauge } from "../../app/upstream/faults.server.ts";
 
 const folder = new URL("../../deploy/observability/", import.meta.url);
 
@@ -25,9 +25,9 @@ describe("the dashboard and the alert rules", () => {
   let known: Set<string>;
   beforeAll(() => {
     const metrics = createMetrics({ token: null, trustedProxies: [] });
-    const nothing = {} as Parameters<typeof portalGauges>[0];
-    metrics.addGauges(portalGauges(nothing));
-    metrics.addGauges(breakerGauge({ breakerState: () => "closed" }));
+    const nothing = {} as Parameters<typeof createPortalGauges>[0];
+    metrics.addGauges(createPortalGauges(nothing));
+    metrics.addGauges(createBreakerGauge({ breakerState: () => "closed" }));
     metrics.addGauges({ gauges, measure: async () => [] });
     known = new Set(metrics.names());
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { accessTo } from "../../app/platform/path-rules.server.ts";
+import { getAccess } from "../../app/platform/path-rules.server.ts";
 import type { Browser } from "../support/browser.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -144,7 +144,7 @@ describe("[GUARD-03] [GUARD-06] [GUARD-07] [GUARD-08] [B2] the employer's paths"
     expect((await browser.get("/app/home/")).status).toBe(200);
   });
 
-  const employerRoutes = guarded.filter(({ path }) => accessTo(path) === "employer");
+  const employerRoutes = guarded.filter(({ path }) => getAccess(path) === "employer");
 
   test("no page, file, data or action of employers answers an employee, and the denial links home", async () => {
     expect(employerRoutes.length).toBeGreaterThan(20);
@@ -174,7 +174,7 @@ test("[GUARD-04] the page is shown when every condition is met", async () => {
   // Both pages redirect: she has accepted the terms, and her client has no work platform.
   const passed = ["routes/nearly-there", "routes/sso-handoff"];
   for (const route of guarded.filter(({ id }) => !passed.includes(id))) {
-    const isEmployers = accessTo(route.path) === "employer";
+    const isEmployers = getAccess(route.path) === "employer";
     const browser = isEmployers ? ruth : aisha;
     const page = await browser.get(route.path);
     expect(page.status === 404 || page.status === 200, `${route.id} ${page.status}`).toBe(true);

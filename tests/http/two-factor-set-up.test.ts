@@ -7,7 +7,7 @@ import {
   getWrongCode,
   giveCode,
   listCredentials,
-  readable,
+  readCookiesAndPage,
   secretOn,
   setUp,
 } from "../support/two-factor.ts";
@@ -116,11 +116,11 @@ test("[ERR-28] [A5] wrong first codes are reported, and repeated ones lock the a
 describe("[LOGIN-21] the browser between the steps of a set-up", () => {
   test("nothing in the browser reveals email or password", async () => {
     const { browser, email, secret } = await atSetUp(portal());
-    const pages = [readable(browser)];
+    const pages = [readCookiesAndPage(browser)];
     await browser.click("Enter the code");
-    pages.push(readable(browser));
+    pages.push(readCookiesAndPage(browser));
     await giveCode(browser, getCode(secret, portal()), "Next");
-    pages.push(readable(browser));
+    pages.push(readCookiesAndPage(browser));
     for (const page of pages) for (const each of listCredentials(email)) expect(page).not.toContain(each);
     expect(Object.keys(browser.jar.copy()).sort()).toEqual(["bp_csrf", "bp_login", "pes"]);
   });

@@ -35,8 +35,8 @@ export const coreCoverMutations: Mutation[] = [
     id: "M-31",
     defence: "Payroll records core cover by the facts of each day.",
     file: "api/domain/payroll/elections.ts",
-    find: "const versions = [...chosen, ...coreElections(person, chosen)];",
-    replace: "const versions = [...chosen, ...coreElections(person, chosen).slice(9)];",
+    find: "const versions = [...chosen, ...listCoreElections(person, chosen)];",
+    replace: "const versions = [...chosen, ...listCoreElections(person, chosen).slice(9)];",
     test: { file: "api/domain/payroll/core-elections.test.ts", name: "has a line for each covered person" },
   },
 ];

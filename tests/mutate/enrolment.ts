@@ -67,8 +67,8 @@ export const enrolmentMutations: Mutation[] = [
     id: "M-32",
     defence: "The trigger is compared with the pay of the period.",
     file: "api/domain/enrolment/qualifying.ts",
-    find: "return paid > rowOn(automaticEnrolment, to).triggerPence * days;",
-    replace: "return paid > 2 * rowOn(automaticEnrolment, to).triggerPence * days;",
+    find: "return paid > getRowOn(automaticEnrolment, to).triggerPence * days;",
+    replace: "return paid > 2 * getRowOn(automaticEnrolment, to).triggerPence * days;",
     test: { file: domain, name: "everybody who meets the trigger" },
   },
   {
@@ -100,8 +100,8 @@ export const enrolmentMutations: Mutation[] = [
     id: "B9",
     defence: "Pay of exactly the lower level has no qualifying earnings.",
     file: "api/domain/benefits/plan-for-pay.ts",
-    find: "annualPayPence > rowOn(",
-    replace: "annualPayPence >= rowOn(",
+    find: "annualPayPence > getRowOn(",
+    replace: "annualPayPence >= getRowOn(",
     test: {
       file: joining,
       name: "a worker with less than qualifying earnings pays alone, and the employer pays once pay rises above them",

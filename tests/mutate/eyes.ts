@@ -193,8 +193,8 @@ export const decisionMutations: Mutation[] = [
     id: "API-83",
     defence: "People who hold a benefit count as eligible.",
     file: "api/domain/benefits/insights.ts",
-    find: "if (shown || eligibilityOn(",
-    replace: "if (eligibilityOn(",
+    find: "if (shown || getEligibility(",
+    replace: "if (getEligibility(",
     test: {
       file: "api/routes/insights.test.ts",
       name: "take-up counts a holder for the benefit in force, even if they could not choose it today",

@@ -90,7 +90,7 @@ export const loginMutations: Mutation[] = [
     id: "A5",
     defence: "A wrong code counts towards the lock.",
     file: "api/routes/login-two-factor.ts",
-    find: 'const failures = await recordFailure(services, attempt, "code");\n  return isLocked(failures, services.clock.now().getTime()) ? locked(ask) : toWrongCodeMessage(ask);',
+    find: 'const failures = await recordFailure(services, attempt, "code");\n  return isLocked(failures, services.clock.now().getTime()) ? toLockedRefusal(ask) : toWrongCodeMessage(ask);',
     replace: "return toWrongCodeMessage(ask);",
     test: { file: "api/routes/two-factor.test.ts", name: "[A1] [A5] five wrong codes" },
   },

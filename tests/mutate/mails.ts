@@ -13,7 +13,7 @@ export const mailMutations: Mutation[] = [
     id: "D",
     defence: "A version that is followed by another causes no email about an end.",
     file: "api/jobs/daily-person.ts",
-    find: " || inForceOnDay(others, code, snapshot.today)",
+    find: " || findInForce(others, code, snapshot.today)",
     replace: "",
     test: {
       file: "api/jobs/daily.test.ts",

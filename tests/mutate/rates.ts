@@ -8,7 +8,7 @@ export const ratesMutations: Mutation[] = [
     id: "RULE-03",
     defence: "A choice at estimated prices is not confirmed.",
     file: "api/domain/benefits/submission.ts",
-    find: ' ?? estimateRefusal(selection, priced, snapshot, "confirm")',
+    find: ' ?? findEstimateRefusal(selection, priced, snapshot, "confirm")',
     replace: "",
     test: { file: estimated, name: "a confirmation is refused with the reason" },
   },

@@ -16,7 +16,7 @@ export const credentialMutations: Mutation[] = [
     defence:
       "The portal sends a link's token to the password check only after this browser gave the date of birth.",
     file: "app/routes/password-check/route.ts",
-    find: "return (await dateVerified(context, token, dmy).isNoted()) ? dmy : null;",
+    find: "return (await getDateRecord(context, token, dmy).isNoted()) ? dmy : null;",
     replace: "return dmy;",
     test: {
       file: "tests/http/password-check.test.ts",
@@ -142,7 +142,7 @@ export const credentialMutations: Mutation[] = [
     id: "E10",
     defence: "A code counts for the login that its form was made for.",
     file: "app/auth/code-step.server.ts",
-    find: 'if (fields.get("login") === loginTag(context, held)) return null;',
+    find: 'if (fields.get("login") === getLoginTag(context, held)) return null;',
     replace: "if (fields && held) return null;",
     test: { file: "tests/http/two-tabs.test.ts", name: "[E10] a code typed for a login" },
   },
@@ -158,8 +158,8 @@ export const credentialMutations: Mutation[] = [
     id: "A11",
     defence: "Attempts that waited for their turn check the lock before the password.",
     file: "api/use-cases/login-credentials.ts",
-    find: "if (isLocked(failures, clock.now().getTime())) return locked(ask);\n  }\n  const person",
-    replace: "if (failures.failures < 0) return locked(ask);\n  }\n  const person",
+    find: "if (isLocked(failures, clock.now().getTime())) return toLockedRefusal(ask);\n  }\n  const person",
+    replace: "if (failures.failures < 0) return toLockedRefusal(ask);\n  }\n  const person",
     test: { file: "api/routes/login.test.ts", name: "[A11] of 200 parallel guesses" },
   },
   {

@@ -21,7 +21,7 @@ import type {
   ListedTaxDifference,
   WaitingRequest,
 } from "./life-replies.ts";
-import { createTime, listStarts } from "./life-time.ts";
+import { createLifeClock, listStarts } from "./life-time.ts";
 import { buildPayGroup } from "./pay-groups.ts";
 import { buildPlanVersion } from "./plans.ts";
 import { describeRow, type Hold, parseRunFile, type RunRow, sha256 } from "./run-file.ts";
@@ -101,7 +101,7 @@ export async function livesOverHttp(
     test.send(method, path, { token: await loadToken(name), body });
   const employer = (method: string, path: string, body?: unknown) => send("employer", method, path, body);
   const getPath = (rest: string) => `/main/client/${clientId}${rest}`;
-  const time = createTime({ test, clientId, daily, whyOpen: (runId) => whyOpen(runId) });
+  const time = createLifeClock({ test, clientId, daily, whyOpen: (runId) => whyOpen(runId) });
   const goTo = async (instant: string): Promise<void> => {
     await time.goTo(instant);
     await noteLocked();

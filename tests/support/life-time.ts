@@ -29,7 +29,7 @@ interface TimeDeps {
 }
 
 /** Moves the clock of lives, with everything that time causes. */
-export function createTime({ test, clientId, daily, whyOpen }: TimeDeps) {
+export function createLifeClock({ test, clientId, daily, whyOpen }: TimeDeps) {
   const { db, clock } = test;
   const today = () => londonDate(clock.now());
   const moveTo = (instant: number) => clock.advance(Math.max(instant - clock.now().getTime(), 1));

@@ -178,7 +178,7 @@ export async function startPostgres({
     port,
     user: "tests",
     password: "tests",
-    // Otherwise its folder is removed at the first stop, which a restart must survive.
+    // Otherwise the first stop would remove its folder, which a restart needs.
     persistent: durable,
     // PostgreSQL refuses to run as root, so a user "postgres" is created if there is none.
     createPostgresUser: asRoot,

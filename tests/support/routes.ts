@@ -1,4 +1,4 @@
-import { accessTo } from "../../app/platform/path-rules.server.ts";
+import { getAccess } from "../../app/platform/path-rules.server.ts";
 import { listAddresses, type ManifestAddress } from "./manifest.ts";
 
 export interface BuiltRoute extends ManifestAddress {
@@ -8,4 +8,4 @@ export interface BuiltRoute extends ManifestAddress {
 
 /** Every route of the build. */
 export const listRoutes = (): BuiltRoute[] =>
-  listAddresses().map((route) => ({ ...route, isGuarded: accessTo(route.path) !== "anyone" }));
+  listAddresses().map((route) => ({ ...route, isGuarded: getAccess(route.path) !== "anyone" }));

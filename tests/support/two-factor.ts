@@ -68,7 +68,7 @@ export async function setUp(portal: TestPortal, browser: Browser): Promise<strin
 }
 
 /** Every cookie and the page as anybody could read them: as they are, and decoded from base64. */
-export function readable(browser: Browser): string {
+export function readCookiesAndPage(browser: Browser): string {
   const cookies = Object.values(browser.jar.copy()).map((value) => decodeURIComponent(value));
   const parts = cookies.flatMap((value) => value.split(/[.~:]/));
   const decoded = parts.flatMap((part) => [

@@ -101,7 +101,7 @@ function send(answer: Answer, outgoing: ServerResponse): void {
     return;
   }
   const { status = 200, headers, json, text = json === undefined ? "" : JSON.stringify(json) } = answer;
-  // The real API's header names are in lower case, and both spellings would be sent.
+  // Node would otherwise send both spellings, because the real API's header names are in lower case.
   outgoing.writeHead(
     status,
     headers?.["content-type"] ? headers : { "Content-Type": "application/json", ...headers },

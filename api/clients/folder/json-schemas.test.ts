@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { jsonSchemas } from "./json-schemas.ts";
+import { listJsonSchemas } from "./json-schemas.ts";
 
 interface JsonSchema {
   properties?: Record<string, JsonSchema>;
@@ -12,10 +12,10 @@ interface JsonSchema {
   required?: string[];
 }
 
-const schemas = new Map(jsonSchemas().map(([name, text]) => [name, JSON.parse(text) as JsonSchema]));
+const schemas = new Map(listJsonSchemas().map(([name, text]) => [name, JSON.parse(text) as JsonSchema]));
 
 describe("the published JSON Schemas", () => {
-  test.each(jsonSchemas())(
+  test.each(listJsonSchemas())(
     "docs/schemas/%s.schema.json equals the output of `npm run schemas`",
     (name, text) => {
       expect(readFileSync(`docs/schemas/${name}.schema.json`, "utf8")).toBe(text);

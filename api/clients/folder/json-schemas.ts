@@ -12,7 +12,7 @@ const published = {
 };
 
 /** The JSON Schema files by name, with which editors complete and check a folder's files. */
-export function jsonSchemas(): [name: string, text: string][] {
+export function listJsonSchemas(): [name: string, text: string][] {
   return Object.entries(published).map(([name, { schema, title }]) => {
     // Most editors support draft 7 best.
     const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input", target: "draft-7" });

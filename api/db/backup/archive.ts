@@ -5,7 +5,7 @@ import { rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { StringDecoder } from "node:string_decoder";
 import { constants, createGunzip, createGzip } from "node:zlib";
-import type { Kind } from "../kind.ts";
+import type { DatabaseKind } from "../kind.ts";
 
 /** The version of the archive's format; a restore refuses any other. */
 export const archiveVersion = 1;
@@ -17,7 +17,7 @@ export interface ArchiveHeader {
   /** Real time, ISO 8601. */
   createdAt: string;
   /** Whether the data are a demo or live; null for a database that was never marked by a start. */
-  kind: Kind | null;
+  kind: DatabaseKind | null;
   /** The names of the migrations that had run, by their table. */
   migrations: Record<string, string[]>;
   /** Ids of the data keys that sealed values need. The keys are not in the archive. */

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type Kind, requireSameKind } from "../kind.ts";
+import { type DatabaseKind, requireSameKind } from "../kind.ts";
 import { migrateTo } from "../migrate.ts";
 import { ArchiveError, type ArchiveHeader, checkArchive, writeArchive } from "./archive.ts";
 import { hasPostgresTables, restorePostgres } from "./restore-postgres.ts";
@@ -13,7 +13,7 @@ export interface DataPlace {
   /** Null for SQLite in the folder. */
   databaseUrl: string | null;
   dataDir: string;
-  kind: Kind;
+  kind: DatabaseKind;
   /** Migrates the portal's own tables, which the API does not know. */
   migrateStoreTo: MigrateTo;
 }

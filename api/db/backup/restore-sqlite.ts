@@ -4,7 +4,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { openDatabase } from "../open.ts";
 import { ArchiveError, type ArchiveHeader, type ArchiveRow, readRows } from "./archive.ts";
 import type { MigrateTo } from "./source.ts";
-import { isSqlitesOwn } from "./source.ts";
+import { isSqliteInternal } from "./source.ts";
 
 export interface SqliteTarget {
   path: string;
@@ -89,7 +89,7 @@ class DraftFile {
       .prepare<[], string>("select name from sqlite_master where type = 'table'")
       .pluck()
       .all() as string[];
-    for (const name of names.filter((each) => !isSqlitesOwn(each))) {
+    for (const name of names.filter((each) => !isSqliteInternal(each))) {
       database.exec(`delete from "${name}"`);
       this.#tables.set(name, this.#describe(name));
     }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import BetterSqlite3 from "better-sqlite3";
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Kind } from "../kind.ts";
+import type { DatabaseKind } from "../kind.ts";
 import type { MigrationTarget } from "../migrate.ts";
 import { openDatabase } from "../open.ts";
 import { type ArchiveHeader, type ArchiveRow, archiveVersion } from "./archive.ts";
@@ -10,7 +10,7 @@ import { type ArchiveHeader, type ArchiveRow, archiveVersion } from "./archive.t
 export type MigrateTo = (database: MigrationTarget, names: readonly string[]) => Promise<void>;
 
 /** SQLite's internal tables, and the search index, which a restore builds again. */
-export const isSqlitesOwn = (table: string) => /^(sqlite_|employee_words)/.test(table);
+export const isSqliteInternal = (table: string) => /^(sqlite_|employee_words)/.test(table);
 
 const settingTables = ["settings", "portal_setting"];
 const migrationTables = ["api_migration", "portal_migration"];
@@ -59,19 +59,19 @@ class SnapshotFile {
       .prepare<[], { name: string }>("select name from sqlite_master where type = 'table' order by rowid")
       .all()
       .map(({ name }) => name)
-      .filter((name) => !isSqlitesOwn(name));
+      .filter((name) => !isSqliteInternal(name));
   }
 
   column(table: string, column: string): string[] {
     return this.#database.prepare(`select "${column}" from "${table}" order by 1`).pluck().all() as string[];
   }
 
-  kinds(): Kind[] {
+  kinds(): DatabaseKind[] {
     return settingTables
       .filter((table) => this.tables.includes(table))
       .flatMap((table) =>
         this.#database.prepare(`select value from "${table}" where key = 'kind'`).pluck().all(),
-      ) as Kind[];
+      ) as DatabaseKind[];
   }
 
   *rows(): Generator<ArchiveRow> {
@@ -140,7 +140,7 @@ async function listValues(trx: AnyTrx, table: string, column: string): Promise<s
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tables of both halves, which share no type
-export async function findPostgresKind(db: Kysely<any>): Promise<Kind | null> {
+export async function findPostgresKind(db: Kysely<any>): Promise<DatabaseKind | null> {
   const tables = await listPostgresTables(db);
   for (const table of settingTables.filter((name) => tables.includes(name))) {
     const row = await db.selectFrom(table).select("value").where("key", "=", "kind").executeTakeFirst();

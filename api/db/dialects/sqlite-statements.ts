@@ -30,7 +30,7 @@ export class Statements {
     this.#database = database;
   }
 
-  /** Null for a statement that does not only read. */
+  /** Null for a statement that may write. */
   read<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> | null {
     return this.#keep(sql).statement.readonly ? this.run(sql, parameters) : null;
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { eachDatabase } from "../../../tests/support/database.ts";
-import { addImportedRows, publishedTables, ratesFor } from "../../domain/pay/rates/index.ts";
+import { addImportedRows, getRates, publishedTables } from "../../domain/pay/rates/index.ts";
 import { addRates, listImportedRates } from "../../repositories/rates.ts";
 import { up } from "./0031-pension-rates.ts";
 
@@ -28,7 +28,7 @@ eachDatabase("imported pension rates", (open) => {
       table,
       row: { from, source, ...figures },
     }));
-    const { rates, extrapolated } = ratesFor("2027-06-01", addImportedRows(publishedTables, rows));
+    const { rates, extrapolated } = getRates("2027-06-01", addImportedRows(publishedTables, rows));
     expect(rates.pensionAllowance.annualAllowancePence).toBe(50_000_00);
     expect(rates.automaticEnrolment).toEqual({
       from: "2027-04-06",

@@ -4,7 +4,7 @@ import { demoClients } from "./clients.ts";
 import { isDemo } from "./reset-demo.ts";
 
 /** The address of a demo tenant's portal on this machine, for links in emails. */
-export const demoUrl = (domain: string, port: number) => `http://${domain}.localhost:${port}`;
+export const getDemoUrl = (domain: string, port: number) => `http://${domain}.localhost:${port}`;
 
 /**
  * Changes the demo tenants' addresses to the portal's current port. Edited addresses, other clients, and
@@ -16,7 +16,7 @@ export async function changeDemoPort(db: Db, port: number): Promise<void> {
     for (const { domain } of demoClients) {
       await trx
         .updateTable("schemes")
-        .set({ public_url: demoUrl(domain, port) })
+        .set({ public_url: getDemoUrl(domain, port) })
         .where("id", "=", domain)
         .where("client_id", "=", domain)
         .where("public_url", "like", `http://${domain}.localhost:%`)

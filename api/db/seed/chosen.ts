@@ -10,7 +10,7 @@ import { demoClients } from "./clients.ts";
 import { addMonths, addYears } from "./days.ts";
 import type { Employee, Today } from "./employee.ts";
 import {
-  addWaiting,
+  addWaitingRequests,
   type DemoChoice,
   drawSelections,
   lastDayAfter,
@@ -234,7 +234,7 @@ export function getSelections(
   { today, products }: { today: Today; products: readonly Product[] },
 ): SelectionRows {
   const all = people.map((person) => ({ of, person, chosen: choose({ of, person }, today.day, products) }));
-  if (of.domain === "harbourline") addWaiting(of, all, today.day);
+  if (of.domain === "harbourline") addWaitingRequests(of, all, today.day);
   return toRows(all, today);
 }
 

@@ -1,5 +1,5 @@
 import type { ClientDocument } from "../../clients/document.ts";
-import { importWithin } from "../../clients/import.ts";
+import { importInTransaction } from "../../clients/import.ts";
 import { publishedTables } from "../../domain/pay/rates/index.ts";
 import { getYear } from "../../domain/pay/tax-year.ts";
 import { listPeriodsOfYear } from "../../domain/payroll/calendar.ts";
@@ -12,7 +12,7 @@ import type { Db, NewRow, Schema, Trx } from "../schema.ts";
 import { sealRow } from "../sealing/rows.ts";
 import { inTransaction } from "../transaction.ts";
 import { demoPeople, toEmployee } from "./accounts.ts";
-import { demoUrl } from "./addresses.ts";
+import { getDemoUrl } from "./addresses.ts";
 import { getSelections } from "./chosen.ts";
 import { seedClaims } from "./claims.ts";
 import { type DemoClient, demoClients, harbourline } from "./clients.ts";
@@ -22,7 +22,7 @@ import { seedFacts } from "./facts.ts";
 import { demoId } from "./ids.ts";
 import { getLifeEvents } from "./life-events.ts";
 import { generatePeople } from "./people.ts";
-import { platformPolicies } from "./policies.ts";
+import { createPlatformPolicies } from "./policies.ts";
 import { type DemoClock, getToday, resetDemo } from "./reset-demo.ts";
 import { demoStaff } from "./ways-in.ts";
 
@@ -95,7 +95,7 @@ export async function seedDemo(
       await seedPeople(trx, of, today);
     }
     await seedClaims(trx, today);
-    await insert(trx, "policies", platformPolicies(today.day));
+    await insert(trx, "policies", createPlatformPolicies(today.day));
     await seedCore(trx);
     await insert(trx, "staff", [demoStaff]);
     await insert(trx, "settings", [
@@ -114,8 +114,8 @@ const hasClient = async (db: Db) =>
 
 /** Imports the demo's clients in the same way as any client. */
 async function importDemo(trx: Trx, documents: readonly ClientDocument[], now: Date): Promise<void> {
-  const { clients } = await importWithin(trx, now, {
-    documents: documents.map((document) => ({ ...document, publicUrl: demoUrl(document.code, 3000) })),
+  const { clients } = await importInTransaction(trx, now, {
+    documents: documents.map((document) => ({ ...document, publicUrl: getDemoUrl(document.code, 3000) })),
     day: null,
     actor: { id: "demo", request: { id: "demo", ip: null } },
   });

@@ -15,7 +15,7 @@ const email = "support@benefits.example";
  * Two versions each of the terms and the cookie policy, and the privacy statement, for clients without
  * their own.
  */
-export function platformPolicies(day: string): NewRow<"policies">[] {
+export function createPlatformPolicies(day: string): NewRow<"policies">[] {
   const published = { old: addYears(day, -2), recent: addDays(day, -termsPublishedDaysAgo) };
   const policy = (
     type: PolicyType,

@@ -6,7 +6,7 @@ import { eachDatabase, type OpenEmpty } from "../../../tests/support/database.ts
 import { demoFolder } from "../../../tests/support/demo-documents.ts";
 import { addTwoFactor } from "../../../tests/support/sealed.ts";
 import { lifeEventTypes } from "../../domain/benefits/life-events.ts";
-import { ageOn, daysBetween } from "../../domain/calendar.ts";
+import { daysBetween, getAge } from "../../domain/calendar.ts";
 import { foldCounts } from "../../repositories/employee-counts.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase } from "../open.ts";
@@ -549,7 +549,7 @@ eachDatabase("the demo world", (open, engine) => {
         aishas.map(({ first_name, relationship, date_of_birth }) => [
           first_name,
           relationship,
-          ageOn(date_of_birth, today),
+          getAge(date_of_birth, today),
         ]),
       ).toEqual([
         ["Ravi", "partner", 38],

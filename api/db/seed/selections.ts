@@ -1,11 +1,11 @@
 import type { Choice, ChoiceOfKind } from "../../domain/benefits/choice.ts";
-import { eligibilityOn, eligibleFrom } from "../../domain/benefits/eligibility.ts";
-import { payrollTaking } from "../../domain/benefits/payroll-dates.ts";
+import { getEligibility, getEligibleDay } from "../../domain/benefits/eligibility.ts";
+import { getPayrollTaking } from "../../domain/benefits/payroll-dates.ts";
 import type { Member, Product, ProductCode } from "../../domain/benefits/product.ts";
 import type { Status } from "../../domain/benefits/statuses.ts";
 import { dayInMonth, firstOfNextMonth, getMonth, latest } from "../../domain/calendar.ts";
-import { annualPay } from "../../domain/pay/annual-pay.ts";
-import { publishedTables, ratesFor } from "../../domain/pay/rates/index.ts";
+import { getAnnualPay } from "../../domain/pay/annual-pay.ts";
+import { getRates, publishedTables } from "../../domain/pay/rates/index.ts";
 import { getYear } from "../../domain/pay/tax-year.ts";
 import type { NewRow } from "../schema.ts";
 import type { DemoClient } from "./clients.ts";
@@ -73,7 +73,7 @@ export function toMember(person: Employee): Member {
     leaveDate: person.leave_date,
     probationEnd: person.probation_end,
     employmentStatus: person.employment_status,
-    annualPayPence: annualPay(person),
+    annualPayPence: getAnnualPay(person),
     firstVoucherDate: person.ccv_first_voucher_date,
     lastVoucherDate: person.ccv_first_voucher_date,
     grade: person.grade,
@@ -161,11 +161,11 @@ export function drawSelections(
   return products.flatMap((product): DemoChoice[] => {
     const choice = draws[product.code]?.(random, { product, payPence, day });
     const member = product.group === "ccv" ? { ...known, lastVoucherDate: lastPayDay(of, day) } : known;
-    if (!choice || !eligibilityOn(member, product, day).isEligible) return [];
+    if (!choice || !getEligibility(member, product, day).isEligible) return [];
     const sacrifice = product.funding === "sacrifice" ? yearlyPence(choice, payPence) : 0;
     if (sacrifice > Math.max(0, headroom)) return [];
     headroom -= sacrifice;
-    const since = firstOfNextMonth(eligibleFrom(member, product));
+    const since = firstOfNextMonth(getEligibleDay(member, product));
     if (choice.kind === "spread") {
       const cover = `${getMonth(addMonths(day, -random.between(0, 9)))}-01`;
       if (cover < since) return [];
@@ -190,7 +190,7 @@ function yearlyPence(choice: Choice, payPence: number): number {
 }
 
 function wageFloorPence({ weekly_hours_hundredths }: Employee, day: string): number {
-  const hourlyPence = ratesFor(day, publishedTables).rates.minimumWage.byAge[0]?.hourlyPence ?? 0;
+  const hourlyPence = getRates(day, publishedTables).rates.minimumWage.byAge[0]?.hourlyPence ?? 0;
   return Math.ceil((hourlyPence * weekly_hours_hundredths * 52) / 100);
 }
 
@@ -216,15 +216,15 @@ const waiting: readonly [ProductCode, number, (index: number) => Choice][] = [
 const buyDays: ChoiceOfKind<"days"> = { kind: "days", direction: "buy", amount: 1, unit: "days" };
 
 /** Adds those requests for well-paid people with long service who do not have the product. */
-export function addWaiting(
+export function addWaitingRequests(
   of: DemoClient,
   all: readonly { person: Employee; chosen: DemoChoice[] }[],
   day: string,
 ): void {
-  const cover = firstOfNextMonth(payrollTaking(day, of.calendar).payDay);
+  const cover = firstOfNextMonth(getPayrollTaking(day, of.calendar).payDay);
   const candidates = all.filter(({ person }) => {
     const isLong = addYears(person.start_date, 1) < day;
-    return person.registered_at !== null && isLong && annualPay(person) >= 36_000_00;
+    return person.registered_at !== null && isLong && getAnnualPay(person) >= 36_000_00;
   });
   let next = 0;
   for (const [code, count, choose] of waiting) {

@@ -1,13 +1,13 @@
-import { addDays, birthday, earliest } from "../calendar.ts";
+import { addDays, earliest, getBirthday } from "../calendar.ts";
 import { getYear } from "../pay/tax-year.ts";
-import { getPeriodTaking, monthlyStart } from "./election-dates.ts";
+import { getMonthlyStart, getPeriodTaking } from "./election-dates.ts";
 import { hasLeft } from "./eligibility.ts";
 import { hasRequiredJob } from "./eligibility-facts.ts";
-import { coverAfterLeaving, lastDayAfterJobChange } from "./leaver-rule.ts";
+import { coverAfterLeaving, findLastDayAfterJobChange } from "./leaver-rule.ts";
 import type { Product } from "./product.ts";
 import { asOf, isSubmitted, type Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
-import { termEnd } from "./submission.ts";
+import { findTermEnd } from "./submission.ts";
 
 /**
  * A version with the status that it has today, because time has passed. `selection` is from the snapshot, so
@@ -39,15 +39,15 @@ function lastDay(
   }
   for (const rule of product.eligibility) {
     if (rule.rule === "age" && rule.below)
-      days.push(dayBefore(birthday(member.dateOfBirth, rule.below), today));
+      days.push(dayBefore(getBirthday(member.dateOfBirth, rule.below), today));
     if (rule.rule === "partner") {
       const partner = member.family.find(
         ({ relationship, isActive }) => isActive && relationship === "partner",
       );
-      days.push(partner ? dayBefore(birthday(partner.dateOfBirth, rule.below), today) : null);
+      days.push(partner ? dayBefore(getBirthday(partner.dateOfBirth, rule.below), today) : null);
     }
   }
-  if (!hasRequiredJob(product, member)) days.push(lastDayAfterJobChange(product, choice, today));
+  if (!hasRequiredJob(product, member)) days.push(findLastDayAfterJobChange(product, choice, today));
   // A benefit with its own term has an end; some of the others do not continue into another year (RULE-20).
   if (!product.rollsOver && coverDate !== null) days.push(endDate ?? getYear(coverDate, scheme.yearStart).to);
   const known = days.filter((day) => day !== null);
@@ -66,11 +66,11 @@ function nextPeriod(selection: Selection, product: Product, { scheme, today }: M
       : getPeriodTaking(scheme.payroll, today).payDay > first;
   // A benefit chosen for a scheme year keeps its dates when approval is late.
   if (!isLate || !(monthly || anyTime)) return selection;
-  const dates = monthlyStart(product, today, scheme.payroll);
+  const dates = getMonthlyStart(product, today, scheme.payroll);
   return {
     ...selection,
     ...dates,
-    endDate: termEnd(choice, product, dates.coverDate, getYear(dates.coverDate, scheme.yearStart).to),
+    endDate: findTermEnd(choice, product, dates.coverDate, getYear(dates.coverDate, scheme.yearStart).to),
     priceDate: selection.priceDate && dates.coverDate,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addDays, ageOn, birthday } from "../calendar.ts";
+import { addDays, getAge, getBirthday } from "../calendar.ts";
 import { priceAge } from "./age.ts";
 
 describe("[RULE-07] exact age", () => {
@@ -17,14 +17,14 @@ describe("[RULE-07] exact age", () => {
     ["2080-02-29", "2100-03-01", 20],
     ["1980-02-29", "2000-02-29", 20],
   ])("a person born on %s has on %s the age %i", (dateOfBirth, day, age) => {
-    expect(ageOn(dateOfBirth, day)).toBe(age);
+    expect(getAge(dateOfBirth, day)).toBe(age);
   });
 
   test("an exact age rises by one on the birthday and on no other day", () => {
     for (const born of ["1992-02-29", "1990-01-01", "1985-12-31", "2000-02-28"]) {
       for (let day = "2026-12-01"; day < "2028-04-01"; day = addDays(day, 1)) {
-        const rise = ageOn(born, day) - ageOn(born, addDays(day, -1));
-        expect(rise, `${born} ${day}`).toBe(birthday(born, ageOn(born, day)) === day ? 1 : 0);
+        const rise = getAge(born, day) - getAge(born, addDays(day, -1));
+        expect(rise, `${born} ${day}`).toBe(getBirthday(born, getAge(born, day)) === day ? 1 : 0);
       }
     }
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { harbourlineCatalogue, member, product } from "../../../tests/support/members.ts";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { publishedTables } from "../pay/rates/index.ts";
-import { decide } from "./approval.ts";
+import { decideRequest } from "./approval.ts";
 import { createCatalogue } from "./catalogue.ts";
 import type { Choice } from "./choice.ts";
 import type { MemberSnapshot } from "./member-snapshot.ts";
@@ -113,7 +113,7 @@ describe("approval", () => {
     const request = { ...asked.selection, id: "r", status: asked.status, createdAt: 1 };
     const own = at.catalogue.find("critical-illness") ?? product("critical-illness");
     const by = { actorId: "ruth", ownerId: "me" };
-    const decided = decide(request, own, { ...at, selections: [request] }, { approve: true }, by);
+    const decided = decideRequest(request, own, { ...at, selections: [request] }, { approve: true }, by);
     expect(decided).toMatchObject({ outcome: "done", selection: { status: "medical-pending" } });
   });
 });
@@ -139,7 +139,7 @@ describe("[RULE-05] approval within the minimum wage", () => {
     const plan = at.catalogue.find("cycle") ?? product("cycle");
     const by = { actorId: "ruth", ownerId: "me" };
     const decided = (pay: MemberSnapshot) =>
-      decide(request, plan, { ...pay, selections: [request] }, { approve: true }, by);
+      decideRequest(request, plan, { ...pay, selections: [request] }, { approve: true }, by);
     expect(decided(at)).toMatchObject({ outcome: "not-allowed" });
     expect(decided(where("cycle", rule))).toMatchObject({
       outcome: "done",

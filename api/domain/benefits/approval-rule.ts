@@ -1,6 +1,6 @@
 import { getYear } from "../pay/tax-year.ts";
-import { contributionsOf } from "./contributions.ts";
-import { agreedProduct, priceOfSelection } from "./member-snapshot.ts";
+import { prepareContributions } from "./contributions.ts";
+import { findAgreedProduct, priceOfSelection } from "./member-snapshot.ts";
 import { listPayrolls } from "./payroll-months.ts";
 import type { Product } from "./product.ts";
 import { endSupersededVersions, type Selection } from "./selection.ts";
@@ -36,11 +36,11 @@ function yearCostPence(selection: Selection, snapshot: MemberSnapshot): number {
   const { scheme, today, selections } = snapshot;
   // Cover that waits for medical answers counts in full.
   const full: Selection = { ...selection, status: "scheduled", acceptedPence: null };
-  const product = agreedProduct(full, snapshot);
+  const product = findAgreedProduct(full, snapshot);
   const price = product && priceOfSelection(full, product, snapshot);
   if (!price || price.treatment === "payment") return 0;
   const all = endSupersededVersions([full, ...selections.filter(({ id }) => id !== selection.id)]);
-  const contributionsIn = contributionsOf({ ...snapshot, selections: all });
+  const contributionsIn = prepareContributions({ ...snapshot, selections: all });
   const paidPence = listPayrolls(getYear(full.coverDate ?? today, scheme.yearStart), scheme)
     .flatMap(contributionsIn)
     .filter((each) => each.product.code === selection.code)

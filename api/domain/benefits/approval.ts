@@ -6,18 +6,18 @@ import { getYear } from "../pay/tax-year.ts";
 import { findPeriodTaking } from "../payroll/calendar.ts";
 import { advanceToDate } from "./advance.ts";
 import { startOnApproval } from "./election-dates.ts";
-import { eligibilityOn, type Ineligible } from "./eligibility.ts";
-import { estimatedPricesYear, estimateRefusal } from "./estimate.ts";
+import { getEligibility, type Ineligible } from "./eligibility.ts";
+import { findEstimatedPricesYear, findEstimateRefusal } from "./estimate.ts";
 import { findKindOfChoice } from "./kinds/index.ts";
-import { currentChoice, payOnPriceDay, priceOfSelection } from "./member-snapshot.ts";
+import { findCurrentChoice, getPayOnPriceDay, priceOfSelection } from "./member-snapshot.ts";
 import { planDetailsFor } from "./plan-details.ts";
 import type { Product } from "./product.ts";
-import { inForceOnDay, type Selection } from "./selection.ts";
+import { findInForce, type Selection } from "./selection.ts";
 import type { ShownChoice } from "./shown-choice.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 import { type DecisionActor, type Status, transition } from "./statuses.ts";
-import { needsMedical, termEnd } from "./submission.ts";
-import { wageCheck } from "./wage-floor.ts";
+import { findTermEnd, needsMedical } from "./submission.ts";
+import { findWageCheck } from "./wage-floor.ts";
 
 /** An employer's decision on a request; a rejection has a reason, for the member. */
 export type Decision = { approve: true } | { approve: false; reason: string };
@@ -31,7 +31,7 @@ export type DecisionResult =
  * Makes one decision, by the table of transitions (RULE-14). Approval first checks again eligibility, the
  * minimum wage (RULE-05), and the payroll that can still include it.
  */
-export function decide(
+export function decideRequest(
   selection: Selection,
   product: Product,
   snapshot: MemberSnapshot,
@@ -66,14 +66,14 @@ function approve(
   const requested = { ...asked, coverDate: asked.coverDate };
   const request = startOnApproval(product, requested, today, scheme.payroll);
   const { coverDate, choice } = request;
-  const { isEligible, reason } = eligibilityOn(member, product, latest(coverDate, today));
+  const { isEligible, reason } = getEligibility(member, product, latest(coverDate, today));
   if (!isEligible) return no(reason ? ineligible[reason] : approvalsCopy("notEligible"));
   if (request.status !== "approval-pending") return no(approvalsCopy("expired"));
   const price = priceOfSelection(request, product, snapshot);
   if (!price) return no(approvalsCopy("noPrice"));
-  const estimate = estimateRefusal(request, product, snapshot, "approve");
+  const estimate = findEstimateRefusal(request, product, snapshot, "approve");
   if (estimate !== null) return no(estimate);
-  const wage = wageCheck(product.code, price, { ...request, coverDate }, snapshot);
+  const wage = findWageCheck(product.code, price, { ...request, coverDate }, snapshot);
   if (wage?.isBreach && !wage.isLess) {
     const floor = toPounds(wage.hourlyPence);
     return no(approvalsCopy("belowWage", { amount: toPounds(-wage.leftPence), floor }));
@@ -93,7 +93,7 @@ function approve(
       acceptedPence: request.acceptedPence || null,
       status: begun?.error === null ? begun.status : status,
       endDate:
-        termEnd(choice, product, coverDate, getYear(coverDate, scheme.yearStart).to) ?? request.endDate,
+        findTermEnd(choice, product, coverDate, getYear(coverDate, scheme.yearStart).to) ?? request.endDate,
       reason: null,
     },
   };
@@ -185,7 +185,7 @@ export function toShownRequest(
 ): ShownChoice {
   const request = advanceToDate(selection, product, snapshot);
   const price = priceOfSelection(request, product, snapshot);
-  const now = inForceOnDay(snapshot.selections, product.code, snapshot.today);
+  const now = findInForce(snapshot.selections, product.code, snapshot.today);
   const { version, terms } = selection;
   const basis = [version, terms?.version, now && chosenText(now, product, snapshot)];
   return { selection: request, price, basis };
@@ -201,8 +201,8 @@ export function requestFacts(
   const request = advanceToDate(selection, product, snapshot);
   const price = priceOfSelection(request, product, snapshot);
   const { coverDate } = request;
-  const wage = price && coverDate && wageCheck(product.code, price, { ...request, coverDate }, snapshot);
-  const now = inForceOnDay(snapshot.selections, product.code, snapshot.today);
+  const wage = price && coverDate && findWageCheck(product.code, price, { ...request, coverDate }, snapshot);
+  const now = findInForce(snapshot.selections, product.code, snapshot.today);
   const monthly = price?.employee.instalments[0];
   const sign = price?.treatment === "payment" ? "+" : "";
   const monthlyAmount = monthly === undefined ? null : `${sign}${toPounds(monthly)}`;
@@ -216,7 +216,8 @@ export function requestFacts(
     headroomPence: wage ? wage.leftPence : null,
     change,
     monthlyAmount,
-    estimatedPricesYear: price && estimatedPricesYear(request, product, snapshot.catalogue, snapshot.today),
+    estimatedPricesYear:
+      price && findEstimatedPricesYear(request, product, snapshot.catalogue, snapshot.today),
     requestedOn: londonDate(new Date(selection.createdAt)),
     decideBy: findPeriodTaking(snapshot.scheme.payroll, snapshot.today)?.cutOff ?? null,
     fields: {
@@ -231,8 +232,8 @@ export function requestFacts(
 
 /** The choice in a few words, "£1,200.00, 12 months". */
 function chosenText(selection: Selection, product: Product, snapshot: MemberSnapshot): string {
-  const choice = currentChoice(selection, product, snapshot) ?? selection.choice;
-  const details = planDetailsFor(product, choice, payOnPriceDay(selection, snapshot), snapshot);
+  const choice = findCurrentChoice(selection, product, snapshot) ?? selection.choice;
+  const details = planDetailsFor(product, choice, getPayOnPriceDay(selection, snapshot), snapshot);
   const isLabelled = findKindOfChoice(choice)?.isReadWithLabels;
   const words = details.map(({ label, value }) => (isLabelled ? `${label}: ${value}` : value));
   return words.join(", ") || product.name;

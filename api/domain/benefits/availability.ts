@@ -1,9 +1,9 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { addDays, longDate } from "../calendar.ts";
 import { getPeriodTaking } from "./election-dates.ts";
-import { eligibilityOn, hasLeft } from "./eligibility.ts";
+import { getEligibility, hasLeft } from "./eligibility.ts";
 import { findCore, findKindOfChoice, getKind } from "./kinds/index.ts";
-import { choiceOn } from "./other-benefits.ts";
+import { findChoiceOn } from "./other-benefits.ts";
 import type { Product } from "./product.ts";
 import { isSubmitted, type Selection, type SelectionPair } from "./selection.ts";
 import type { EnrolmentWindow, MemberSnapshot } from "./snapshot-types.ts";
@@ -36,7 +36,7 @@ export function isShown(
   }
   const isHeld = [pair.latest, pair.active].some((each) => each !== null && isSubmitted(each));
   if (isHeld || catalogue.isClosed(product.code)) return isHeld;
-  const { isEligible, nextDate } = eligibilityOn(member, product, today);
+  const { isEligible, nextDate } = getEligibility(member, product, today);
   return isEligible || nextDate !== undefined;
 }
 
@@ -104,7 +104,7 @@ function runningTerm(
 function hasMoreThanCore(product: Product, snapshot: MemberSnapshot): boolean {
   const { isLess } = getKind(product);
   const core = findCore(product);
-  const now = choiceOn(product, snapshot, snapshot.today);
+  const now = findChoiceOn(product, snapshot, snapshot.today);
   return !isLess || !core || (now !== null && isLess(core, now));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { member, product } from "../../../tests/support/members.ts";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
-import { findBenefitTax, taxOnAllBenefits } from "./benefit-tax.ts";
+import { findBenefitTax, findTaxOnAllBenefits } from "./benefit-tax.ts";
 import type { Choice } from "./choice.ts";
 import { getEstimate } from "./estimate.ts";
 import { type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
@@ -82,9 +82,9 @@ test("[M-39] the tax on all benefits in kind is computed together", () => {
     selection({ code: "electric-car", choice: car, priceDate: "2026-04-01" }),
   ];
   // £57,000 less £7,020 is £49,980, so £290 of £2,138.20 is taxed at 20% and the rest at 40%.
-  expect(taxOnAllBenefits(earning(57_000_00, { selections }))).toBe(797_28);
-  expect(taxOnAllBenefits(earning(57_000_00))).toBeNull();
-  expect(taxOnAllBenefits(earning(57_000_00, { selections, isPastYear: true }))).toBeNull();
+  expect(findTaxOnAllBenefits(earning(57_000_00, { selections }))).toBe(797_28);
+  expect(findTaxOnAllBenefits(earning(57_000_00))).toBeNull();
+  expect(findTaxOnAllBenefits(earning(57_000_00, { selections, isPastYear: true }))).toBeNull();
 });
 
 describe("the tax on a car", () => {

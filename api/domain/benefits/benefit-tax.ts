@@ -1,18 +1,18 @@
 import { addDays, earliest, latest } from "../calendar.ts";
-import { carBenefit, taxedWith, taxOnEmployerPaid } from "../pay/benefit-in-kind.ts";
+import { compareTax, computeCarBenefit, computeTaxOnEmployerPaid } from "../pay/benefit-in-kind.ts";
 import type { ExplainedAmount } from "../pay/explanation.ts";
 import { toInstalments } from "../pay/money.ts";
 import { inForceOn } from "../pay/rates/dated.ts";
-import { ratesFor } from "../pay/rates/index.ts";
+import { getRates } from "../pay/rates/index.ts";
 import { getTaxYear } from "../pay/tax-year.ts";
-import { type CarYear, carYear } from "../payroll/benefit-in-kind.ts";
+import { type CarYear, getCarYear } from "../payroll/benefit-in-kind.ts";
 import { findChosen } from "./kinds/index.ts";
-import { earlyEndPercent, leavePence, yearNetCost } from "./lease-years.ts";
+import { findEarlyEndPercent, findLeavePence, findYearNetCost } from "./lease-years.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
-import { getTaxDay, payChangesOn, taxableOn, taxedPay } from "./taxed-pay.ts";
+import { getTaxable, getTaxDay, getTaxedPay, listPayChanges } from "./taxed-pay.ts";
 
 /** The rise of an employee's tax through a benefit in kind. */
 export interface BenefitTax {
@@ -50,37 +50,37 @@ export function findBenefitTax(
   snapshot: MemberSnapshot,
   at = 0,
 ): BenefitTax | null {
-  const found = benefitTaxOn(getTaxDay(selection, snapshot.today), product, price, snapshot);
+  const found = findBenefitTaxOn(getTaxDay(selection, snapshot.today), product, price, snapshot);
   return (
     found && {
       annualPence: found.tax.pence,
-      monthlyPence: monthly(found.tax.pence, at),
+      monthlyPence: getMonthlyPart(found.tax.pence, at),
       years: listYears(selection, product, price, { ...snapshot, taxedIncomePence: found.taxedIncomePence }),
-      earlyEndPercent: earlyEndPercent(selection, product),
+      earlyEndPercent: findEarlyEndPercent(selection, product),
     }
   );
 }
 
 /** A year's tax on a benefit in kind as of a day, with the person's other income; null as in `findBenefitTax`. */
-export function benefitTaxOn(
+export function findBenefitTaxOn(
   day: string,
   product: Product,
   price: Price,
   snapshot: MemberSnapshot,
 ): { tax: ExplainedAmount; taxedIncomePence: number } | null {
-  const taxablePence = taxableOn(day, product, price, snapshot);
+  const taxablePence = getTaxable(day, product, price, snapshot);
   if (taxablePence === 0) return null;
-  const { rates } = ratesFor(day, snapshot.catalogue.rates);
-  const others = payChangesOn(snapshot, day).filter(({ code }) => code !== product.code);
-  const pay = taxedPay(snapshot, [...others, { code: product.code, price, taxablePence: 0 }]);
+  const { rates } = getRates(day, snapshot.catalogue.rates);
+  const others = listPayChanges(snapshot, day).filter(({ code }) => code !== product.code);
+  const pay = getTaxedPay(snapshot, [...others, { code: product.code, price, taxablePence: 0 }]);
   const taxedIncomePence = pay.grossPence - pay.alreadySacrificedPence + pay.taxableBenefitsPence;
   if (pay.grossPence < pay.alreadySacrificedPence) return null;
   const person = { taxedIncomePence, region: pay.region };
   const { listPricePence } = price;
   const tax =
     listPricePence === null
-      ? taxOnEmployerPaid(taxablePence, person, rates)
-      : carBenefit({ listPricePence }, person, rates).tax;
+      ? computeTaxOnEmployerPaid(taxablePence, person, rates)
+      : computeCarBenefit({ listPricePence }, person, rates).tax;
   return { tax, taxedIncomePence };
 }
 
@@ -88,18 +88,18 @@ export function benefitTaxOn(
  * A year's tax on all benefits in kind together, in pence, as they are today; null without any, for a past
  * year, or without enough pay.
  */
-export function taxOnAllBenefits(snapshot: MemberSnapshot): number | null {
+export function findTaxOnAllBenefits(snapshot: MemberSnapshot): number | null {
   const { today, catalogue, isPastYear } = snapshot;
-  const pay = taxedPay(snapshot, payChangesOn(snapshot, today));
+  const pay = getTaxedPay(snapshot, listPayChanges(snapshot, today));
   const paidPence = pay.grossPence - pay.alreadySacrificedPence;
   if (isPastYear || pay.taxableBenefitsPence === 0 || paidPence < 0) return null;
   const person = { taxedIncomePence: paidPence, region: pay.region };
-  const tax = taxedWith(pay.taxableBenefitsPence, person, ratesFor(today, catalogue.rates).rates);
+  const tax = compareTax(pay.taxableBenefitsPence, person, getRates(today, catalogue.rates).rates);
   return tax.afterPence - tax.beforePence;
 }
 
 /** A year's pence split over twelve pay days, the larger parts first (RULE-01). */
-export const monthly = (pence: number, at: number) => toInstalments(pence, 12)[at % 12] ?? 0;
+export const getMonthlyPart = (pence: number, at: number) => toInstalments(pence, 12)[at % 12] ?? 0;
 
 /** The tax years in which a car is available; without a known end, as far as percentages are published. */
 function listYears(
@@ -115,19 +115,19 @@ function listYears(
   const { electricCar } = catalogue.rates;
   const lastKnown = latest(from, electricCar.rows.at(-1)?.from ?? from);
   const to = findLastDay(selection, product, from) ?? getTaxYear(lastKnown).to;
-  const { rates } = ratesFor(latest(today, from), catalogue.rates);
+  const { rates } = getRates(latest(today, from), catalogue.rates);
   const years: BenefitTaxYear[] = [];
   for (let year = getTaxYear(from); year.from <= to; year = getTaxYear(addDays(year.to, 1))) {
-    const car = carYear(listPricePence, { from, to }, year, electricCar);
-    const tax = taxedWith(car.taxablePence, { taxedIncomePence, region }, rates);
+    const car = getCarYear(listPricePence, { from, to }, year, electricCar);
+    const tax = compareTax(car.taxablePence, { taxedIncomePence, region }, rates);
     const taxPence = tax.afterPence - tax.beforePence;
     years.push({
       ...car,
       taxYear: year.name,
       taxPence,
       isEstimated: inForceOn(electricCar, year.from).isExtrapolated,
-      netCostPence: yearNetCost(year, taxPence, { selection, product, price, snapshot: person, rates }),
-      leavePence: leavePence(earliest(year.to, to), { selection, product, price }),
+      netCostPence: findYearNetCost(year, taxPence, { selection, product, price, snapshot: person, rates }),
+      leavePence: findLeavePence(earliest(year.to, to), { selection, product, price }),
     });
   }
   return years;

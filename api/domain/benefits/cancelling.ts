@@ -20,7 +20,7 @@ export const isCancelled = ({ status, coverDate, endDate }: Selection): boolean 
   status === "ended" && coverDate !== null && endDate !== null && endDate < coverDate;
 
 /** The end date of a cancelled plan: the day before its start, so that it never took effect. */
-export const cancelledOn = (coverDate: string): string => addDays(coverDate, -1);
+export const getCancelledEnd = (coverDate: string): string => addDays(coverDate, -1);
 
 export const canCancel = (selection: Selection): boolean =>
   isAgreedPlan(selection) && mayFollow(selection.status, "cancel");
@@ -36,7 +36,7 @@ export function cancelPlan(selection: Selection, by: DecisionActor): CancelResul
     return { outcome: "own", message: benefitsCopy(by.hasActed ? "cancelActed" : "cancelOwn") };
   if (next.error !== null || selection.coverDate === null)
     return { outcome: "not-allowed", message: refusals[selection.status] ?? benefitsCopy("hasEnded") };
-  const endDate = cancelledOn(selection.coverDate);
+  const endDate = getCancelledEnd(selection.coverDate);
   return { outcome: "done", selection: { ...selection, status: next.status, endDate } };
 }
 

@@ -1,7 +1,7 @@
 import type { RateTables } from "../pay/rates/index.ts";
 import type { YearStart } from "../pay/tax-year.ts";
 import { getKind } from "./kinds/index.ts";
-import { versionOn } from "./plan-version.ts";
+import { findVersionOn } from "./plan-version.ts";
 import type { PriceList, PriceTable, Product } from "./product.ts";
 import type { Catalogue, PlanVersion } from "./snapshot-types.ts";
 
@@ -92,7 +92,7 @@ function keepOldLevels(prices: readonly PriceList[], versions: readonly PlanVers
   if (versions.length <= 1) return [...prices];
   const kept: PriceList[] = [];
   for (const list of prices) {
-    const sold = findLevels(versionOn(versions, list.from)?.product);
+    const sold = findLevels(findVersionOn(versions, list.from)?.product);
     const gone = Object.entries(kept.at(-1)?.pence ?? {}).filter(
       ([key]) => sold !== null && !Object.hasOwn(list.pence, key) && !sold.has(key.split("/")[0] ?? key),
     );

@@ -7,7 +7,7 @@ import type { FamilyMember, Product } from "./product.ts";
 export const followsPeople = (choice: Choice): boolean => findKindOfChoice(choice)?.covers !== undefined;
 
 /** The same choice for other people, or null if nobody is left to cover. */
-export function choiceFor(
+export function findChoiceFor(
   choice: Choice,
   product: Product,
   people: readonly FamilyMember[],

@@ -63,7 +63,7 @@ interface LimitContext {
 }
 
 /** The limit of a scheme year and its remainder, pence; null if there is none. */
-export function limitLeft(
+export function findLimitLeft(
   { claimantId, category, treatmentDate }: TreatmentQuery,
   { rules, level, claims, yearStart }: LimitContext,
 ): { pence: number; leftPence: number } | null {
@@ -82,7 +82,8 @@ export function limitLeft(
 }
 
 /** The first day of a treatment that can still be claimed for. */
-export const earliestTreatment = ({ withinDays }: ClaimRules, today: string) => addDays(today, -withinDays);
+export const getEarliestTreatment = ({ withinDays }: ClaimRules, today: string) =>
+  addDays(today, -withinDays);
 
 export const mostWords = 500;
 export const mostClaimPence = 1_000_000;
@@ -100,7 +101,7 @@ export function findClaimErrors(
   { rules, today, isCovered }: { rules: ClaimRules; today: string; isCovered: boolean },
 ): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
-  const first = earliestTreatment(rules, today);
+  const first = getEarliestTreatment(rules, today);
   if (!rules.categories.some(({ code }) => code === category)) errors.category = [formsCopy("claimCategory")];
   if (what.trim() === "") errors.what = [formsCopy("claimWhat")];
   else if ([...what.trim()].length > mostWords) errors.what = [formsCopy("orFewer", { count: mostWords })];

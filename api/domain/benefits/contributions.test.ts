@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { child, harbourlineCalendar, member, partner } from "../../../tests/support/members.ts";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
-import { contributionsOf } from "./contributions.ts";
+import { prepareContributions } from "./contributions.ts";
 import type { MemberSnapshot } from "./member-snapshot.ts";
 import { listPayrolls } from "./payroll-months.ts";
 import type { Selection } from "./selection.ts";
@@ -10,7 +10,7 @@ const year2026 = listPayrolls({ name: "2026/27", from: "2026-04-01", to: "2027-0
 
 /** Employee's pence of each month of the scheme year 2026. */
 function yearOfPence(selections: Selection[], facts: Partial<MemberSnapshot> = {}) {
-  const contributionsIn = contributionsOf(buildSnapshot({ selections, ...facts }));
+  const contributionsIn = prepareContributions(buildSnapshot({ selections, ...facts }));
   return year2026.map((month) => contributionsIn(month).reduce((sum, each) => sum + each.employeePence, 0));
 }
 const sum = (list: number[]) => list.reduce((total, each) => total + each, 0);
@@ -29,14 +29,16 @@ describe("what a month costs", () => {
     const months = yearOfPence([holiday()]);
     expect(months).toEqual([...Array(6).fill(40_39), ...Array(6).fill(40_38)]);
     expect(sum(months)).toBe(484_62);
-    expect(contributionsOf(buildSnapshot({ selections: [holiday()] }))("2026-11")[0]?.instalment).toEqual({
+    expect(
+      prepareContributions(buildSnapshot({ selections: [holiday()] }))("2026-11")[0]?.instalment,
+    ).toEqual({
       number: 8,
       of: 12,
     });
   });
 
   test("[RULE-22] a month's cost has the lines of its price, for both sides", () => {
-    const [pension] = contributionsOf(buildSnapshot({ selections: [selection()] }))("2026-11");
+    const [pension] = prepareContributions(buildSnapshot({ selections: [selection()] }))("2026-11");
     expect(pension).toMatchObject({ employeePence: 175_00, employerPence: 175_00, treatment: "sacrifice" });
     expect(pension?.employeeLines.map(({ text, pence }) => [text, pence])).toEqual([
       ["You: 5% of £42,000.00", 2_100_00],
@@ -75,7 +77,7 @@ describe("what a month costs", () => {
       coverDate: "2026-09-01",
       firstDeductionDate: "2026-08-28",
     });
-    const contributionsIn = contributionsOf(buildSnapshot({ selections: [cycle] }));
+    const contributionsIn = prepareContributions(buildSnapshot({ selections: [cycle] }));
     const paid = ["2026-07", "2026-08", "2027-07", "2027-08"].map((month) => contributionsIn(month)[0]);
     expect(paid.map((each) => each?.employeePence)).toEqual([undefined, 83_34, 83_33, undefined]);
     expect(paid[2]?.instalment).toEqual({ number: 12, of: 12 });
@@ -94,7 +96,9 @@ describe("what a month costs", () => {
     expect(sum(yearOfPence([selection({ status: "ended", ...replaced })]))).toBe(0);
     const link = selection({ code: "discounts", choice: { kind: "link" }, firstDeductionDate: null });
     expect(
-      contributionsOf(buildSnapshot({ selections: [link, selection({ code: "gone" as never })] }))("2026-11"),
+      prepareContributions(buildSnapshot({ selections: [link, selection({ code: "gone" as never })] }))(
+        "2026-11",
+      ),
     ).toEqual([]);
   });
 
@@ -113,7 +117,7 @@ describe("what changes over time", () => {
   });
 
   test("[RULE-02] [RULE-07] each scheme year has its own prices and ages", () => {
-    const contributionsIn = contributionsOf(buildSnapshot({ selections: [dental] }));
+    const contributionsIn = prepareContributions(buildSnapshot({ selections: [dental] }));
     const months = ["2024-04", "2025-03", "2025-04", "2026-04"];
     expect(months.map((month) => contributionsIn(month)[0]?.employeePence)).toEqual([7_68, 7_68, 8_02, 8_35]);
     const life = selection({
@@ -123,7 +127,7 @@ describe("what changes over time", () => {
       firstDeductionDate: "2024-04-28",
     });
     // 34 at the renewal of 2024, 35 at that of 2025.
-    const lifeIn = contributionsOf(buildSnapshot({ selections: [life] }));
+    const lifeIn = prepareContributions(buildSnapshot({ selections: [life] }));
     expect(["2025-03", "2025-04"].map((month) => lifeIn(month)[0]?.employeePence)).toEqual([4_20, 6_72]);
   });
 
@@ -131,7 +135,7 @@ describe("what changes over time", () => {
     const family = [partner(), child({ dateOfBirth: "2008-09-10" })];
     const covered = { ...dental, people: ["partner", "child"] };
     const september = (selections: Selection[]) => {
-      const contributionsIn = contributionsOf(buildSnapshot({ selections, member: member({ family }) }));
+      const contributionsIn = prepareContributions(buildSnapshot({ selections, member: member({ family }) }));
       return ["2026-08", "2026-09"].map((month) => contributionsIn(month)[0]?.employeePence);
     };
     expect(september([covered])).toEqual([22_55, 16_70]);
@@ -140,7 +144,7 @@ describe("what changes over time", () => {
 
   test("[RULE-10] a removed family member counts as covered until the removal", () => {
     const covered = { ...dental, people: ["partner"] };
-    const contributionsIn = contributionsOf(buildSnapshot({ selections: [covered] }), [
+    const contributionsIn = prepareContributions(buildSnapshot({ selections: [covered] }), [
       { ...partner(), isActive: false, removedOn: "2026-07-03" },
     ]);
     expect(["2026-06", "2026-07"].map((month) => contributionsIn(month)[0]?.employeePence)).toEqual([
@@ -166,7 +170,7 @@ describe("what changes over time", () => {
 
   test("forty months of fifteen selections compute each price once per scheme year", () => {
     const many = Array.from({ length: 15 }, (_, at) => ({ ...dental, id: `s${at}`, createdAt: at }));
-    const contributionsIn = contributionsOf(buildSnapshot({ selections: many }));
+    const contributionsIn = prepareContributions(buildSnapshot({ selections: many }));
     const lines = year2026.map((month) => contributionsIn(month)[0]?.employeeLines);
     expect(new Set(lines).size).toBe(1);
   });

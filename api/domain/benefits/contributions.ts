@@ -1,12 +1,12 @@
 import { addMonths, firstOfMonth, getMonth, monthsBetween } from "../calendar.ts";
 import type { Line } from "../pay/explanation.ts";
-import { rowOn } from "../pay/rates/dated.ts";
+import { getRowOn } from "../pay/rates/dated.ts";
 import { getYear } from "../pay/tax-year.ts";
 import type { Choice } from "./choice.ts";
-import { estimatedPricesYear } from "./estimate.ts";
+import { findEstimatedPricesYear } from "./estimate.ts";
 import { findKindOfChoice } from "./kinds/index.ts";
-import { agreedProduct, currentChoice, priceOfSelection } from "./member-snapshot.ts";
-import { getPayMonth, listPayrolls, nextPayroll, type PayMonth } from "./payroll-months.ts";
+import { findAgreedProduct, findCurrentChoice, priceOfSelection } from "./member-snapshot.ts";
+import { getNextPayroll, getPayMonth, listPayrolls, type PayMonth } from "./payroll-months.ts";
 import type { Price } from "./price.ts";
 import type { FamilyMember, PriceList, Product } from "./product.ts";
 import { getPriceDay, isClosed, newestFirst, type Selection } from "./selection.ts";
@@ -40,7 +40,7 @@ export type ContributionsIn = (month: string) => Contribution[];
  * The cost of a person's benefits, month by month. Statement, total and payroll all use this, and nothing of
  * it is stored (RULE-22). `former` are removed family members who were covered.
  */
-export function contributionsOf(
+export function prepareContributions(
   snapshot: MemberSnapshot,
   former: readonly FormerMember[] = [],
 ): ContributionsIn {
@@ -53,7 +53,7 @@ export function contributionsOf(
     for (const selections of paying) {
       // Only one of a change and the version it changes is paid for.
       const selection = selections.find((each) => isDueOn(each, payMonth.payDay));
-      const product = selection && agreedProduct(selection, then);
+      const product = selection && findAgreedProduct(selection, then);
       const price = product && priceIn(selection, product, then);
       if (!price) continue;
       const contribution = toContribution(
@@ -61,7 +61,7 @@ export function contributionsOf(
         product,
         price,
         instalmentIn(payMonth, selection, product),
-        estimatedPricesYear(selection, product, then.catalogue, payMonth.payDay),
+        findEstimatedPricesYear(selection, product, then.catalogue, payMonth.payDay),
       );
       if (contribution) found.push(contribution);
     }
@@ -132,8 +132,8 @@ function priceBook({ scheme, catalogue }: MemberSnapshot) {
     const day = getPriceDay(own, then.today);
     const yearStart = getYear(day, scheme.yearStart).from;
     const table = catalogue.pricesOf(product.code);
-    const row = table && rowOn(table, day);
-    const choice = currentChoice(own, product, then);
+    const row = table && getRowOn(table, day);
+    const choice = findCurrentChoice(own, product, then);
     const prices = known.get(selection) ?? [];
     known.set(selection, prices);
     const same = prices.find(
@@ -194,18 +194,18 @@ function instalmentIn({ month, placeInYear }: PayMonth, selection: Selection, pr
 }
 
 /** The part that the next payroll takes; if it takes none, the nearest. */
-export function presentInstalment(
+export function getPresentInstalment(
   selection: Selection,
   product: Product,
   { employee }: Price,
   snapshot: MemberSnapshot,
 ): number {
-  const at = instalmentIn(getPayMonth(currentPayroll(snapshot), snapshot.scheme), selection, product);
+  const at = instalmentIn(getPayMonth(getCurrentPayroll(snapshot), snapshot.scheme), selection, product);
   return Math.max(0, Math.min(at, employee.instalments.length - 1));
 }
 
 /** The next payroll, `yyyy-mm`; for a past year, its last (RULE-21). */
-export function currentPayroll({ today, scheme, isPastYear }: MemberSnapshot): string {
+export function getCurrentPayroll({ today, scheme, isPastYear }: MemberSnapshot): string {
   const last = isPastYear ? listPayrolls(getYear(today, scheme.yearStart), scheme).at(-1) : undefined;
-  return last ?? nextPayroll(today, scheme);
+  return last ?? getNextPayroll(today, scheme);
 }

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { harbourlineCatalogue, member, product } from "../../../tests/support/members.ts";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { addDays, lastOfMonth } from "../calendar.ts";
-import { providerLines } from "../reports/provider-lines.ts";
-import { endedByLeaving } from "../reports/report-person.ts";
+import { listProviderLines } from "../reports/provider-lines.ts";
+import { endByLeaving } from "../reports/report-person.ts";
 import { createCatalogue } from "./catalogue.ts";
-import { contributionsOf } from "./contributions.ts";
+import { prepareContributions } from "./contributions.ts";
 import { addCoreCover } from "./core-cover.ts";
-import { countPerson, emptyFigures } from "./insights.ts";
+import { countPerson, createEmptyFigures } from "./insights.ts";
 import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Member, Product } from "./product.ts";
 import { endSupersededVersions, type Selection, toHoldings } from "./selection.ts";
@@ -40,10 +40,10 @@ describe("core cover", () => {
     });
     const snapshot = covered({ member: joiner });
     expect(listLives(snapshot)).toEqual([[times(4), "2026-11-03", null]]);
-    const [life] = contributionsOf(snapshot)("2026-11").filter(({ product }) => product.code === "life");
+    const [life] = prepareContributions(snapshot)("2026-11").filter(({ product }) => product.code === "life");
     // 4 × £30,000 at £0.42 per £1,000 is £50.40 a year.
     expect([life?.employeePence, life?.employerPence]).toEqual([0, 4_20]);
-    expect(contributionsOf(snapshot)("2026-10")).toEqual([]);
+    expect(prepareContributions(snapshot)("2026-10")).toEqual([]);
   });
 
   test("[M-31] core cover starts when a person meets the plan's eligibility rules", () => {
@@ -123,7 +123,7 @@ describe("core cover", () => {
   });
 
   test("[DASH-05] take-up counts core cover once, with its level and the employer's cost", () => {
-    const figures = emptyFigures();
+    const figures = createEmptyFigures();
     countPerson(figures, { snapshot: covered(), registeredOn: null }, [life]);
     const chosen = [selection({ code: "life", choice: times(4) })];
     countPerson(figures, { snapshot: covered({ selections: chosen }), registeredOn: null }, [life]);
@@ -143,8 +143,8 @@ describe("core cover", () => {
       fc.property(people, ({ facts, choices, month }) => {
         const of = covered({ member: facts, selections: choices });
         const end = lastOfMonth(`${month}-01`);
-        const report = { ...named, snapshot: endedByLeaving(of), former: [], family: [] };
-        const lines = providerLines(report, month, [{ product: life, name: "Life", policyNumber: null }]);
+        const report = { ...named, snapshot: endByLeaving(of), former: [], family: [] };
+        const lines = listProviderLines(report, month, [{ product: life, name: "Life", policyNumber: null }]);
         const insured = lines.filter(([, , action]) => action !== "DELETE");
         // The plan's rule, written out: employed on the day and under 70.
         const isIn =

@@ -1,10 +1,10 @@
-import { addDays, addYears, birthday, earliest, latest } from "../calendar.ts";
+import { addDays, addYears, earliest, getBirthday, latest } from "../calendar.ts";
 import { getYear } from "../pay/tax-year.ts";
-import { eligibilityOn, eligibleFrom } from "./eligibility.ts";
+import { getEligibility, getEligibleDay } from "./eligibility.ts";
 import { findCore, type KindChoice } from "./kinds/index.ts";
 import { coverAfterLeaving } from "./leaver-rule.ts";
 import type { Holding, Member, Product, ProductCode } from "./product.ts";
-import { asOf, inYear, type Selection, toHoldings } from "./selection.ts";
+import { asOf, listInYear, type Selection, toHoldings } from "./selection.ts";
 import type { Catalogue, MemberSnapshot } from "./snapshot-types.ts";
 
 /** First and last day, `yyyy-mm-dd`; `to` is null for no end. */
@@ -84,15 +84,15 @@ export function addCoreCover(
   spans: readonly MemberSpan[] = [{ ...ever, member: snapshot.member }],
 ): MemberSnapshot {
   const { member, catalogue, today, selections, isPastYear, scheme } = snapshot;
-  const all = coreCover(spans, member.holdings, { catalogue, isOffered }, today);
-  const found = isPastYear ? inYear(all, getYear(today, scheme.yearStart)) : all;
+  const all = listCoreCover(spans, member.holdings, { catalogue, isOffered }, today);
+  const found = isPastYear ? listInYear(all, getYear(today, scheme.yearStart)) : all;
   if (found.length === 0) return snapshot;
   const holdings = [...member.holdings, ...toHoldings(found)];
   return { ...snapshot, member: { ...member, holdings }, selections: [...selections, ...found] };
 }
 
 /** Core cover on all days on which a person is eligible and has no selection of the plan. */
-export function coreCover(
+export function listCoreCover(
   spans: readonly MemberSpan[],
   holdings: readonly Holding[],
   { catalogue, isOffered }: CoreOffer,
@@ -138,11 +138,11 @@ function eligibleDays(
 ): Days | null {
   const { product } = version;
   const { leaveDate } = member;
-  const first = eligibleFrom(member, product);
+  const first = getEligibleDay(member, product);
   const isInService = leaveDate === null || first <= leaveDate;
   // Nobody joins a closed plan, but people who had its core cover keep it.
   const isOpen = plan.closedOn === null || first < plan.closedOn;
-  if (!isInService || !isOpen || !eligibilityOn(member, product, first).isEligible) return null;
+  if (!isInService || !isOpen || !getEligibility(member, product, first).isEligible) return null;
   const lasts = [span.to, version.to, ...lastDays(member, product, today)].filter((day) => day !== null);
   const from = latest(first, span.from, version.from);
   const to = lasts[0] === undefined ? null : earliest(lasts[0], ...lasts);
@@ -152,9 +152,9 @@ function eligibleDays(
 function lastDays(member: Member, product: Product, today: string): string[] {
   const { leaveDate, dateOfBirth, family } = member;
   const ages = product.eligibility.flatMap((rule) => {
-    if (rule.rule === "age" && rule.below) return [birthday(dateOfBirth, rule.below)];
+    if (rule.rule === "age" && rule.below) return [getBirthday(dateOfBirth, rule.below)];
     const partner = family.find(({ relationship, isActive }) => isActive && relationship === "partner");
-    return rule.rule === "partner" && partner ? [birthday(partner.dateOfBirth, rule.below)] : [];
+    return rule.rule === "partner" && partner ? [getBirthday(partner.dateOfBirth, rule.below)] : [];
   });
   const last = leaveDate === null ? null : (coverAfterLeaving(product, leaveDate).coverEnds ?? leaveDate);
   // An age limit shows only in its last year, so that no page names an end thirty years ahead.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { monthlyPayroll, product, weeklyPayroll } from "../../../tests/support/members.ts";
 import { addDays } from "../calendar.ts";
-import { monthlyStart, startFrom, startOnApproval } from "./election-dates.ts";
+import { getMonthlyStart, startFrom, startOnApproval } from "./election-dates.ts";
 
 const payroll = monthlyPayroll();
 /** A payroll that was locked on its cut-off day, before that day ended. */
@@ -16,7 +16,7 @@ describe("[RULE-08] a monthly change", () => {
   ])(
     "[S6] a premium for the current month, decided on %s, starts cover on %s and is first deducted on %s",
     (day, from, first) => {
-      expect(monthlyStart(product("life"), day, payroll)).toEqual(dates(from, first));
+      expect(getMonthlyStart(product("life"), day, payroll)).toEqual(dates(from, first));
     },
   );
 
@@ -26,7 +26,7 @@ describe("[RULE-08] a monthly change", () => {
   ])(
     "[S2] a premium that is paid a month ahead, decided on %s, starts cover on %s and is first deducted on %s",
     (day, from, first) => {
-      expect(monthlyStart(product("gym"), day, payroll)).toEqual(dates(from, first));
+      expect(getMonthlyStart(product("gym"), day, payroll)).toEqual(dates(from, first));
     },
   );
 
@@ -34,27 +34,31 @@ describe("[RULE-08] a monthly change", () => {
     ["2026-11-03", "2026-11-01", "2026-11-28"],
     ["2026-11-11", "2026-12-01", "2026-12-28"],
   ])("[S25] a share of pay decided on %s starts on %s and is first deducted on %s", (day, from, first) => {
-    expect(monthlyStart(product("pension"), day, payroll)).toEqual(dates(from, first));
+    expect(getMonthlyStart(product("pension"), day, payroll)).toEqual(dates(from, first));
   });
 
   test("[S16] an amount paid in instalments is first deducted in the next open run", () => {
-    expect(monthlyStart(product("cycle"), "2026-11-05", payroll)).toEqual(dates("2026-12-01", "2026-11-28"));
+    expect(getMonthlyStart(product("cycle"), "2026-11-05", payroll)).toEqual(dates("2026-12-01", "2026-11-28"));
   });
 
   test("[M-08] a monthly change goes to the next run when the run of the cut-off day is locked", () => {
     const day = "2026-11-10";
-    expect(monthlyStart(product("pension"), day, locked)).toEqual(dates("2026-12-01", "2026-12-28"));
-    expect(monthlyStart(product("gym"), day, locked)).toEqual(dates("2027-01-01", "2026-12-28"));
-    expect(monthlyStart(product("life"), day, locked)).toEqual(dates("2027-01-01", "2027-01-28"));
+    expect(getMonthlyStart(product("pension"), day, locked)).toEqual(dates("2026-12-01", "2026-12-28"));
+    expect(getMonthlyStart(product("gym"), day, locked)).toEqual(dates("2027-01-01", "2026-12-28"));
+    expect(getMonthlyStart(product("life"), day, locked)).toEqual(dates("2027-01-01", "2027-01-28"));
   });
 
   test("[S9] a weekly pay group counts in weeks", () => {
     // Thursday 19 November is the cut-off of the week that is paid on Monday 23.
     const weekly = weeklyPayroll();
-    expect(monthlyStart(product("pension"), "2026-11-19", weekly)).toEqual(dates("2026-11-16", "2026-11-23"));
-    expect(monthlyStart(product("pension"), "2026-11-20", weekly)).toEqual(dates("2026-11-23", "2026-11-30"));
-    expect(monthlyStart(product("life"), "2026-11-20", weekly)).toEqual(dates("2026-12-01", "2026-12-07"));
-    expect(monthlyStart(product("gym"), "2026-11-20", weekly)).toEqual(dates("2026-12-01", "2026-11-30"));
+    expect(getMonthlyStart(product("pension"), "2026-11-19", weekly)).toEqual(
+      dates("2026-11-16", "2026-11-23"),
+    );
+    expect(getMonthlyStart(product("pension"), "2026-11-20", weekly)).toEqual(
+      dates("2026-11-23", "2026-11-30"),
+    );
+    expect(getMonthlyStart(product("life"), "2026-11-20", weekly)).toEqual(dates("2026-12-01", "2026-12-07"));
+    expect(getMonthlyStart(product("gym"), "2026-11-20", weekly)).toEqual(dates("2026-12-01", "2026-11-30"));
   });
 });
 
@@ -87,7 +91,7 @@ describe("[RULE-08] cover from a separate day", () => {
   test("[M-08] a run that is closed when a choice is decided deducts nothing for that choice", () => {
     for (const code of ["life", "gym", "pension", "cycle", "childcare-vouchers"] as const) {
       for (let day = "2027-12-01"; day < "2028-04-01"; day = addDays(day, 1)) {
-        const monthly = monthlyStart(product(code), day, payroll);
+        const monthly = getMonthlyStart(product(code), day, payroll);
         const own = startFrom(product(code), day, day, payroll);
         expect(monthly.firstDeductionDate > day && own.firstDeductionDate > day, `${code} ${day}`).toBe(true);
       }

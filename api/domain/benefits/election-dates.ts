@@ -24,13 +24,17 @@ export function getPeriodTaking(payroll: PayrollCalendar, decidedOn: string): Pa
 }
 
 /** The dates of a monthly change: cover from the month after the next open run's period (RULE-08). */
-export function monthlyStart(product: TimedProduct, decidedOn: string, payroll: PayrollCalendar): StartDates {
+export function getMonthlyStart(
+  product: TimedProduct,
+  decidedOn: string,
+  payroll: PayrollCalendar,
+): StartDates {
   const taking = getPeriodTaking(payroll, decidedOn);
   if (isShareOfPay(product)) return { coverDate: taking.from, firstDeductionDate: taking.payDay };
   const coverDate = firstOfNextMonth(taking.to);
   // Instalments begin with the next open run, whenever cover starts.
   if (getKind(product).payment !== "premium") return { coverDate, firstDeductionDate: taking.payDay };
-  return { coverDate, firstDeductionDate: firstRun(product, coverDate, taking, payroll).payDay };
+  return { coverDate, firstDeductionDate: getFirstRun(product, coverDate, taking, payroll).payDay };
 }
 
 /** Cover from a fixed day is deducted in that day's run, or in the first later one that is open (RULE-08). */
@@ -41,14 +45,14 @@ export function startFrom(
   payroll: PayrollCalendar,
 ): StartDates {
   const taking = getPeriodTaking(payroll, decidedOn);
-  const { payDay } = firstRun(product, coverDate, taking, payroll);
+  const { payDay } = getFirstRun(product, coverDate, taking, payroll);
   // A share of pay covers whole periods, so it starts on the first day of the next open run's period.
   const isWhole = isShareOfPay(product) && coverDate <= taking.to;
   return { coverDate: isWhole ? taking.from : coverDate, firstDeductionDate: payDay };
 }
 
 /** The run that takes the first premium or instalment from a day on; the next open one at the earliest. */
-export function firstRun(
+export function getFirstRun(
   product: TimedProduct,
   coverDate: string,
   taking: PayPeriod,

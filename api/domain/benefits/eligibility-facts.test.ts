@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import { member, product } from "../../../tests/support/members.ts";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { advanceToDate } from "./advance.ts";
-import { eligibilityOn, eligibleFrom } from "./eligibility.ts";
-import { lastDayAfterJobChange } from "./leaver-rule.ts";
+import { getEligibility, getEligibleDay } from "./eligibility.ts";
+import { findLastDayAfterJobChange } from "./leaver-rule.ts";
 import type { EligibilityRule, Holding, Member, Product } from "./product.ts";
 import { toHoldings } from "./selection.ts";
 
 const today = "2026-11-20";
 const gymFor = (...eligibility: EligibilityRule[]): Product => ({ ...product("gym"), eligibility });
 const ask = (rule: EligibilityRule, facts: Partial<Member>) =>
-  eligibilityOn(member(facts), gymFor(rule), today);
+  getEligibility(member(facts), gymFor(rule), today);
 
 describe("a plan for certain jobs only", () => {
   test.each<[string, EligibilityRule, Partial<Member>, Partial<Member>, string]>([
@@ -84,9 +84,9 @@ describe("a plan for certain jobs only", () => {
       status: "ended",
       endDate: "2026-12-31",
     });
-    expect(lastDayAfterJobChange(plan, { kind: "spread", pence: 500_00, months: 12 }, today)).toBeNull();
+    expect(findLastDayAfterJobChange(plan, { kind: "spread", pence: 500_00, months: 12 }, today)).toBeNull();
     expect(
-      lastDayAfterJobChange({ ...plan, onLeaving: "remains" }, { kind: "voucher", pence: 1 }, today),
+      findLastDayAfterJobChange({ ...plan, onLeaving: "remains" }, { kind: "voucher", pence: 1 }, today),
     ).toBe(today);
   });
 });
@@ -122,7 +122,7 @@ describe("a plan for people who have held another", () => {
   test("eligibility names the required months in another plan, and gives a date when only time is missing", () => {
     const own = { holdings: [dental("2026-07-01", null)] };
     expect(ask(rule, own).text).toBe("You can have this after 6 months of Dental, from 1 January 2027.");
-    expect(eligibleFrom(member(own), gymFor(rule))).toBe("2027-01-01");
+    expect(getEligibleDay(member(own), gymFor(rule))).toBe("2027-01-01");
     expect(ask({ ...rule, months: 1 }, {}).text).toBe("You can have this after 1 month of Dental.");
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { demoProducts } from "../../../tests/support/demo-plans.ts";
 import { member, partner, product } from "../../../tests/support/members.ts";
 import { addDays } from "../calendar.ts";
-import { eligibilityOn, eligibleFrom } from "./eligibility.ts";
+import { getEligibility, getEligibleDay } from "./eligibility.ts";
 
 const today = "2026-11-20";
 
@@ -16,25 +16,27 @@ describe("[RULE-07] eligibility by exact age", () => {
     ["critical-illness", "2010-11-21", false],
     ["critical-illness", "1956-11-20", false],
   ] as const)("eligibility for %s of a person born %s is %s", (code, dateOfBirth, isEligible) => {
-    expect(eligibilityOn(member({ dateOfBirth }), product(code), today).isEligible).toBe(isEligible);
+    expect(getEligibility(member({ dateOfBirth }), product(code), today).isEligible).toBe(isEligible);
   });
 
   test("eligibility gives the birthday when the person is too young, and no date when too old", () => {
-    const young = eligibilityOn(member({ dateOfBirth: "2008-12-01" }), product("cycle"), today);
+    const young = getEligibility(member({ dateOfBirth: "2008-12-01" }), product("cycle"), today);
     expect(young).toEqual({
       isEligible: false,
       reason: "age",
       text: "You can have this from your 18th birthday, 1 December 2026.",
       nextDate: "2026-12-01",
     });
-    const old = eligibilityOn(member({ dateOfBirth: "1955-06-20" }), product("life"), today);
+    const old = getEligibility(member({ dateOfBirth: "1955-06-20" }), product("life"), today);
     expect(old).toEqual({ isEligible: false, reason: "age", text: "This ends on your 70th birthday." });
   });
 
   test("a person born on 29 February turns 18 on 1 March when the year has no 29 February", () => {
     const leapling = member({ dateOfBirth: "2008-02-29" });
-    expect(eligibilityOn(leapling, product("cycle"), "2026-02-28")).toMatchObject({ nextDate: "2026-03-01" });
-    expect(eligibilityOn(leapling, product("cycle"), "2026-03-01").isEligible).toBe(true);
+    expect(getEligibility(leapling, product("cycle"), "2026-02-28")).toMatchObject({
+      nextDate: "2026-03-01",
+    });
+    expect(getEligibility(leapling, product("cycle"), "2026-03-01").isEligible).toBe(true);
   });
 });
 
@@ -42,29 +44,29 @@ describe("[RULE-08] probation and service", () => {
   const joiner = member({ startDate: "2026-10-09", probationEnd: "2027-01-09" });
 
   test("leavers are refused from the day after their last day, with the reason", () => {
-    expect(eligibilityOn(joiner, product("private-medical"), "2027-01-08")).toMatchObject({
+    expect(getEligibility(joiner, product("private-medical"), "2027-01-08")).toMatchObject({
       reason: "probation",
       text: "You can have this after probation, from 9 January 2027.",
       nextDate: "2027-01-09",
     });
-    expect(eligibilityOn(joiner, product("private-medical"), "2027-01-09").isEligible).toBe(true);
-    expect(eligibilityOn(joiner, product("electric-car"), "2027-10-08")).toMatchObject({
+    expect(getEligibility(joiner, product("private-medical"), "2027-01-09").isEligible).toBe(true);
+    expect(getEligibility(joiner, product("electric-car"), "2027-10-08")).toMatchObject({
       reason: "service",
       text: "You can have this after 12 months' service, from 9 October 2027.",
     });
-    expect(eligibilityOn(joiner, product("electric-car"), "2027-10-09").isEligible).toBe(true);
-    expect(eligibilityOn(joiner, product("dental"), today).isEligible).toBe(true);
+    expect(getEligibility(joiner, product("electric-car"), "2027-10-09").isEligible).toBe(true);
+    expect(getEligibility(joiner, product("dental"), today).isEligible).toBe(true);
   });
 
   test("eligibility with two reasons against it gives the one that lasts longer", () => {
     const young = { ...joiner, dateOfBirth: "2009-05-05" };
-    expect(eligibilityOn(young, product("cycle"), today)).toMatchObject({
+    expect(getEligibility(young, product("cycle"), today)).toMatchObject({
       reason: "age",
       nextDate: "2027-05-05",
     });
-    expect(eligibleFrom(young, product("cycle"))).toBe("2027-05-05");
-    expect(eligibleFrom(joiner, product("cycle"))).toBe("2027-01-09");
-    expect(eligibleFrom(joiner, product("dental"))).toBe("2026-10-09");
+    expect(getEligibleDay(young, product("cycle"))).toBe("2027-05-05");
+    expect(getEligibleDay(joiner, product("cycle"))).toBe("2027-01-09");
+    expect(getEligibleDay(joiner, product("dental"))).toBe("2026-10-09");
   });
 
   test("a person with a next date is eligible on that date and not the day before", () => {
@@ -75,10 +77,10 @@ describe("[RULE-08] probation and service", () => {
     ];
     for (const person of people) {
       for (const each of demoProducts) {
-        const { nextDate } = eligibilityOn(person, each, today);
+        const { nextDate } = getEligibility(person, each, today);
         if (!nextDate) continue;
-        expect(eligibilityOn(person, each, nextDate).isEligible, each.code).toBe(true);
-        expect(eligibilityOn(person, each, addDays(nextDate, -1)).isEligible, each.code).toBe(false);
+        expect(getEligibility(person, each, nextDate).isEligible, each.code).toBe(true);
+        expect(getEligibility(person, each, addDays(nextDate, -1)).isEligible, each.code).toBe(false);
       }
     }
   });
@@ -86,7 +88,7 @@ describe("[RULE-08] probation and service", () => {
 
 describe("[RULE-16] partner life", () => {
   const withPartner = (dateOfBirth: string, isActive = true) =>
-    eligibilityOn(member({ family: [partner({ dateOfBirth, isActive })] }), product("partner-life"), today);
+    getEligibility(member({ family: [partner({ dateOfBirth, isActive })] }), product("partner-life"), today);
 
   test("partner life needs an active partner under 65", () => {
     expect(withPartner("1961-11-21").isEligible).toBe(true);
@@ -100,7 +102,7 @@ describe("[RULE-16] partner life", () => {
 
 describe("[RULE-18] childcare vouchers", () => {
   const vouchers = (firstVoucherDate: string | null, lastVoucherDate: string | null = "2026-10-28") =>
-    eligibilityOn(member({ firstVoucherDate, lastVoucherDate }), product("childcare-vouchers"), today);
+    getEligibility(member({ firstVoucherDate, lastVoucherDate }), product("childcare-vouchers"), today);
 
   test.each([
     ["2018-10-03", undefined],
@@ -128,10 +130,10 @@ describe("[RULE-18] childcare vouchers", () => {
 describe("[RULE-09] leavers", () => {
   test("leavers are eligible on their last day and not after", () => {
     const leaver = member({ leaveDate: today });
-    expect(eligibilityOn(leaver, product("dental"), today).isEligible).toBe(true);
-    expect(eligibilityOn(leaver, product("dental"), "2026-11-21")).toMatchObject({ reason: "left" });
-    expect(eligibilityOn(member({ employmentStatus: "inactive" }), product("dental"), today).isEligible).toBe(
-      false,
-    );
+    expect(getEligibility(leaver, product("dental"), today).isEligible).toBe(true);
+    expect(getEligibility(leaver, product("dental"), "2026-11-21")).toMatchObject({ reason: "left" });
+    expect(
+      getEligibility(member({ employmentStatus: "inactive" }), product("dental"), today).isEligible,
+    ).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { addMonths, ageOn, birthday, daysBetween, latest, longDate } from "../calendar.ts";
+import { addMonths, daysBetween, getAge, getBirthday, latest, longDate } from "../calendar.ts";
 import { type Eligibility, eligible, ineligible } from "./eligibility-answer.ts";
 import { checkEarlierHolding, checkFact, findLongEnoughDay, isFactRule } from "./eligibility-facts.ts";
 import type { EligibilityRule, Member, Product } from "./product.ts";
@@ -14,7 +14,7 @@ const mostVoucherGapDays = 52 * 7;
  * Whether somebody may have a product on a day. Among several reasons it gives a permanent one, else the one
  * that passes last, so that `nextDate` is the first possible day.
  */
-export function eligibilityOn(member: Member, product: Product, day: string): Eligibility {
+export function getEligibility(member: Member, product: Product, day: string): Eligibility {
   if (hasLeft(member, day)) return ineligible("left", () => benefitsCopy("not.left"));
   const refusals = product.eligibility
     .map((rule) => check(rule, member, day))
@@ -44,11 +44,11 @@ export function hasLeft({ employmentStatus, leaveDate }: Member, day: string): b
  * The first day on which neither probation, service, a minimum age nor an earlier plan excludes the person.
  * A joiner's window opens then (RULE-08).
  */
-export function eligibleFrom(member: Member, product: Product): string {
+export function getEligibleDay(member: Member, product: Product): string {
   const days = product.eligibility.map((rule) => {
     if (rule.rule === "probation") return member.probationEnd ?? member.startDate;
     if (rule.rule === "service") return addMonths(member.startDate, rule.months);
-    if (rule.rule === "age" && rule.minimum) return birthday(member.dateOfBirth, rule.minimum);
+    if (rule.rule === "age" && rule.minimum) return getBirthday(member.dateOfBirth, rule.minimum);
     if (rule.rule === "earlier-holding") return findLongEnoughDay(rule, member.holdings) ?? member.startDate;
     return member.startDate;
   });
@@ -84,9 +84,9 @@ function checkAge(
   dateOfBirth: string,
   day: string,
 ): Eligibility {
-  const age = ageOn(dateOfBirth, day);
+  const age = getAge(dateOfBirth, day);
   if (age >= below) return ineligible("age", () => benefitsCopy("not.age", { age: below }));
-  const from = birthday(dateOfBirth, minimum);
+  const from = getBirthday(dateOfBirth, minimum);
   if (age < minimum) {
     return ineligible("age", () => benefitsCopy("not.young", { age: minimum, date: longDate(from) }), from);
   }
@@ -96,7 +96,7 @@ function checkAge(
 function checkPartner(below: number, { family }: Member, day: string): Eligibility {
   const partner = family.find(({ relationship, isActive }) => isActive && relationship === "partner");
   if (!partner) return ineligible("no-partner", () => benefitsCopy("not.noPartner"));
-  if (ageOn(partner.dateOfBirth, day) < below) return eligible;
+  if (getAge(partner.dateOfBirth, day) < below) return eligible;
   return ineligible("partner-age", () => benefitsCopy("not.partnerAge", { age: below }));
 }
 

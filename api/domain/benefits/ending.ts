@@ -3,11 +3,11 @@ import type { Availability } from "./availability.ts";
 import type { Choice } from "./choice.ts";
 import { getPeriodTaking } from "./election-dates.ts";
 import { findChosen } from "./kinds/index.ts";
-import { cappedCover, getPay } from "./member-snapshot.ts";
+import { findCappedCover, getPay } from "./member-snapshot.ts";
 import type { Product } from "./product.ts";
 import { isByPensionLaw, isSubmitted, type Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
-import { soonestRoute } from "./submission.ts";
+import { findSoonestWindow } from "./submission.ts";
 
 /** Whether the owner may do something to a selection today; `error` says why not. */
 export type Permission = { error: null } | { error: string };
@@ -41,7 +41,7 @@ export function getWithdrawal(selection: Selection, product: Product, snapshot: 
   if (status !== "scheduled" || isCore(product, choice)) return no(benefitsCopy("noRequest"));
   if (isExcessWithdrawn(selection, product, snapshot)) return no(benefitsCopy("withdrawnAlready"));
   const isTaken = first !== null && getPeriodTaking(snapshot.scheme.payroll, snapshot.today).payDay > first;
-  return !isTaken && soonestRoute(product, snapshot) ? yes : no(benefitsCopy("tooLate"));
+  return !isTaken && findSoonestWindow(product, snapshot) ? yes : no(benefitsCopy("tooLate"));
 }
 
 /** Whether withdrawing a request ends only the cover that waits for medical answers (RULE-13). */
@@ -51,7 +51,7 @@ export const isExcessWithdrawn = (
   snapshot: MemberSnapshot,
 ): boolean =>
   selection.status !== "medical-pending" &&
-  cappedCover(selection, product, getPay(selection, snapshot)) !== null;
+  findCappedCover(selection, product, getPay(selection, snapshot)) !== null;
 
 /** Whether a choice is no more than the cover that everybody has. */
 export function isCore(product: Product, choice: Choice): boolean {

@@ -1,11 +1,11 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { longDate } from "../calendar.ts";
-import { type DatedRow, type RateTable, yearBeyond } from "../pay/rates/dated.ts";
+import { type DatedRow, findYearBeyond, type RateTable } from "../pay/rates/dated.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import { getPriceDay, type Selection } from "./selection.ts";
 import type { Catalogue, MemberSnapshot } from "./snapshot-types.ts";
-import { getTaxDay, taxableOn } from "./taxed-pay.ts";
+import { getTaxable, getTaxDay } from "./taxed-pay.ts";
 
 /** Years of the last known prices and rates, for a day after them; null if the day is within them. */
 export interface Estimate {
@@ -25,17 +25,17 @@ export function getEstimate(
   const { incomeTax, nationalInsurance, electricCar } = catalogue.rates;
   const changesPay = ["sacrifice", "net-pay-arrangement", "payment"].includes(price.treatment);
   const used: RateTable<DatedRow>[] = changesPay ? [incomeTax, nationalInsurance] : [];
-  if (taxableOn(day, product, price, { catalogue }) > 0) used.push(incomeTax);
+  if (getTaxable(day, product, price, { catalogue }) > 0) used.push(incomeTax);
   if (price.listPricePence !== null) used.push(electricCar);
-  const years = used.flatMap((table) => yearBeyond(table, day) ?? []);
+  const years = used.flatMap((table) => findYearBeyond(table, day) ?? []);
   return {
-    pricesYear: estimatedPricesYear(selection, product, catalogue, today),
+    pricesYear: findEstimatedPricesYear(selection, product, catalogue, today),
     ratesYear: years.length > 0 ? Math.min(...years) : null,
   };
 }
 
 /** The year of a product's last known prices, for a selection that starts after them; else null. */
-export function estimatedPricesYear(
+export function findEstimatedPricesYear(
   selection: Selection,
   product: Product,
   catalogue: Catalogue,
@@ -44,21 +44,21 @@ export function estimatedPricesYear(
   // An agreed price does not count as an estimate, whatever prices are known (B11).
   if (selection.agreed) return null;
   const table = catalogue.pricesOf(product.code);
-  return table && yearBeyond(table, getPriceDay(selection, today));
+  return table && findYearBeyond(table, getPriceDay(selection, today));
 }
 
 /**
  * Why a choice cannot be confirmed or approved: its price is an estimate, and the plan allows none. Null if
  * it can.
  */
-export function estimateRefusal(
+export function findEstimateRefusal(
   selection: Selection,
   product: Product,
   { catalogue, today }: Pick<MemberSnapshot, "catalogue" | "today">,
   action: "confirm" | "approve",
 ): string | null {
   if (product.allowsEstimatedPrice) return null;
-  if (estimatedPricesYear(selection, product, catalogue, today) === null) return null;
+  if (findEstimatedPricesYear(selection, product, catalogue, today) === null) return null;
   const day = longDate(getPriceDay(selection, today));
   return benefitsCopy("estimateOnly", { date: day, action });
 }

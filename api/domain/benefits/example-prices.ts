@@ -3,7 +3,7 @@ import { inCurrentLanguage } from "#api-copy/formats";
 import { toShortPounds } from "../pay/money.ts";
 import type { ChoiceField, ChoiceValues } from "./choice-values.ts";
 import type { PlanDetail } from "./kinds/kind.ts";
-import { payToday } from "./member-snapshot.ts";
+import { getPayToday } from "./member-snapshot.ts";
 import { planDetailsFor } from "./plan-details.ts";
 import type { Price } from "./price.ts";
 import { setUpFields } from "./set-up-fields.ts";
@@ -107,7 +107,7 @@ function getPrice(context: EnrolmentContext, values: ChoiceValues, label: string
     {
       label,
       values,
-      planDetails: planDetailsFor(product, read.choice, payToday(snapshot), snapshot),
+      planDetails: planDetailsFor(product, read.choice, getPayToday(snapshot), snapshot),
       price,
       takeHomeMonthlyPence: takeHome?.monthlyPence ?? price.employee.instalments[0] ?? 0,
       savedMonthlyPence: takeHome?.savedMonthlyPence ?? 0,

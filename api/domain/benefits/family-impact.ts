@@ -1,7 +1,12 @@
 import { latest } from "../calendar.ts";
-import { estimatedPricesYear } from "./estimate.ts";
-import { getTier, type Tier, tierChange } from "./family.ts";
-import { agreedProduct, currentChoice, listCoveredPeople, priceOfSelection } from "./member-snapshot.ts";
+import { findEstimatedPricesYear } from "./estimate.ts";
+import { getTier, getTierChange, type Tier } from "./family.ts";
+import {
+  findAgreedProduct,
+  findCurrentChoice,
+  listCoveredPeople,
+  priceOfSelection,
+} from "./member-snapshot.ts";
 import type { Price } from "./price.ts";
 import type { FamilyMember, Product } from "./product.ts";
 import { getPriceDay, isClosed, isSubmitted, type Selection } from "./selection.ts";
@@ -45,16 +50,16 @@ export function findFamilyImpact(
     snapshot.selections
       .filter((each) => each.code === product.code && isSubmitted(each))
       .toSorted((a, b) => ((a.coverDate ?? "") < (b.coverDate ?? "") ? -1 : 1))
-      .map((selection) => ({ product: agreedProduct(selection, snapshot) ?? product, selection })),
+      .map((selection) => ({ product: findAgreedProduct(selection, snapshot) ?? product, selection })),
   );
   return asked.flatMap(({ product, selection }) => {
-    if (currentChoice(selection, product, snapshot) === null) return [];
+    if (findCurrentChoice(selection, product, snapshot) === null) return [];
     const covered = listCoveredPeople(selection, product, snapshot);
     const named = family.filter(({ id }) => selection.people.includes(id));
     const pricedOn = getPriceDay(selection, snapshot.today);
-    const { leaving, joining } = tierChange(covered, named, pricedOn, product, true);
+    const { leaving, joining } = getTierChange(covered, named, pricedOn, product, true);
     const before = getCoverage(selection, product, snapshot);
-    const ends = currentChoice(selection, product, changed) === null;
+    const ends = findCurrentChoice(selection, product, changed) === null;
     const after = ends ? null : getCoverage(selection, product, changed);
     const isSame = after?.price?.employee.annualPence === before.price?.employee.annualPence;
     if (leaving.length + joining.length === 0 && isSame) return [];
@@ -102,5 +107,5 @@ export const replaceFamily = (snapshot: MemberSnapshot, family: readonly FamilyM
 export const getCoverage = (selection: Selection, product: Product, snapshot: MemberSnapshot): Coverage => ({
   tier: getTier(listCoveredPeople(selection, product, snapshot)),
   price: priceOfSelection(selection, product, snapshot),
-  estimatedPricesYear: estimatedPricesYear(selection, product, snapshot.catalogue, snapshot.today),
+  estimatedPricesYear: findEstimatedPricesYear(selection, product, snapshot.catalogue, snapshot.today),
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { child, partner, product } from "../../../tests/support/members.ts";
 import { addDays } from "../calendar.ts";
-import { childLeavesOn, coverableOn, getTier, tierChange, tierFalls } from "./family.ts";
+import { getChildLeavingDay, getTier, getTierChange, listCoverableOn, listTierFalls } from "./family.ts";
 
 const ages = { usual: 18, inEducation: 24 };
 const dental = product("dental");
@@ -14,13 +14,13 @@ describe("[RULE-10] a child leaves", () => {
     ["at 24, when education continues", "2009-01-10", "2035-06-30", "2033-01-10"],
     ["on 1 March, born on 29 February", "2008-02-29", null, "2026-03-01"],
   ])("a child leaves on the right day: %s", (_, dateOfBirth, educationEnds, day) => {
-    expect(childLeavesOn({ dateOfBirth, educationEnds }, ages)).toBe(day);
+    expect(getChildLeavingDay({ dateOfBirth, educationEnds }, ages)).toBe(day);
   });
 
   test("a child is covered until the day before leaving", () => {
     const teenager = child({ dateOfBirth: "2009-01-10", educationEnds: "2028-06-30" });
-    expect(coverableOn([teenager], "2028-06-29", ages)).toEqual([teenager]);
-    expect(coverableOn([teenager], "2028-06-30", ages)).toEqual([]);
+    expect(listCoverableOn([teenager], "2028-06-29", ages)).toEqual([teenager]);
+    expect(listCoverableOn([teenager], "2028-06-30", ages)).toEqual([]);
   });
 });
 
@@ -37,35 +37,35 @@ describe("[RULE-10] who counts", () => {
   test("[RULE-10] only active members who are born count, and children only in a plan that covers them", () => {
     const inactive = partner({ isActive: false });
     const unborn = child({ id: "unborn", dateOfBirth: "2026-12-01" });
-    expect(coverableOn([inactive, unborn, child()], "2026-11-20", ages)).toEqual([child()]);
-    expect(coverableOn([partner(), child()], "2026-11-20", null)).toEqual([partner()]);
+    expect(listCoverableOn([inactive, unborn, child()], "2026-11-20", ages)).toEqual([child()]);
+    expect(listCoverableOn([partner(), child()], "2026-11-20", null)).toEqual([partner()]);
   });
 });
 
 describe("[FAMILY-01] consequences of a family change", () => {
   test("a partner who is made inactive leaves the cover at once, and the tier falls", () => {
     const family = [partner({ isActive: false }), child()];
-    const change = tierChange([partner(), child()], family, "2026-11-20", dental, false);
+    const change = getTierChange([partner(), child()], family, "2026-11-20", dental, false);
     expect(change).toMatchObject({ before: "family", after: "children", leaving: [partner()], joining: [] });
   });
 
   test("a new child joins the cover when the product is open, and does not when it is closed", () => {
     const family = [partner(), child()];
-    const open = tierChange([partner()], family, "2026-11-20", dental, true);
+    const open = getTierChange([partner()], family, "2026-11-20", dental, true);
     expect(open).toMatchObject({ before: "partner", after: "family", joining: [child()] });
-    const closed = tierChange([partner()], family, "2026-11-20", dental, false);
+    const closed = getTierChange([partner()], family, "2026-11-20", dental, false);
     expect(closed).toMatchObject({ before: "partner", after: "partner", joining: [] });
   });
 
   test("tiers fall on the days on which children leave, twins together", () => {
     const twins = ["a", "b"].map((id) => child({ id, dateOfBirth: "2009-01-10" }));
     const covered = [partner(), ...twins, child()];
-    expect(tierFalls(covered, "2026-11-20", dental)).toMatchObject([
+    expect(listTierFalls(covered, "2026-11-20", dental)).toMatchObject([
       { on: "2027-01-10", before: "family", after: "family", leaving: twins },
       { on: "2036-05-02", before: "family", after: "partner", leaving: [child()] },
     ]);
-    expect(tierFalls(covered, "2040-01-01", dental)).toEqual([]);
-    expect(tierFalls(covered, "2026-11-20", product("gym"))).toEqual([]);
+    expect(listTierFalls(covered, "2040-01-01", dental)).toEqual([]);
+    expect(listTierFalls(covered, "2026-11-20", product("gym"))).toEqual([]);
   });
 
   test("the tier and the list of coverable people agree on every day", () => {
@@ -73,10 +73,10 @@ describe("[FAMILY-01] consequences of a family change", () => {
       child({ dateOfBirth: "2008-02-29", educationEnds: "2027-07-01" }),
       child({ id: "b", dateOfBirth: "2009-12-31" }),
     ];
-    const falls = tierFalls(family, "2026-01-01", dental).map(({ on }) => on);
+    const falls = listTierFalls(family, "2026-01-01", dental).map(({ on }) => on);
     for (let day = "2026-01-01"; day < "2028-06-01"; day = addDays(day, 1)) {
       const fewer =
-        coverableOn(family, day, ages).length < coverableOn(family, addDays(day, -1), ages).length;
+        listCoverableOn(family, day, ages).length < listCoverableOn(family, addDays(day, -1), ages).length;
       expect(fewer, day).toBe(falls.includes(day));
     }
   });

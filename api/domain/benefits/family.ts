@@ -1,4 +1,4 @@
-import { birthday, earliest } from "../calendar.ts";
+import { earliest, getBirthday } from "../calendar.ts";
 import type { Tier } from "./kinds/types.ts";
 import type { FamilyMember, Product } from "./product.ts";
 
@@ -10,21 +10,21 @@ type ChildAges = NonNullable<Product["childAges"]>;
  * The first day on which a child is no longer covered, `yyyy-mm-dd` (RULE-10). It is the usual age limit. In
  * full-time education it is the earlier of the education's end and the limit for it.
  */
-export function childLeavesOn(
+export function getChildLeavingDay(
   child: Pick<FamilyMember, "dateOfBirth" | "educationEnds">,
   ages: ChildAges,
 ): string {
-  const usual = birthday(child.dateOfBirth, ages.usual);
+  const usual = getBirthday(child.dateOfBirth, ages.usual);
   const ends = child.educationEnds;
   if (ends === null || ends <= usual) return usual;
-  return earliest(ends, birthday(child.dateOfBirth, ages.inEducation));
+  return earliest(ends, getBirthday(child.dateOfBirth, ages.inEducation));
 }
 
 /**
  * The active members whom a product covers on a day: nobody before birth, no child past the age limit
  * (RULE-10).
  */
-export function coverableOn(
+export function listCoverableOn(
   family: readonly FamilyMember[],
   day: string,
   childAges: ChildAges | null,
@@ -33,7 +33,7 @@ export function coverableOn(
     (each) =>
       each.isActive &&
       each.dateOfBirth <= day &&
-      (each.relationship === "partner" || (childAges !== null && day < childLeavesOn(each, childAges))),
+      (each.relationship === "partner" || (childAges !== null && day < getChildLeavingDay(each, childAges))),
   );
 }
 
@@ -56,14 +56,14 @@ export interface TierChange {
  * The effect of a family change on a selection's people on a day. People leave at once; a new person may join
  * if the product is open for it, so `after` counts them only if `joins`.
  */
-export function tierChange(
+export function getTierChange(
   covered: readonly FamilyMember[],
   family: readonly FamilyMember[],
   day: string,
   product: Pick<Product, "childAges">,
   joins: boolean,
 ): TierChange {
-  const may = coverableOn(family, day, product.childAges);
+  const may = listCoverableOn(family, day, product.childAges);
   const isIn = (list: readonly FamilyMember[], { id }: FamilyMember) => list.some((each) => each.id === id);
   const staying = covered.filter((each) => isIn(may, each));
   const joining = joins ? may.filter((each) => !isIn(covered, each)) : [];
@@ -86,7 +86,7 @@ export interface TierFall {
 /**
  * The days from a day on, ascending, on which covered children leave, and the tier that remains (RULE-10).
  */
-export function tierFalls(
+export function listTierFalls(
   covered: readonly FamilyMember[],
   from: string,
   product: Pick<Product, "childAges">,
@@ -94,7 +94,7 @@ export function tierFalls(
   const ages = product.childAges;
   if (!ages) return [];
   const leaves = (each: FamilyMember) =>
-    each.relationship === "dependant" ? childLeavesOn(each, ages) : null;
+    each.relationship === "dependant" ? getChildLeavingDay(each, ages) : null;
   const days = [...new Set(covered.map(leaves))]
     .filter((day) => day !== null && day >= from)
     .sort() as string[];

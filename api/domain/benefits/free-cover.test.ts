@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { product } from "../../../tests/support/members.ts";
-import { freeCover, sumAssured } from "./free-cover.ts";
+import { splitFreeCover, sumAssured } from "./free-cover.ts";
 
 const life = product("life");
 
@@ -11,30 +11,33 @@ describe("[RULE-13] the free cover limit", () => {
     ["cover far above the limit waits", 1_000_000_00, 750_000_00, 250_000_00],
     ["no cover is live when none is chosen", 0, 0, 0],
   ])("cover is live up to the free cover limit: %s", (_, sum, livePence, waitingPence) => {
-    expect(freeCover(life, sum)).toMatchObject({ livePence, waitingPence });
+    expect(splitFreeCover(life, sum)).toMatchObject({ livePence, waitingPence });
   });
 
   test("[BENEFIT-18] the benefit shows the cap while cover waits, and only then", () => {
-    expect(freeCover(life, 1_000_000_00).text).toBe("Cover is capped at £750,000");
-    expect(freeCover(product("partner-life"), 125_000_00).text).toBe("Cover is capped at £100,000");
-    expect(freeCover(life, 750_000_00).text).toBeNull();
+    expect(splitFreeCover(life, 1_000_000_00).text).toBe("Cover is capped at £750,000");
+    expect(splitFreeCover(product("partner-life"), 125_000_00).text).toBe("Cover is capped at £100,000");
+    expect(splitFreeCover(life, 750_000_00).text).toBeNull();
   });
 
   test("cover that was accepted once needs no new medical answers", () => {
-    expect(freeCover(life, 900_000_00, 850_000_00)).toMatchObject({
+    expect(splitFreeCover(life, 900_000_00, 850_000_00)).toMatchObject({
       livePence: 850_000_00,
       waitingPence: 50_000_00,
     });
-    expect(freeCover(life, 800_000_00, 850_000_00)).toMatchObject({ livePence: 800_000_00, waitingPence: 0 });
+    expect(splitFreeCover(life, 800_000_00, 850_000_00)).toMatchObject({
+      livePence: 800_000_00,
+      waitingPence: 0,
+    });
   });
 
   test("cover of a product without a limit never waits for medical answers", () => {
-    expect(freeCover(product("dental"), 9_999_999_00)).toMatchObject({ waitingPence: 0, text: null });
+    expect(splitFreeCover(product("dental"), 9_999_999_00)).toMatchObject({ waitingPence: 0, text: null });
   });
 
   test("live and waiting cover add up to the whole sum", () => {
     for (let sum = 0; sum < 2_000_000_00; sum += 7_654_321) {
-      const { livePence, waitingPence } = freeCover(life, sum);
+      const { livePence, waitingPence } = splitFreeCover(life, sum);
       expect(livePence + waitingPence).toBe(sum);
       expect(Math.min(livePence, waitingPence)).toBeGreaterThanOrEqual(0);
     }

@@ -1,12 +1,12 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { addToMonth, ageOn, earliest, getMonth, lastOfMonth } from "../calendar.ts";
+import { addToMonth, earliest, getAge, getMonth, lastOfMonth } from "../calendar.ts";
 import type { Choice } from "./choice.ts";
-import { type ContributionsIn, contributionsOf, currentPayroll } from "./contributions.ts";
-import { eligibilityOn } from "./eligibility.ts";
+import { type ContributionsIn, getCurrentPayroll, prepareContributions } from "./contributions.ts";
+import { getEligibility } from "./eligibility.ts";
 import { findChosen } from "./kinds/index.ts";
-import { agreedProduct } from "./member-snapshot.ts";
+import { findAgreedProduct } from "./member-snapshot.ts";
 import type { Product } from "./product.ts";
-import { inForceOnDay, type Selection } from "./selection.ts";
+import { findInForce, type Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 import type { Status } from "./statuses.ts";
 
@@ -79,7 +79,7 @@ export const listAgeBands = (): string[] =>
       : benefitsCopy("ages.between", { from, to: next - 1 });
   });
 
-export const emptyFigures = (): Figures => ({
+export const createEmptyFigures = (): Figures => ({
   headcount: 0,
   registered: 0,
   registeredIn: {},
@@ -102,7 +102,7 @@ export function countPerson(
 ): void {
   const { member, today } = snapshot;
   figures.headcount += 1;
-  const age = ageOn(member.dateOfBirth, today);
+  const age = getAge(member.dateOfBirth, today);
   const band = Math.max(
     0,
     bands.findLastIndex((from) => from <= age),
@@ -114,9 +114,9 @@ export function countPerson(
     figures.registeredIn[month] = (figures.registeredIn[month] ?? 0) + 1;
   }
   for (const product of products) countBenefit(getFigures(figures, product), product, snapshot);
-  const contributionsIn = contributionsOf(snapshot);
+  const contributionsIn = prepareContributions(snapshot);
   countMonths(figures, snapshot, contributionsIn);
-  for (const each of contributionsIn(currentPayroll(snapshot))) {
+  for (const each of contributionsIn(getCurrentPayroll(snapshot))) {
     const own = getFigures(figures, each.product);
     own.employeePence += each.employeePence;
     own.employerPence += each.employerPence;
@@ -138,7 +138,7 @@ function countMonths(
     const day = earliest(today, lastOfMonth(`${month}-01`));
     const own = figures.months[month] ?? { chosen: 0, employeePence: 0, employerPence: 0 };
     figures.months[month] = own;
-    own.chosen += codes.filter((code) => inForceOnDay(selections, code, day)).length;
+    own.chosen += codes.filter((code) => findInForce(selections, code, day)).length;
     for (const { employeePence, employerPence } of contributionsIn(month)) {
       own.employeePence += employeePence;
       own.employerPence += employerPence;
@@ -165,11 +165,11 @@ function countBenefit(own: BenefitFigures, product: Product, snapshot: MemberSna
   // If a person has two versions, the one in force counts before a future one.
   const shown = held.find(({ status }) => status !== "scheduled") ?? held[0];
   const isWaiting = (each: Selection) => each.code === product.code && each.status.endsWith("-pending");
-  if (shown || eligibilityOn(member, product, today).isEligible) own.eligible += 1;
+  if (shown || getEligibility(member, product, today).isEligible) own.eligible += 1;
   if (selections.some(isWaiting)) own.waiting += 1;
   if (!shown) return;
   own.chosen += 1;
-  const level = findLevel(agreedProduct(shown, snapshot) ?? product, shown.choice);
+  const level = findLevel(findAgreedProduct(shown, snapshot) ?? product, shown.choice);
   if (level !== null) own.levels[level] = (own.levels[level] ?? 0) + 1;
 }
 

@@ -1,14 +1,14 @@
 import { addToMonth, dayInMonth, getMonth } from "../calendar.ts";
 import { getPercent } from "../pay/money.ts";
 import type { Rates } from "../pay/rates/index.ts";
-import { effectOfSacrifices } from "../pay/sacrifice.ts";
+import { computeSacrificeEffect } from "../pay/sacrifice.ts";
 import type { Year } from "../pay/tax-year.ts";
 import { findChosen } from "./kinds/index.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
-import { getTaxDay, payChangesOn, taxedPay } from "./taxed-pay.ts";
+import { getTaxDay, getTaxedPay, listPayChanges } from "./taxed-pay.ts";
 
 interface LeasedCar {
   selection: Selection;
@@ -17,7 +17,7 @@ interface LeasedCar {
 }
 
 /** The share of remaining payments that the plan charges when a lease ends early; null if unknown. */
-export function earlyEndPercent({ choice }: Selection, product: Product): number | null {
+export function findEarlyEndPercent({ choice }: Selection, product: Product): number | null {
   const chosen = findChosen(choice, product);
   return (chosen?.options && chosen.kind.earlyEndPercent?.(chosen.options)) ?? null;
 }
@@ -25,8 +25,8 @@ export function earlyEndPercent({ choice }: Selection, product: Product): number
 /**
  * Pence due when a lease ends on a day, for all its later instalments, rounded half up once; null if the share is unknown.
  */
-export function leavePence(day: string, { selection, product, price }: LeasedCar): number | null {
-  const percent = earlyEndPercent(selection, product);
+export function findLeavePence(day: string, { selection, product, price }: LeasedCar): number | null {
+  const percent = findEarlyEndPercent(selection, product);
   if (percent === null) return null;
   const left = listInstalments(selection, price).filter(({ on }) => on > day);
   return getPercent(
@@ -44,19 +44,19 @@ interface PaidPart extends LeasedCar {
  * The fall in take-home pay in one tax year through a lease and its tax, in pence, at today's pay and
  * rates; null without enough pay.
  */
-export function yearNetCost(year: Year, taxPence: number, paid: PaidPart): number | null {
+export function findYearNetCost(year: Year, taxPence: number, paid: PaidPart): number | null {
   const { selection, product, price, snapshot, rates } = paid;
   const grossPence = listInstalments(selection, price)
     .filter(({ on }) => on >= year.from && on <= year.to)
     .reduce((sum, { pence }) => sum + pence, 0);
   if (price.treatment !== "sacrifice") return grossPence + taxPence;
-  const others = payChangesOn(snapshot, getTaxDay(selection, snapshot.today));
-  const pay = taxedPay(
+  const others = listPayChanges(snapshot, getTaxDay(selection, snapshot.today));
+  const pay = getTaxedPay(
     snapshot,
     others.filter(({ code }) => code !== product.code),
   );
   try {
-    return effectOfSacrifices(pay, [grossPence], rates).netCostPence + taxPence;
+    return computeSacrificeEffect(pay, [grossPence], rates).netCostPence + taxPence;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

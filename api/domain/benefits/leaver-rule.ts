@@ -26,7 +26,7 @@ export function coverAfterLeaving(
  * The last day of cover when a job change ends eligibility: the same as on leaving. Null for a benefit with
  * a term, which runs to its end.
  */
-export function lastDayAfterJobChange(product: Product, choice: Choice, day: string): string | null {
+export function findLastDayAfterJobChange(product: Product, choice: Choice, day: string): string | null {
   if (findKindOfChoice(choice)?.lastDay) return null;
   return coverAfterLeaving(product, day).coverEnds ?? day;
 }

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { product } from "../../../tests/support/members.ts";
 import {
   checkLifeEvent,
-  eventCoverDate,
-  eventWindow,
   findLifeEventType,
+  findOpeningEvent,
+  getEventCoverDate,
+  getEventWindow,
   type LifeEvent,
-  openingEvent,
 } from "./life-events.ts";
 import type { LifeEventCode } from "./product.ts";
 
@@ -48,8 +48,8 @@ describe("[RULE-11] reporting a life event", () => {
 
 describe("[RULE-11] benefits that an event opens", () => {
   test("a benefit is open from the day of the report to the last day of its limit, both included", () => {
-    expect(eventWindow(event())).toEqual({ opens: "2026-11-20", closes: "2026-12-01" });
-    const onDay = (day: string) => openingEvent(product("dental"), [event()], day)?.id;
+    expect(getEventWindow(event())).toEqual({ opens: "2026-11-20", closes: "2026-12-01" });
+    const onDay = (day: string) => findOpeningEvent(product("dental"), [event()], day)?.id;
     expect(["2026-11-19", "2026-11-20", "2026-12-01", "2026-12-02"].map(onDay)).toEqual([
       undefined,
       "e1",
@@ -59,17 +59,17 @@ describe("[RULE-11] benefits that an event opens", () => {
   });
 
   test("an event opens only the benefits that it may change", () => {
-    expect(openingEvent(product("partner-life"), [event()], today)).toBeUndefined();
-    expect(openingEvent(product("partner-life"), [event({ code: "marriage" })], today)?.id).toBe("e1");
-    expect(openingEvent(product("holiday"), [event()], today)).toBeUndefined();
+    expect(findOpeningEvent(product("partner-life"), [event()], today)).toBeUndefined();
+    expect(findOpeningEvent(product("partner-life"), [event({ code: "marriage" })], today)?.id).toBe("e1");
+    expect(findOpeningEvent(product("holiday"), [event()], today)).toBeUndefined();
   });
 
   test("a benefit is open until the event's window closes early, and of several events the longest counts", () => {
     expect(
-      openingEvent(product("life"), [event({ closedDate: "2026-11-25" })], "2026-11-26"),
+      findOpeningEvent(product("life"), [event({ closedDate: "2026-11-25" })], "2026-11-26"),
     ).toBeUndefined();
     const later = event({ id: "e2", eventDate: "2026-11-10" });
-    expect(openingEvent(product("life"), [event(), later], today)?.id).toBe("e2");
+    expect(findOpeningEvent(product("life"), [event(), later], today)?.id).toBe("e2");
   });
 
   test.each([
@@ -77,6 +77,6 @@ describe("[RULE-11] benefits that an event opens", () => {
     ["choice", "2026-11-20"],
     ["next-month", "2026-12-01"],
   ] as const)("a change after a life event starts by the product's rule: %s, %s", (rule, day) => {
-    expect(eventCoverDate(rule, "2026-11-01", today)).toBe(day);
+    expect(getEventCoverDate(rule, "2026-11-01", today)).toBe(day);
   });
 });

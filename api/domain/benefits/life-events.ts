@@ -77,27 +77,27 @@ export function checkLifeEvent(type: LifeEventType, eventDate: string, today: st
 }
 
 /** First and last day on which an event opens its products, both `yyyy-mm-dd` and both inside. */
-export function eventWindow(event: LifeEvent): { opens: string; closes: string } {
+export function getEventWindow(event: LifeEvent): { opens: string; closes: string } {
   const limit = findLifeEventType(event.code)?.limitDays ?? 0;
   const last = addDays(event.eventDate, limit);
   return { opens: event.reportedDate, closes: earliest(last, event.closedDate ?? last) };
 }
 
 /** The event that opens a product on a day; of several, the one with the longest window. */
-export function openingEvent(
+export function findOpeningEvent(
   { changes }: Pick<Product, "changes">,
   events: readonly LifeEvent[],
   day: string,
 ): LifeEvent | undefined {
   const open = events.filter((event) => {
-    const { opens, closes } = eventWindow(event);
+    const { opens, closes } = getEventWindow(event);
     return opens <= day && day <= closes && (changes.event?.after.includes(event.code) ?? false);
   });
-  return open.sort((a, b) => (eventWindow(a).closes < eventWindow(b).closes ? 1 : -1))[0];
+  return open.sort((a, b) => (getEventWindow(a).closes < getEventWindow(b).closes ? 1 : -1))[0];
 }
 
 /** The first day of cover after a choice that an event made possible, by the product's rule (RULE-11). */
-export function eventCoverDate(rule: EventDate, eventDate: string, decidedOn: string): string {
+export function getEventCoverDate(rule: EventDate, eventDate: string, decidedOn: string): string {
   if (rule === "event") return eventDate;
   return rule === "choice" ? decidedOn : firstOfNextMonth(decidedOn);
 }

@@ -9,7 +9,7 @@ import { checkAmount, editFields, fromWire, type Limit, toPence } from "./limits
 import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { ProductCode } from "./product.ts";
 import type { Selection } from "./selection.ts";
-import { limitsFor } from "./set-up-values.ts";
+import { getLimitsFor } from "./set-up-values.ts";
 import type { EnrolmentWindow } from "./windows.ts";
 
 const january: EnrolmentWindow = {
@@ -24,7 +24,7 @@ const limits = (
   facts: Partial<MemberSnapshot> = {},
   route = january,
   values: ChoiceValues | null = null,
-) => limitsFor(values, { product: product(code), snapshot: buildSnapshot(facts), window: route });
+) => getLimitsFor(values, { product: product(code), snapshot: buildSnapshot(facts), window: route });
 const range = (...args: Parameters<typeof limits>) => {
   const { own } = limits(...args);
   return own && [own.minimum, own.maximum, own.step, own.unit];

@@ -33,7 +33,7 @@ export function toLimits(
     : { own, partner: null, reason: null };
 }
 
-export const inSteps = (step: number, minimum: number, most: number): Limit => ({
+export const toStepLimit = (step: number, minimum: number, most: number): Limit => ({
   unit: "pence",
   minimum,
   step,

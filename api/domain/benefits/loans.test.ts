@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
-import { balancePence, loanHeadroomPence } from "./loans.ts";
+import { getBalancePence, getLoanHeadroomPence } from "./loans.ts";
 import type { Selection } from "./selection.ts";
 
 const loan = (pence: number, rest: Partial<Selection> = {}) =>
@@ -21,12 +21,12 @@ describe("[RULE-19] the amount that may still be lent", () => {
     ["a current loan counts with its balance", [loan(4_000_00)], 10_000_00 - 3 * 400_00],
     ["a draft of a change does not count", [loan(4_000_00), changed], 10_000_00 - 3 * 400_00],
   ])("the amount that may still be lent is right: %s", (_, selections, expected) => {
-    expect(loanHeadroomPence(buildSnapshot({ selections }), null)).toBe(expected);
+    expect(getLoanHeadroomPence(buildSnapshot({ selections }), null)).toBe(expected);
   });
 
   test("a loan that is being changed does not count against itself", () => {
     const running = loan(4_000_00);
-    expect(loanHeadroomPence(buildSnapshot({ selections: [running] }), running)).toBe(10_000_00);
+    expect(getLoanHeadroomPence(buildSnapshot({ selections: [running] }), running)).toBe(10_000_00);
   });
 });
 
@@ -38,11 +38,11 @@ describe("what is left to pay of a loan", () => {
     ["2027-01-28", 0],
     ["2030-01-01", 0],
   ])("the balance of a loan on %s is %d pence", (day, left) => {
-    expect(balancePence(loan(1_000_00), day)).toBe(left);
+    expect(getBalancePence(loan(1_000_00), day)).toBe(left);
   });
 
   test("the balance is the whole loan until its first deduction is known, and zero for other benefits", () => {
-    expect(balancePence(loan(1_000_00, { firstDeductionDate: null }), "2027-01-28")).toBe(1_000_00);
-    expect(balancePence(selection(), "2026-11-20")).toBe(0);
+    expect(getBalancePence(loan(1_000_00, { firstDeductionDate: null }), "2027-01-28")).toBe(1_000_00);
+    expect(getBalancePence(selection(), "2026-11-20")).toBe(0);
   });
 });

@@ -1,27 +1,27 @@
 import { addToMonth, getMonth } from "../calendar.ts";
 import { checkLoans } from "../pay/employer-loans.ts";
 import { toInstalments } from "../pay/money.ts";
-import { ratesFor } from "../pay/rates/index.ts";
+import { getRates } from "../pay/rates/index.ts";
 import { findKindOfChoice, isLoan } from "./kinds/index.ts";
-import { agreedProduct } from "./member-snapshot.ts";
+import { findAgreedProduct } from "./member-snapshot.ts";
 import { isSubmitted, type Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 
 /** Pence that may be lent on top of running loans, not counting one that is being changed (RULE-19). */
-export function loanHeadroomPence(snapshot: MemberSnapshot, changed: Selection | null): number {
+export function getLoanHeadroomPence(snapshot: MemberSnapshot, changed: Selection | null): number {
   const { selections, today, catalogue } = snapshot;
   const outstanding = selections
     .filter((each) => each.id !== changed?.id && isSubmitted(each))
     .filter((each) => {
-      const product = agreedProduct(each, snapshot);
+      const product = findAgreedProduct(each, snapshot);
       return product && isLoan(product);
     })
-    .map((each) => balancePence(each, today));
-  return checkLoans(outstanding, 0, ratesFor(today, catalogue.rates).rates.employerLoans).headroomPence;
+    .map((each) => getBalancePence(each, today));
+  return checkLoans(outstanding, 0, getRates(today, catalogue.rates).rates.employerLoans).headroomPence;
 }
 
 /** The unpaid part of an amount that is repaid, in pence: its instalments after today. */
-export function balancePence(
+export function getBalancePence(
   { choice, firstDeductionDate }: Selection,
   today: string,
   parts?: readonly number[],

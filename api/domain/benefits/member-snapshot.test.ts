@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { child, member, partner, product } from "../../../tests/support/members.ts";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import {
-  cappedCover,
-  currentChoice,
+  findCappedCover,
+  findCurrentChoice,
   getPay,
   listCoveredPeople,
   type MemberSnapshot,
@@ -50,7 +50,7 @@ describe("[RULE-10] who is covered", () => {
 
   test("the price falls with the tier on the same day", () => {
     const own = dental({ people: ["elder"], choice: { kind: "tiers", level: "plus", tier: "children" } });
-    const of = (today: string) => currentChoice(own, product("dental"), at({ today }));
+    const of = (today: string) => findCurrentChoice(own, product("dental"), at({ today }));
     expect(of("2026-11-30")).toMatchObject({ tier: "children" });
     expect(of("2026-12-01")).toMatchObject({ tier: "single" });
     const before = monthly("dental", own, { today: "2026-11-30" });
@@ -61,8 +61,10 @@ describe("[RULE-10] who is covered", () => {
 
   test("an ended selection, and a past year, stay as they were", () => {
     const over = dental({ status: "ended", people: [], endDate: "2026-05-31" });
-    expect(currentChoice(over, product("dental"), at())).toMatchObject({ tier: "family" });
-    expect(currentChoice(dental({ people: [] }), product("dental"), at({ isPastYear: true }))).toMatchObject({
+    expect(findCurrentChoice(over, product("dental"), at())).toMatchObject({ tier: "family" });
+    expect(
+      findCurrentChoice(dental({ people: [] }), product("dental"), at({ isPastYear: true })),
+    ).toMatchObject({
       tier: "family",
     });
   });
@@ -111,7 +113,7 @@ test("[RULE-13] the free cover limit caps only a selection that waits for medica
       ...facts,
     });
   const capped = (facts: Partial<Selection> = {}) =>
-    cappedCover(eight(facts), product("life"), 104_000_00)?.livePence ?? null;
+    findCappedCover(eight(facts), product("life"), 104_000_00)?.livePence ?? null;
   expect(capped()).toBe(750_000_00);
   expect(capped({ acceptedPence: 800_000_00 })).toBe(800_000_00);
   expect(capped({ acceptedPence: 900_000_00 })).toBeNull();

@@ -1,27 +1,30 @@
-import { rowOn } from "../pay/rates/dated.ts";
+import { getRowOn } from "../pay/rates/dated.ts";
 import { priceAge } from "./age.ts";
 import { toAgreedPrice } from "./agreed-price.ts";
 import type { Choice } from "./choice.ts";
-import { choiceFor, followsPeople } from "./choice-for.ts";
-import { coverableOn, getTier } from "./family.ts";
-import { freeCover, sumAssured } from "./free-cover.ts";
+import { findChoiceFor, followsPeople } from "./choice-for.ts";
+import { getTier, listCoverableOn } from "./family.ts";
+import { splitFreeCover, sumAssured } from "./free-cover.ts";
 import type { PriceFacts } from "./kinds/pricing.ts";
 import { toLoadedPrice } from "./loading.ts";
 import { type PayOnDay, planForPay } from "./plan-for-pay.ts";
-import { agreedVersion } from "./plan-version.ts";
+import { findAgreedVersion } from "./plan-version.ts";
 import { getPrice, type Price } from "./price.ts";
 import type { FamilyMember, Product } from "./product.ts";
 import { getPriceDay, isClosed, type Selection } from "./selection.ts";
-import { routedPlan, toRoutedPrice } from "./share-routes.ts";
+import { toRoutedPlan, toRoutedPrice } from "./share-routes.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 
 export type { MemberSnapshot } from "./snapshot-types.ts";
 
 /** The plan version that applies to a selection on the snapshot's day; undefined if there is no such plan. */
-export function agreedProduct(selection: Selection, { catalogue, today }: PlanContext): Product | undefined {
+export function findAgreedProduct(
+  selection: Selection,
+  { catalogue, today }: PlanContext,
+): Product | undefined {
   // A draft has agreed to no version, so the current one applies.
   if (selection.status === "draft") return catalogue.find(selection.code);
-  return agreedVersion(selection, catalogue, getPriceDay(selection, today))?.product;
+  return findAgreedVersion(selection, catalogue, getPriceDay(selection, today))?.product;
 }
 
 type PlanContext = Pick<MemberSnapshot, "catalogue" | "today">;
@@ -32,7 +35,7 @@ export function listCoveredPeople(
   product: Product,
   { member, today }: MemberSnapshot,
 ): FamilyMember[] {
-  return coverableOn(member.family, getPriceDay(selection, today), product.childAges).filter(({ id }) =>
+  return listCoverableOn(member.family, getPriceDay(selection, today), product.childAges).filter(({ id }) =>
     selection.people.includes(id),
   );
 }
@@ -41,7 +44,7 @@ export function listCoveredPeople(
  * The choice for pricing: tiers and counts follow the covered people, so the price falls when somebody
  * leaves (RULE-10). An ended choice stays as it was. Null if nobody is left to insure.
  */
-export function currentChoice(
+export function findCurrentChoice(
   selection: Selection,
   product: Product,
   snapshot: MemberSnapshot,
@@ -49,7 +52,7 @@ export function currentChoice(
   if (isClosed(selection) || snapshot.isPastYear) return selection.choice;
   if (!followsPeople(selection.choice)) return selection.choice;
   const people = listCoveredPeople(selection, product, snapshot);
-  return choiceFor(selection.choice, product, people, getTier(people));
+  return findChoiceFor(selection.choice, product, people, getTier(people));
 }
 
 /**
@@ -62,7 +65,7 @@ export function priceOfSelection(
   snapshot: MemberSnapshot,
 ): Price | null {
   if (selection.agreed) return toAgreedPrice(selection.agreed);
-  const choice = currentChoice(selection, product, snapshot);
+  const choice = findCurrentChoice(selection, product, snapshot);
   if (!choice) return null;
   const day = getPriceDay(selection, snapshot.today);
   const facts = priceFacts(selection, product, snapshot, day);
@@ -73,7 +76,7 @@ export function priceOfSelection(
       { annualPayPence: facts.annualPayPence, day },
       snapshot.catalogue.rates,
     );
-    const plan = routedPlan(offered, selection);
+    const plan = toRoutedPlan(offered, selection);
     const price = getPrice(plan, choice, facts, prices, day);
     const { loading } = selection;
     if (!loading) return toRoutedPrice(price, selection);
@@ -90,11 +93,11 @@ export function priceOfSelection(
  * The live part of cover, in pence and in words (RULE-13), while it waits for medical answers or after a
  * limited decision. Null if all of it is live.
  */
-export function cappedCover(selection: Selection, product: Product, pay: number) {
+export function findCappedCover(selection: Selection, product: Product, pay: number) {
   const sum = sumAssured(selection.choice, pay);
   const isDecided = selection.acceptedPence !== null;
   if ((selection.status !== "medical-pending" && !isDecided) || sum === null) return null;
-  const cover = freeCover(product, sum, selection.acceptedPence ?? 0);
+  const cover = splitFreeCover(product, sum, selection.acceptedPence ?? 0);
   return cover.waitingPence > 0 ? cover : null;
 }
 
@@ -102,12 +105,12 @@ export const getPay = (selection: Selection, { member }: MemberSnapshot) =>
   selection.payPence ?? member.annualPayPence;
 
 /** Pay on the day whose prices apply to a selection. */
-export const payOnPriceDay = (selection: Selection, snapshot: MemberSnapshot): PayOnDay => ({
+export const getPayOnPriceDay = (selection: Selection, snapshot: MemberSnapshot): PayOnDay => ({
   annualPayPence: getPay(selection, snapshot),
   day: getPriceDay(selection, snapshot.today),
 });
 
-export const payToday = ({ member, today }: MemberSnapshot): PayOnDay => ({
+export const getPayToday = ({ member, today }: MemberSnapshot): PayOnDay => ({
   annualPayPence: member.annualPayPence,
   day: today,
 });
@@ -130,7 +133,7 @@ export function priceBasis(selection: Selection, product: Product, snapshot: Mem
     payPence: annualPayPence,
     ages: [age, partnerAge],
     planFrom: selection.planFrom,
-    pricesFrom: prices && rowOn(prices, day).from,
+    pricesFrom: prices && getRowOn(prices, day).from,
   };
 }
 
@@ -152,6 +155,6 @@ function priceFacts(
     age: priceAge(member.dateOfBirth, day, scheme.yearStart),
     partnerAge: partner ? priceAge(partner.dateOfBirth, day, scheme.yearStart) : null,
     incomeTax: snapshot.catalogue.rates.incomeTax,
-    capPence: cappedCover(selection, product, annualPayPence)?.livePence ?? null,
+    capPence: findCappedCover(selection, product, annualPayPence)?.livePence ?? null,
   };
 }

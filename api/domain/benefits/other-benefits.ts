@@ -1,10 +1,10 @@
-import { eligibilityOn } from "./eligibility.ts";
+import { getEligibility } from "./eligibility.ts";
 import { sumAssured } from "./free-cover.ts";
 import { findChosen, findCore, type KindChoice } from "./kinds/index.ts";
 import type { OtherBenefits } from "./kinds/kind.ts";
-import { loanHeadroomPence } from "./loans.ts";
+import { getLoanHeadroomPence } from "./loans.ts";
 import type { Product, ProductCode } from "./product.ts";
-import { asOf, inForceOnDay, type Selection } from "./selection.ts";
+import { asOf, findInForce, type Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 
 /** Facts about a person's other benefits that a product's kind may use. */
@@ -13,14 +13,18 @@ export const toOtherBenefits = (
   snapshot: MemberSnapshot,
   latest: Selection | null,
 ): OtherBenefits => ({
-  loanHeadroomPence: () => loanHeadroomPence(snapshot, latest),
+  loanHeadroomPence: () => getLoanHeadroomPence(snapshot, latest),
   insuredPence: (code, day) => insuredPence(code, snapshot, day),
-  choiceOn: (day) => choiceOn(product, snapshot, day),
+  choiceOn: (day) => findChoiceOn(product, snapshot, day),
 });
 
 /** The choice in force on a day, or the core that everybody has (RULE-12); null for neither. */
-export function choiceOn(product: Product, { selections }: MemberSnapshot, day: string): KindChoice | null {
-  const selection = inForceOnDay(selections, product.code, day);
+export function findChoiceOn(
+  product: Product,
+  { selections }: MemberSnapshot,
+  day: string,
+): KindChoice | null {
+  const selection = findInForce(selections, product.code, day);
   const chosen = selection && findChosen(selection.choice, product);
   return chosen?.options ? chosen.choice : findCore(product);
 }
@@ -28,8 +32,8 @@ export function choiceOn(product: Product, { selections }: MemberSnapshot, day: 
 function insuredPence(code: ProductCode, snapshot: MemberSnapshot, day: string): number {
   const { member, today, catalogue, selections } = snapshot;
   const product = catalogue.find(code);
-  if (!product || !eligibilityOn(member, product, today).isEligible) return 0;
+  if (!product || !getEligibility(member, product, today).isEligible) return 0;
   const then = { ...snapshot, selections: selections.map((each) => asOf(each, day)) };
-  const choice = choiceOn(product, then, day);
+  const choice = findChoiceOn(product, then, day);
   return choice ? (sumAssured(choice, member.annualPayPence) ?? 0) : 0;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { getPayroll, nextPayDay, payrollTaking } from "./payroll-dates.ts";
+import { getNextPayDay, getPayroll, getPayrollTaking } from "./payroll-dates.ts";
 
 const calendar = { cutOffDay: 10, payDay: 28 };
 
@@ -10,7 +10,7 @@ describe("[RULE-14] the cut-off", () => {
     ["2026-12-31", "2027-01"],
     ["2027-01-01", "2027-01"],
   ])("a decision on %s goes into the payroll of %s", (day, month) => {
-    expect(payrollTaking(day, calendar).month).toBe(month);
+    expect(getPayrollTaking(day, calendar).month).toBe(month);
   });
 
   test("the cut-off is the month's last day when the month is too short", () => {
@@ -19,7 +19,7 @@ describe("[RULE-14] the cut-off", () => {
       cutOff: "2027-02-28",
       payDay: "2027-02-28",
     });
-    expect(payrollTaking("2028-02-29", { cutOffDay: 31, payDay: 31 }).month).toBe("2028-02");
+    expect(getPayrollTaking("2028-02-29", { cutOffDay: 31, payDay: 31 }).month).toBe("2028-02");
   });
 });
 
@@ -30,5 +30,5 @@ test.each([
   ["2026-12-31", 31, "2026-12-31"],
   ["2027-02-01", 31, "2027-02-28"],
 ])("[CCV-02] the first pay day from %s, paid on day %d, is %s", (day, payDay, expected) => {
-  expect(nextPayDay(day, payDay)).toBe(expected);
+  expect(getNextPayDay(day, payDay)).toBe(expected);
 });

@@ -22,13 +22,13 @@ export const getPayroll = (month: string, { cutOffDay, payDay }: PayrollDays): P
 });
 
 /** The payroll that takes a decision of a day: this month's up to its cut-off, else the next (RULE-14). */
-export function payrollTaking(day: string, calendar: PayrollDays): PayrollPeriod {
+export function getPayrollTaking(day: string, calendar: PayrollDays): PayrollPeriod {
   const own = getPayroll(getMonth(day), calendar);
   return day <= own.cutOff ? own : getPayroll(addToMonth(own.month, 1), calendar);
 }
 
 /** The first pay day from a day on. */
-export function nextPayDay(day: string, payDay: number): string {
+export function getNextPayDay(day: string, payDay: number): string {
   const own = dayInMonth(getMonth(day), payDay);
   return day <= own ? own : dayInMonth(addToMonth(getMonth(day), 1), payDay);
 }

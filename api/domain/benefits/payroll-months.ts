@@ -28,7 +28,7 @@ export function getPayMonth(month: string, scheme: SchemeCalendar): PayMonth {
 }
 
 /** The next payroll, `yyyy-mm`: this month's until its pay day, then the following one. */
-export function nextPayroll(today: string, calendar: PayrollDays): string {
+export function getNextPayroll(today: string, calendar: PayrollDays): string {
   const own = getMonth(today);
   return getPayroll(own, calendar).payDay >= today ? own : addToMonth(own, 1);
 }

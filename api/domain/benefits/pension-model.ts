@@ -1,11 +1,11 @@
 import { formsCopy } from "#api-copy/forms";
-import { ageOn } from "../calendar.ts";
-import { minimumPensionAge } from "../pay/minimum-pension-age.ts";
-import { statePensionDay } from "../pay/state-pension-age.ts";
+import { getAge } from "../calendar.ts";
+import { getMinimumPensionAge } from "../pay/minimum-pension-age.ts";
+import { getStatePensionDay } from "../pay/state-pension-age.ts";
 import { findChosen, getKind } from "./kinds/index.ts";
 import type { ModelTerms } from "./kinds/modelling.ts";
-import { agreedProduct, payToday, priceOfSelection } from "./member-snapshot.ts";
-import { allowanceUse, pensionWarnings } from "./pension-warnings.ts";
+import { findAgreedProduct, getPayToday, priceOfSelection } from "./member-snapshot.ts";
+import { getAllowanceUse, listPensionWarnings } from "./pension-warnings.ts";
 import { planForPay } from "./plan-for-pay.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
@@ -13,7 +13,7 @@ import { projectPot } from "./projection.ts";
 import type { Selection, SelectionPair } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 import { findTakeHome } from "./take-home.ts";
-import { wageBreach } from "./wage-floor.ts";
+import { findWageBreach } from "./wage-floor.ts";
 
 const oldest = 75;
 const largestPot = 10_000_000_00;
@@ -26,8 +26,8 @@ export function findOptions(product: Product): ModelTerms | null {
 }
 
 /** The percentages that the plan offers at the person's pay. */
-export const ownOptions = (product: Product, snapshot: MemberSnapshot): ModelTerms | null =>
-  findOptions(planForPay(product, payToday(snapshot), snapshot.catalogue.rates));
+export const findModelOptions = (product: Product, snapshot: MemberSnapshot): ModelTerms | null =>
+  findOptions(planForPay(product, getPayToday(snapshot), snapshot.catalogue.rates));
 
 export interface ModelInput {
   percent?: number | null;
@@ -42,11 +42,11 @@ interface ModelRequest {
 }
 
 /** The ages at which a person may plan to take their pension. */
-export function pensionAges({ member, today }: MemberSnapshot) {
+export function getPensionAges({ member, today }: MemberSnapshot) {
   const { dateOfBirth } = member;
-  const next = ageOn(dateOfBirth, today) + 1;
-  const minimum = Math.min(oldest, Math.max(minimumPensionAge(dateOfBirth), next));
-  const statePension = ageOn(dateOfBirth, statePensionDay(dateOfBirth));
+  const next = getAge(dateOfBirth, today) + 1;
+  const minimum = Math.min(oldest, Math.max(getMinimumPensionAge(dateOfBirth), next));
+  const statePension = getAge(dateOfBirth, getStatePensionDay(dateOfBirth));
   return { minimum, maximum: oldest, statePension };
 }
 
@@ -55,7 +55,7 @@ export function parseModelInput(
   ask: ModelInput,
   { options, current, snapshot }: { options: ModelTerms; current: number | null; snapshot: MemberSnapshot },
 ): { ok: true; asked: ModelRequest } | { ok: false; errors: Record<string, string[]> } {
-  const ages = pensionAges(snapshot);
+  const ages = getPensionAges(snapshot);
   const percent = ask.percent ?? current ?? options.minimum;
   const age = ask.age ?? Math.min(ages.maximum, Math.max(ages.minimum, ages.statePension));
   const potPence = ask.potPence ?? 0;
@@ -84,7 +84,7 @@ const isShare = (percent: number, { minimum, maximum, step }: ModelTerms) =>
   percent >= minimum && percent <= maximum && (percent - minimum) % step === 0;
 
 /** The share that the person pays into it now, in percent; null for none. */
-export function currentShare(
+export function findCurrentShare(
   pair: SelectionPair,
   product: Product,
 ): { percent: number; selection: Selection } | null {
@@ -96,7 +96,7 @@ export function currentShare(
 }
 
 /** A few shares to compare: around the paid, matched and requested ones, the smallest first. */
-export function sharesToShow(options: ModelTerms, current: number | null, asked: number): number[] {
+export function listSharesToShow(options: ModelTerms, current: number | null, asked: number): number[] {
   const { minimum, step, matchedTo } = options;
   const now = current ?? minimum;
   const shares = [minimum, now, now + step, matchedTo, matchedTo + 2 * step, asked];
@@ -112,22 +112,22 @@ export function modelShare(
   asked: ModelRequest,
   { product, held, snapshot }: { product: Product; held: SelectionPair; snapshot: MemberSnapshot },
 ) {
-  const current = currentShare(held, product);
+  const current = findCurrentShare(held, product);
   const isCurrent = current?.percent === percent;
   const selection = isCurrent ? toToday(current.selection, snapshot) : toModelled(percent, product, snapshot);
-  const agreed = agreedProduct(selection, snapshot) ?? product;
+  const agreed = findAgreedProduct(selection, snapshot) ?? product;
   const price = priceOfSelection(selection, agreed, snapshot);
   if (!price) return null;
   const takeHome = findTakeHome(selection, agreed, price, snapshot);
   const saved = (code: string) =>
     0 - (takeHome?.lines.find((line) => line.code === `sacrifice.${code}`)?.pence ?? 0);
   const togetherAnnualPence = price.employee.annualPence + price.reliefPence + price.employer.annualPence;
-  const { projection, matchedTo } = ownOptions(agreed, snapshot) ?? {};
+  const { projection, matchedTo } = findModelOptions(agreed, snapshot) ?? {};
   const dates = { coverDate: snapshot.today, firstDeductionDate: null };
   return {
     price,
-    warnings: pensionWarnings(selection, agreed, price, snapshot),
-    allowance: allowanceUse(selection, agreed, price, snapshot),
+    warnings: listPensionWarnings(selection, agreed, price, snapshot),
+    allowance: getAllowanceUse(selection, agreed, price, snapshot),
     share: {
       percent,
       isCurrent,
@@ -150,7 +150,7 @@ export function modelShare(
             projection,
           )
         : null,
-      refusal: isCurrent ? null : wageBreach(product.code, price, dates, snapshot),
+      refusal: isCurrent ? null : findWageBreach(product.code, price, dates, snapshot),
     },
   };
 }

@@ -5,7 +5,7 @@ import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { createCatalogue } from "./catalogue.ts";
 import { type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
-import { pensionWarnings } from "./pension-warnings.ts";
+import { listPensionWarnings } from "./pension-warnings.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 
@@ -24,7 +24,7 @@ function warned(
   const at = buildSnapshot({ member: member({ annualPayPence }), ...where });
   const chosen = selection({ choice: { kind: "share", percent }, ...facts });
   const price = priceOfSelection(chosen, plan, at) ?? expect.fail("no price");
-  return pensionWarnings(chosen, plan, price, at);
+  return listPensionWarnings(chosen, plan, price, at);
 }
 
 const codes = (...asked: Parameters<typeof warned>) => warned(...asked).map(({ code }) => code);
@@ -101,5 +101,5 @@ test("[B9] a sacrifice of £3,000 for a bicycle gives no warning about a pension
   const at = buildSnapshot();
   const chosen = selection({ code: "cycle", choice: { kind: "spread", pence: 3_000_00, months: 12 } });
   const price = priceOfSelection(chosen, product("cycle"), at) ?? expect.fail("no price");
-  expect(pensionWarnings(chosen, product("cycle"), price, at)).toEqual([]);
+  expect(listPensionWarnings(chosen, product("cycle"), price, at)).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { longDate } from "../calendar.ts";
 import { toPounds } from "../pay/money.ts";
-import { rowOn } from "../pay/rates/dated.ts";
+import { getRowOn } from "../pay/rates/dated.ts";
 import { toShortPounds } from "./kinds/pricing.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
-import { getTaxDay, pricesOn } from "./taxed-pay.ts";
+import { getTaxDay, listPricesOn } from "./taxed-pay.ts";
 
 /** A warning before a person confirms a choice; it forbids nothing. */
 export interface Warning {
@@ -20,7 +20,7 @@ export interface Warning {
 /**
  * Warnings about payments into pensions (B9), projected for a year at today's pay; none for other benefits.
  */
-export function pensionWarnings(
+export function listPensionWarnings(
   selection: Selection,
   product: Product,
   price: Price,
@@ -29,7 +29,7 @@ export function pensionWarnings(
   if (!isPension(product)) return [];
   const { day, prices } = pensionPrices(selection, product, price, snapshot);
   return [
-    ...overAllowance(allowanceUse(selection, product, price, snapshot)),
+    ...overAllowance(getAllowanceUse(selection, product, price, snapshot)),
     ...overExemption(prices, { day, endDate: selection.endDate }, snapshot),
   ];
 }
@@ -39,7 +39,7 @@ const isPension = ({ group }: Product) => group === "retirement";
 /** The payments of a selection and of all other pensions on its day. */
 function pensionPrices(selection: Selection, product: Product, price: Price, snapshot: MemberSnapshot) {
   const day = getTaxDay(selection, snapshot.today);
-  const others = pricesOn(snapshot, day, isPension).filter(
+  const others = listPricesOn(snapshot, day, isPension).filter(
     (other) => other.code !== product.code && isPension(other.product),
   );
   const prices = [price, ...others.map((other) => other.price)];
@@ -47,9 +47,14 @@ function pensionPrices(selection: Selection, product: Product, price: Price, sna
 }
 
 /** A year's payments into all pensions, in pence, and the annual allowance. */
-export function allowanceUse(selection: Selection, product: Product, price: Price, snapshot: MemberSnapshot) {
+export function getAllowanceUse(
+  selection: Selection,
+  product: Product,
+  price: Price,
+  snapshot: MemberSnapshot,
+) {
   const { day, prices } = pensionPrices(selection, product, price, snapshot);
-  const { annualAllowancePence } = rowOn(snapshot.catalogue.rates.pensionAllowance, day);
+  const { annualAllowancePence } = getRowOn(snapshot.catalogue.rates.pensionAllowance, day);
   // Tax relief at source also reaches the pension, though no payslip shows it.
   const totalPence = prices.reduce(
     (sum, { employee, employer, reliefPence }) =>
@@ -59,7 +64,7 @@ export function allowanceUse(selection: Selection, product: Product, price: Pric
   return { totalPence, annualAllowancePence };
 }
 
-function overAllowance({ totalPence, annualAllowancePence }: ReturnType<typeof allowanceUse>): Warning[] {
+function overAllowance({ totalPence, annualAllowancePence }: ReturnType<typeof getAllowanceUse>): Warning[] {
   const abovePence = totalPence - annualAllowancePence;
   if (abovePence <= 0) return [];
   const text = benefitsCopy("allowanceWarning", {

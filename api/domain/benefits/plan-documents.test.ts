@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { documentsFor, findDocumentType } from "./plan-documents.ts";
+import { findDocumentType, listDocumentsFor } from "./plan-documents.ts";
 
 const entry = (from: string, title = "Booklet", language = "en") => ({ from, title, language });
 const today = "2026-11-20";
 
 test("a plan's later document replaces an earlier one of the same title from its start day", () => {
   const [old, now, later] = [entry("2025-04-01"), entry("2026-04-01"), entry("2027-04-01")];
-  expect(documentsFor([old, now, later], { today, before: null })).toEqual([now]);
-  expect(documentsFor([old, now, later], { today: "2027-04-01", before: null })).toEqual([later]);
+  expect(listDocumentsFor([old, now, later], { today, before: null })).toEqual([now]);
+  expect(listDocumentsFor([old, now, later], { today: "2027-04-01", before: null })).toEqual([later]);
 });
 
 test("a document in another language is listed next to the first", () => {
   const both = [entry("2025-04-01"), entry("2026-04-01", "Booklet", "cy")];
-  expect(documentsFor(both, { today, before: null })).toEqual(both);
+  expect(listDocumentsFor(both, { today, before: null })).toEqual(both);
 });
 
 test("a holder of an older plan version keeps its last document", () => {
   const [old, now] = [entry("2025-04-01"), entry("2026-04-01")];
-  expect(documentsFor([old, now], { today, before: "2026-04-01" })).toEqual([old]);
+  expect(listDocumentsFor([old, now], { today, before: "2026-04-01" })).toEqual([old]);
 });
 
 test("a file's type follows from its ending, and no executable type is allowed", () => {

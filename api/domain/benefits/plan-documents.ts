@@ -27,7 +27,7 @@ export interface DocumentPeriod {
 }
 
 /** The documents that apply to a person, in the client's order: the newest for each title and language. */
-export function documentsFor<Entry extends Pick<PlanDocumentEntry, "from" | "title" | "language">>(
+export function listDocumentsFor<Entry extends Pick<PlanDocumentEntry, "from" | "title" | "language">>(
   entries: readonly Entry[],
   { today, before }: DocumentPeriod,
 ): Entry[] {

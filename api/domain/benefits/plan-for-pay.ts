@@ -1,4 +1,4 @@
-import { rowOn } from "../pay/rates/dated.ts";
+import { getRowOn } from "../pay/rates/dated.ts";
 import type { RateTables } from "../pay/rates/index.ts";
 import { getKind } from "./kinds/index.ts";
 import type { Product } from "./product.ts";
@@ -18,7 +18,7 @@ type BandRates = Pick<RateTables, "automaticEnrolment">;
 export const hasQualifyingEarnings = (
   { annualPayPence, day }: PayOnDay,
   { automaticEnrolment }: BandRates,
-): boolean => annualPayPence > rowOn(automaticEnrolment, day).qualifyingFromPence;
+): boolean => annualPayPence > getRowOn(automaticEnrolment, day).qualifyingFromPence;
 
 const plansBelowBand = new WeakMap<Product, Product>();
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fault, findNearest } from "../fields/fault.ts";
-import { wrongType } from "../fields/fields.ts";
+import { toWrongTypeError } from "../fields/fields.ts";
 import { getKind, listKinds, type PlanOptions } from "./kinds/index.ts";
 import type { PriceItems } from "./kinds/plan-file.ts";
 import type { Product } from "./product.ts";
@@ -12,7 +12,8 @@ const schemas = listKinds().map(([, { planFile }]) => planFile.schema);
 export const planOptionsSchema = z.discriminatedUnion("kind", schemas as never, {
   error: ({ code, input }) => {
     const hint = `Write one of: ${codes.join(", ")}`;
-    if (code !== "invalid_union") return wrongType(input, "settings", "Write `kind:` on a line below it");
+    if (code !== "invalid_union")
+      return toWrongTypeError(input, "settings", "Write `kind:` on a line below it");
     const kind = (input as { kind?: unknown }).kind;
     if (kind === undefined) return fault("is missing", hint);
     const nearest = findNearest(String(kind), codes);

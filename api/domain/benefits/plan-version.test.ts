@@ -4,7 +4,7 @@ import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { createCatalogue } from "./catalogue.ts";
 import { priceOfSelection } from "./member-snapshot.ts";
-import { agreedVersion } from "./plan-version.ts";
+import { findAgreedVersion } from "./plan-version.ts";
 import { getPrice } from "./price.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
@@ -29,7 +29,7 @@ function catalogue(...changes: Partial<Product>[]) {
 }
 
 const agreed = (facts: Partial<Selection>, day: string, of = catalogue()) =>
-  agreedVersion(selection({ code: "gym", choice: off, ...facts }), of, day)?.from;
+  findAgreedVersion(selection({ code: "gym", choice: off, ...facts }), of, day)?.from;
 
 describe("the version of its plan that a selection has", () => {
   const mine = { planFrom: "2020-01-01", coverDate: "2025-09-01" };

@@ -10,7 +10,7 @@ import type { Catalogue, PlanVersion } from "./snapshot-types.ts";
 export type { PlanVersion } from "./snapshot-types.ts";
 
 /** The version in force on a day; before the first one, the first. Undefined if there is none. */
-export const versionOn = (versions: readonly PlanVersion[], day: string): PlanVersion | undefined =>
+export const findVersionOn = (versions: readonly PlanVersion[], day: string): PlanVersion | undefined =>
   versions.findLast(({ from }) => from <= day) ?? versions[0];
 
 /** The facts that decide a selection's plan version. */
@@ -20,7 +20,7 @@ export type AgreedSelection = Pick<Selection, "code" | "planFrom" | "createdAt" 
  * The plan version that applies to a selection on a day: the agreed one, until a scheme year in which the
  * plan renews at the newest. Undefined for a product that the client never had.
  */
-export function agreedVersion(
+export function findAgreedVersion(
   selection: AgreedSelection,
   { versionsOf, yearStart }: Pick<Catalogue, "versionsOf" | "yearStart">,
   day: string,
@@ -28,11 +28,11 @@ export function agreedVersion(
   const versions = versionsOf(selection.code);
   if (versions.length <= 1) return versions[0];
   const { choice, coverDate, createdAt, planFrom } = selection;
-  let version = versionOn(versions, planFrom ?? londonDate(new Date(createdAt)));
+  let version = findVersionOn(versions, planFrom ?? londonDate(new Date(createdAt)));
   if (!version || coverDate === null) return version;
   const first = getYear(coverDate, yearStart).from;
   for (let renewal = first < coverDate ? addYears(first, 1) : first; renewal <= day; ) {
-    version = renewed(version, versionOn(versions, renewal), choice);
+    version = renewed(version, findVersionOn(versions, renewal), choice);
     renewal = addYears(renewal, 1);
   }
   return version;

@@ -1,6 +1,6 @@
 import type { ExplainedAmount } from "../pay/explanation.ts";
 import { toInstalments } from "../pay/money.ts";
-import { rowOn } from "../pay/rates/dated.ts";
+import { getRowOn } from "../pay/rates/dated.ts";
 import type { Choice } from "./choice.ts";
 import { fundPrice } from "./funding.ts";
 import { findChosen } from "./kinds/index.ts";
@@ -37,7 +37,7 @@ export function getPrice(
   prices: PriceTable | null,
   day: string,
 ): Price {
-  const list = prices && rowOn(prices, day);
+  const list = prices && getRowOn(prices, day);
   const chosen = findChosen(choice, product);
   if (!chosen?.options) throw new RangeError(`This is no choice of ${product.code}`);
   const { kind, options } = chosen;
@@ -62,7 +62,7 @@ function toPrice(
   priced: UnsplitPrice,
   day: string,
 ): Price {
-  const { employee, employer, reliefPence } = fundPrice(product, priced, rowOn(facts.incomeTax, day));
+  const { employee, employer, reliefPence } = fundPrice(product, priced, getRowOn(facts.incomeTax, day));
   const split = (pence: number) => toInstalments(pence, priced.instalments);
   return {
     employee: toPart(

@@ -1,4 +1,4 @@
-import { birthday, getMonth, monthsBetween } from "../calendar.ts";
+import { getBirthday, getMonth, monthsBetween } from "../calendar.ts";
 import type { Projection } from "./kinds/modelling.ts";
 
 /** £100 in pence, because projections are rounded to it. */
@@ -21,7 +21,7 @@ export interface ProjectionInput {
  */
 export function projectPot(projected: ProjectionInput, assumed: Projection): number {
   const { dateOfBirth, today, age, potPence, annualPence } = projected;
-  const months = Math.max(0, monthsBetween(getMonth(today), getMonth(birthday(dateOfBirth, age))));
+  const months = Math.max(0, monthsBetween(getMonth(today), getMonth(getBirthday(dateOfBirth, age))));
   const rate = (hundredths: number) => hundredths / 100_00;
   const yearly =
     ((1 + rate(assumed.growthHundredths)) * (1 - rate(assumed.chargeHundredths))) /

@@ -6,8 +6,8 @@ import { findFromPrice } from "./example-prices.ts";
 import { sumAssured } from "./free-cover.ts";
 import { findChosen } from "./kinds/index.ts";
 import { toShortPounds } from "./kinds/pricing.ts";
-import { cappedCover, getPay } from "./member-snapshot.ts";
-import { canModel, currentShare, modelShare, ownOptions, pensionAges } from "./pension-model.ts";
+import { findCappedCover, getPay } from "./member-snapshot.ts";
+import { canModel, findCurrentShare, findModelOptions, getPensionAges, modelShare } from "./pension-model.ts";
 import type { Product } from "./product.ts";
 import { isClosed, type Selection, type SelectionPair } from "./selection.ts";
 import type { EnrolmentWindow, MemberSnapshot } from "./snapshot-types.ts";
@@ -67,12 +67,12 @@ function findMissedMatch(
   { product, held, window }: RecommendableBenefit,
   snapshot: MemberSnapshot,
 ): Suggestion | null {
-  const options = ownOptions(product, snapshot);
+  const options = findModelOptions(product, snapshot);
   if (!options || !window || window.direction === "down" || !isSettled(held)) return null;
   const { matchedTo } = options;
-  const paid = held.latest?.status === "active" ? currentShare(held, product)?.percent : 0;
+  const paid = held.latest?.status === "active" ? findCurrentShare(held, product)?.percent : 0;
   if (paid === undefined || paid >= matchedTo || hasPaidMore(product, paid, snapshot)) return null;
-  const asked = { percent: matchedTo, age: pensionAges(snapshot).minimum, potPence: 0 };
+  const asked = { percent: matchedTo, age: getPensionAges(snapshot).minimum, potPence: 0 };
   const model = (percent: number) => modelShare(percent, asked, { product, held, snapshot });
   const [now, then] = [paid > 0 ? model(paid) : null, model(matchedTo)];
   if (!then || (paid > 0 && !now) || then.share.refusal || then.warnings.some(({ mustAccept }) => mustAccept))
@@ -151,7 +151,7 @@ function findUnnamedCover({ product, held }: RecommendableBenefit, snapshot: Mem
 
 function coverPence(selection: Selection, product: Product, snapshot: MemberSnapshot): number {
   const pay = getPay(selection, snapshot);
-  return cappedCover(selection, product, pay)?.livePence ?? sumAssured(selection.choice, pay) ?? 0;
+  return findCappedCover(selection, product, pay)?.livePence ?? sumAssured(selection.choice, pay) ?? 0;
 }
 
 function toUnnamed({ name }: RecommendableBenefit, pence: number): Suggestion {

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { selection } from "../../../tests/support/snapshots.ts";
 import {
   asOf,
+  findInForce,
   findSelectionPair,
   getPriceDay,
-  inForceOnDay,
-  inYear,
   isClosed,
   isSubmitted,
+  listInYear,
   type Selection,
 } from "./selection.ts";
 import { statuses } from "./statuses.ts";
@@ -118,7 +118,7 @@ test.each<[string, Partial<Selection>, string | null]>([
   ["never in force", { status: "rejected" }, null],
 ])("[RULE-21] a past year shows the status of a selection that was in force: %s", (_, facts, status) => {
   const year = { name: "2026/27", from: "2026-04-01", to: "2027-03-31" };
-  expect(inYear([of(facts)], year).map((each) => each.status)).toEqual(status ? [status] : []);
+  expect(listInYear([of(facts)], year).map((each) => each.status)).toEqual(status ? [status] : []);
 });
 
 test("[RULE-12] the selection in force on a day is the newest that covers it", () => {
@@ -128,7 +128,7 @@ test("[RULE-12] the selection in force on a day is the newest that covers it", (
     of({ id: "asked", status: "scheduled", coverDate: "2026-01-01", createdAt: 3 }),
     of({ id: "left", status: "opted-out", endDate: "2026-08-31", createdAt: 4 }),
   ];
-  const on = (day: string) => inForceOnDay(all, "pension", day)?.id;
+  const on = (day: string) => findInForce(all, "pension", day)?.id;
   expect(["2025-03-31", "2026-03-31", "2026-04-01", "2026-09-01"].map(on)).toEqual([
     ...[undefined, "old", "left", "new"],
   ]);

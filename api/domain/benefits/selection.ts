@@ -120,7 +120,7 @@ export function endSupersededVersions(selections: readonly Selection[]): Selecti
 }
 
 /** The selection in force in a past year, as it was on the last day (RULE-21). */
-export function inYear(selections: readonly Selection[], { from, to }: Year): Selection[] {
+export function listInYear(selections: readonly Selection[], { from, to }: Year): Selection[] {
   return (
     selections
       .filter(({ status }) => inForceStatuses.includes(status))
@@ -160,7 +160,7 @@ export function findSelectionPair(
 }
 
 /** The newest version of a product in force on a day; undefined for none. */
-export function inForceOnDay(
+export function findInForce(
   selections: readonly Selection[],
   code: ProductCode,
   day: string,

@@ -1,8 +1,8 @@
 import type { ChoiceField, ChoiceValues } from "./choice-values.ts";
 import { getKind } from "./kinds/index.ts";
-import { payToday } from "./member-snapshot.ts";
+import { getPayToday } from "./member-snapshot.ts";
 import { planForPay } from "./plan-for-pay.ts";
-import { coverable, type EnrolmentContext, limitsFor, toKindContext } from "./set-up-values.ts";
+import { type EnrolmentContext, getLimitsFor, listCoverable, toKindContext } from "./set-up-values.ts";
 
 /**
  * The questions about a product in an enrolment window, in order, with their current values. `names` are
@@ -16,13 +16,13 @@ export function setUpFields(
   const { product, snapshot } = given;
   const choosing = {
     ...given,
-    product: planForPay(product, payToday(snapshot), snapshot.catalogue.rates),
+    product: planForPay(product, getPayToday(snapshot), snapshot.catalogue.rates),
   };
   return getKind(choosing.product).setUpFields({
     ...toKindContext(values, choosing),
     values,
     names,
-    limits: limitsFor(values, choosing),
-    people: coverable(choosing),
+    limits: getLimitsFor(values, choosing),
+    people: listCoverable(choosing),
   });
 }

@@ -1,7 +1,7 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import type { Choice } from "./choice.ts";
 import type { AmountName, ChoiceValues } from "./choice-values.ts";
-import { coverableOn } from "./family.ts";
+import { listCoverableOn } from "./family.ts";
 import { findKindOfChoice, getKind, isOnPartner, type PlanOptions } from "./kinds/index.ts";
 import type { KindContext, SetUpForm } from "./kinds/kind.ts";
 import { checkAmount, fromWire, type Limit, type Limits, noLimits, toPence } from "./limits.ts";
@@ -37,9 +37,9 @@ export interface SetUpResult {
 }
 
 /** The family members whom a choice may cover in an enrolment window. */
-export function coverable({ product, snapshot, window: route }: EnrolmentContext): FamilyMember[] {
+export function listCoverable({ product, snapshot, window: route }: EnrolmentContext): FamilyMember[] {
   if (!product.isPartnerSupported && !isOnPartner(product)) return [];
-  return coverableOn(snapshot.member.family, route.coverDate, product.childAges);
+  return listCoverableOn(snapshot.member.family, route.coverDate, product.childAges);
 }
 
 /**
@@ -51,9 +51,9 @@ export function parseSetUp(values: ChoiceValues, context: EnrolmentContext, isDr
   const { product } = context;
   const errors: SetUpErrors = {};
   const notes: string[] = [];
-  const people = coverable(context);
+  const people = listCoverable(context);
   const chosen = readPeople(values, people, errors);
-  const limits = limitsFor(values, context);
+  const limits = getLimitsFor(values, context);
   const addError = (field: ValueName, message: string) => {
     if (!(isDraft && values[field] == null)) errors[field] ??= [message];
     return null;
@@ -102,7 +102,7 @@ function getChecks(
 }
 
 /** The limits for the sent values, or for the latest choice if none were sent. */
-export function limitsFor(values: ChoiceValues | null, context: EnrolmentContext): Limits {
+export function getLimitsFor(values: ChoiceValues | null, context: EnrolmentContext): Limits {
   return getKind(context.product).limits?.(toKindContext(values, context)) ?? noLimits;
 }
 

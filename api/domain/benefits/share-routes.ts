@@ -9,7 +9,7 @@ const fundings = { SAC: "sacrifice", NPA: "sacrifice", RAS: "relief-at-source" }
 const routedPlans = new WeakMap<Product, Map<ShareRoute, Product>>();
 
 /** A plan with the funding of a selection: the selection's own route, else the plan's. */
-export function routedPlan(product: Product, { route }: RoutedSelection): Product {
+export function toRoutedPlan(product: Product, { route }: RoutedSelection): Product {
   if (!route || product.funding === fundings[route]) return product;
   const routes = routedPlans.get(product) ?? new Map<ShareRoute, Product>();
   routedPlans.set(product, routes);

@@ -105,7 +105,7 @@ export function submitEvent(waits: { medical: boolean; approval: boolean }): Sta
   return waits.medical ? "ask-medical" : "schedule";
 }
 
-/** The action of a selection's button; `reapply` makes set-up a create (BENEFIT-13). */
+/** The action of a selection's button; with `reapply` the set-up creates a new selection (BENEFIT-13). */
 export type CtaType = "continue" | "view-request" | "manage" | "setup" | "reapply";
 
 /**

@@ -8,7 +8,7 @@ import { findCore } from "./kinds/index.ts";
 import { isAnswered } from "./medical-questions.ts";
 import { type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
 import type { ProductCode } from "./product.ts";
-import { endSupersededVersions, findSelectionPair, inForceOnDay, type Selection } from "./selection.ts";
+import { endSupersededVersions, findInForce, findSelectionPair, type Selection } from "./selection.ts";
 import { parseSetUp } from "./set-up-values.ts";
 import { getQuote, needsMedical, statusOnSubmit } from "./submission.ts";
 import { findEnrolmentWindows } from "./windows.ts";
@@ -279,7 +279,7 @@ describe("[RULE-14] versions that follow each other", () => {
       ["2026-12-01", "c"],
     ] as const) {
       expect(on(day).map((each) => each.id)).toEqual([id]);
-      expect(inForceOnDay(all, "pension", day)?.id).toBe(id);
+      expect(findInForce(all, "pension", day)?.id).toBe(id);
     }
   });
 

@@ -4,27 +4,27 @@ import { getYear } from "../pay/tax-year.ts";
 import { needsApproval } from "./approval-rule.ts";
 import { type BenefitTax, findBenefitTax } from "./benefit-tax.ts";
 import type { Choice } from "./choice.ts";
-import { type Estimate, estimateRefusal, getEstimate } from "./estimate.ts";
-import { freeCover, sumAssured } from "./free-cover.ts";
+import { type Estimate, findEstimateRefusal, getEstimate } from "./estimate.ts";
+import { splitFreeCover, sumAssured } from "./free-cover.ts";
 import { findChosen, findKindOfChoice, getKind } from "./kinds/index.ts";
 import {
-  agreedProduct,
-  cappedCover,
+  findAgreedProduct,
+  findCappedCover,
   type PriceBasis,
   priceBasis,
   priceOfSelection,
 } from "./member-snapshot.ts";
-import { choiceOn } from "./other-benefits.ts";
-import { pensionWarnings, type Warning } from "./pension-warnings.ts";
+import { findChoiceOn } from "./other-benefits.ts";
+import { listPensionWarnings, type Warning } from "./pension-warnings.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
-import { findSelectionPair, inForceOnDay, isSubmitted, type Selection } from "./selection.ts";
+import { findInForce, findSelectionPair, isSubmitted, type Selection } from "./selection.ts";
 import type { EnrolmentContext, SetUpResult } from "./set-up-values.ts";
 import type { ShownChoice } from "./shown-choice.ts";
 import type { EnrolmentWindow, MemberSnapshot } from "./snapshot-types.ts";
 import { type DecisionActor, type Status, submitEvent, transition } from "./statuses.ts";
 import { findTakeHome, type TakeHome } from "./take-home.ts";
-import { wageBreach } from "./wage-floor.ts";
+import { findWageBreach } from "./wage-floor.ts";
 import { findEnrolmentWindows } from "./windows.ts";
 
 /** A choice with its price and rules as if it were submitted today. Nothing is saved. */
@@ -70,11 +70,11 @@ export function getQuote(read: SetUpResult, context: EnrolmentContext): Quote {
   const route = getRoute(read.choice, context);
   const selection = toVersion(read, context, route);
   // A choice that begins with a scheme year has that year's version and price.
-  const priced = agreedProduct(selection, snapshot) ?? product;
+  const priced = findAgreedProduct(selection, snapshot) ?? product;
   const price = priceOfSelection(selection, priced, snapshot);
-  const partner = partnerCascade(product, read.choice, snapshot);
+  const partner = findPartnerCascade(product, read.choice, snapshot);
   const { endDate } = selection;
-  const breach = price && wageBreach(product.code, price, { ...route, endDate }, snapshot);
+  const breach = price && findWageBreach(product.code, price, { ...route, endDate }, snapshot);
   const approvalRequired = needsApproval(selection, product, breach, snapshot);
   // The employer decides on a breach, and cannot approve it while it lasts (RULE-05).
   const isDecidedOn = approvalRequired && product.approval.mode === "within-wage-floor";
@@ -86,11 +86,11 @@ export function getQuote(read: SetUpResult, context: EnrolmentContext): Quote {
     medicalRequired: selection.status === "medical-pending",
     takeHome: price && findTakeHome(selection, priced, price, snapshot),
     benefitTax: price && findBenefitTax(selection, priced, price, snapshot),
-    warnings: price ? pensionWarnings(selection, priced, price, snapshot) : [],
+    warnings: price ? listPensionWarnings(selection, priced, price, snapshot) : [],
     // Only the caller can read the locked runs that arrears depend on.
     arrearsPence: 0,
     estimate: price && getEstimate(selection, priced, price, snapshot),
-    capText: cappedCover(selection, priced, snapshot.member.annualPayPence)?.text ?? null,
+    capText: findCappedCover(selection, priced, snapshot.member.annualPayPence)?.text ?? null,
     notes: [
       ...read.notes,
       ...(partner ? [partner.text] : []),
@@ -99,7 +99,7 @@ export function getQuote(read: SetUpResult, context: EnrolmentContext): Quote {
       ...(endDate === null ? [] : [benefitsCopy("endsOn", { date: longDate(endDate) })]),
     ],
     error: price
-      ? ((isDecidedOn ? null : breach) ?? estimateRefusal(selection, priced, snapshot, "confirm"))
+      ? ((isDecidedOn ? null : breach) ?? findEstimateRefusal(selection, priced, snapshot, "confirm"))
       : benefitsCopy("noPrice"),
     basis: priceBasis(selection, priced, snapshot),
   };
@@ -141,13 +141,13 @@ export function statusOnSubmit(
  */
 function getRoute(choice: Choice, { product, snapshot, window: route }: EnrolmentContext): EnrolmentWindow {
   const chosen = findChosen(choice, product);
-  const now = choiceOn(product, snapshot, snapshot.today);
+  const now = findChoiceOn(product, snapshot, snapshot.today);
   const falls = chosen?.options && now && chosen.kind.isLess?.(chosen.choice, now);
-  return falls ? (soonestRoute(product, snapshot) ?? route) : route;
+  return falls ? (findSoonestWindow(product, snapshot) ?? route) : route;
 }
 
 /** The open window with the earliest start, for a reduction or an end. */
-export function soonestRoute(product: Product, snapshot: MemberSnapshot): EnrolmentWindow | undefined {
+export function findSoonestWindow(product: Product, snapshot: MemberSnapshot): EnrolmentWindow | undefined {
   return findEnrolmentWindows({ ...snapshot, product }).windows[0];
 }
 
@@ -171,7 +171,7 @@ function toVersion(read: SetUpResult, context: EnrolmentContext, route: Enrolmen
     // Whatever the insurer decides, waiting cover never costs more than its live part.
     acceptedPence: waits ? (acceptedPence ?? 0) : acceptedPence,
     loading: loadingBefore(choice, product, snapshot),
-    endDate: termEnd(choice, product, coverDate, getYear(coverDate, scheme.yearStart).to),
+    endDate: findTermEnd(choice, product, coverDate, getYear(coverDate, scheme.yearStart).to),
     priceDate: keeps === "price" ? coverDate : null,
     payPence: keeps === "pay" ? valuedPay(coverDate, context) : null,
     reason: null,
@@ -193,18 +193,23 @@ function valuedPay(coverDate: string, { snapshot, payOn }: EnrolmentContext): nu
 /** Whether a choice exceeds both the free cover limit and the cover accepted earlier (RULE-13). */
 export function needsMedical(choice: Choice, product: Product, snapshot: MemberSnapshot): boolean {
   const sum = sumAssured(choice, snapshot.member.annualPayPence) ?? 0;
-  return freeCover(product, sum, acceptedBefore(product, snapshot) ?? 0).waitingPence > 0;
+  return splitFreeCover(product, sum, acceptedBefore(product, snapshot) ?? 0).waitingPence > 0;
 }
 
 /** The last day of a benefit with a term; null for a continuing one (RULE-20). */
-export function termEnd(choice: Choice, product: Product, coverDate: string, yearEnd: string): string | null {
+export function findTermEnd(
+  choice: Choice,
+  product: Product,
+  coverDate: string,
+  yearEnd: string,
+): string | null {
   const chosen = findChosen(choice, product);
   return chosen?.kind.lastDay?.(chosen.choice, chosen.options, coverDate, yearEnd) ?? null;
 }
 
 /** Pence of cover that the insurer has accepted: cover in force, or its uncapped part (RULE-13). */
 function acceptedBefore(product: Product, snapshot: MemberSnapshot): number | null {
-  const now = inForceOnDay(snapshot.selections, product.code, snapshot.today);
+  const now = findInForce(snapshot.selections, product.code, snapshot.today);
   if (!now || product.freeCoverPence === null) return null;
   const sum = sumAssured(now.choice, snapshot.member.annualPayPence) ?? 0;
   const isFull = now.status !== "medical-pending" && now.acceptedPence === null;
@@ -213,13 +218,13 @@ function acceptedBefore(product: Product, snapshot: MemberSnapshot): number | nu
 
 /** An agreed loading stays while the choice exceeds the loading's limit. */
 function loadingBefore(choice: Choice, product: Product, snapshot: MemberSnapshot): Selection["loading"] {
-  const loading = inForceOnDay(snapshot.selections, product.code, snapshot.today)?.loading;
+  const loading = findInForce(snapshot.selections, product.code, snapshot.today)?.loading;
   const sum = sumAssured(choice, snapshot.member.annualPayPence) ?? 0;
   return loading && sum > loading.abovePence ? loading : null;
 }
 
 /** The effect on insurance of the partner's life when the employee's own is cut (RULE-16); null for none. */
-export function partnerCascade(
+export function findPartnerCascade(
   product: Product,
   choice: Choice,
   snapshot: MemberSnapshot,

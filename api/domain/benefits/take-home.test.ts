@@ -7,8 +7,8 @@ import { type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
 import type { ProductCode } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import { findTakeHome } from "./take-home.ts";
-import { payChangesOn } from "./taxed-pay.ts";
-import { wageBreach } from "./wage-floor.ts";
+import { listPayChanges } from "./taxed-pay.ts";
+import { findWageBreach } from "./wage-floor.ts";
 
 const sum = (list: readonly { pence: number }[]) => list.reduce((total, { pence }) => total + pence, 0);
 
@@ -157,7 +157,7 @@ describe("changes of pay on a day", () => {
 
   test("the changes of pay on a day are the selections in force, including those that begin on that day", () => {
     const annual = (day: string) =>
-      payChangesOn(buildSnapshot({ selections: all }), day).map(({ code, price }) => [
+      listPayChanges(buildSnapshot({ selections: all }), day).map(({ code, price }) => [
         code,
         price.employee.annualPence,
       ]);
@@ -168,13 +168,13 @@ describe("changes of pay on a day", () => {
   test("a selection that was opted out of changes pay until its last day", () => {
     const ending = selection({ choice: share(5), status: "opted-out", endDate: "2026-12-31" });
     const codes = (day: string) =>
-      payChangesOn(buildSnapshot({ selections: [ending] }), day).map(({ code }) => code);
+      listPayChanges(buildSnapshot({ selections: [ending] }), day).map(({ code }) => code);
     expect([codes("2026-12-31"), codes("2027-01-01")]).toEqual([["pension"], []]);
   });
 
   test("the changes are computed once per snapshot and day", () => {
     const where = buildSnapshot({ selections: all });
-    expect(payChangesOn(where, "2026-11-20")).toBe(payChangesOn(where, "2026-11-20"));
+    expect(listPayChanges(where, "2026-11-20")).toBe(listPayChanges(where, "2026-11-20"));
   });
 });
 
@@ -186,7 +186,7 @@ describe("[RULE-05] the minimum wage", () => {
   });
   const dates = { coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" };
   const breach = (choice: Choice, code: ProductCode = "cycle", where = sam) =>
-    wageBreach(code, priced(code, choice, where).price, dates, where);
+    findWageBreach(code, priced(code, choice, where).price, dates, where);
   const spread = (pence: number): Choice => ({ kind: "spread", pence, months: 12 });
 
   test("the lines of a cost add up to it, to the penny", () => {
@@ -210,5 +210,5 @@ describe("[RULE-05] the minimum wage", () => {
 
 test("[RULE-16] a partner in the family changes no pay", () => {
   const where = buildSnapshot({ member: member({ family: [partner()] }) });
-  expect(payChangesOn(where, "2026-11-20")).toEqual([]);
+  expect(listPayChanges(where, "2026-11-20")).toEqual([]);
 });

@@ -1,20 +1,20 @@
 import { pricesCopy } from "#api-copy/prices";
 import type { ExplainedAmount, Line } from "../pay/explanation.ts";
 import { toPounds } from "../pay/money.ts";
-import { type Rates, ratesFor } from "../pay/rates/index.ts";
+import { getRates, type Rates } from "../pay/rates/index.ts";
 import {
-  effectOfDeduction,
-  effectOfSacrifices,
+  computeDeductionEffect,
+  computeSacrificeEffect,
   type SacrificeEffect,
   type TaxedPay,
 } from "../pay/sacrifice.ts";
-import { benefitTaxOn, monthly } from "./benefit-tax.ts";
+import { findBenefitTaxOn, getMonthlyPart } from "./benefit-tax.ts";
 import { nothing } from "./kinds/pricing.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
-import { getTaxDay, payChangesOn, taxedPay } from "./taxed-pay.ts";
+import { getTaxDay, getTaxedPay, listPayChanges } from "./taxed-pay.ts";
 
 export interface TakeHome {
   /** Pence by which the month's take-home pay falls; negative if it rises. */
@@ -39,13 +39,13 @@ export function findTakeHome(
   if (price.treatment === "none" || price.employee.pence === 0) return null;
   if (price.treatment === "net-pay") return fromNetPay(price, at);
   const day = getTaxDay(selection, snapshot.today);
-  const { rates } = ratesFor(day, snapshot.catalogue.rates);
-  const others = payChangesOn(snapshot, day).filter(({ code }) => code !== product.code);
+  const { rates } = getRates(day, snapshot.catalogue.rates);
+  const others = listPayChanges(snapshot, day).filter(({ code }) => code !== product.code);
   try {
-    const pay = taxedPay(snapshot, others);
+    const pay = getTaxedPay(snapshot, others);
     if (price.treatment === "payment") return addedToPay(price, pay, rates, at);
     if (price.treatment === "net-pay-arrangement") return takenBeforeTax(price, pay, rates, at);
-    const benefitTax = benefitTaxOn(day, product, price, snapshot)?.tax ?? nothing;
+    const benefitTax = findBenefitTaxOn(day, product, price, snapshot)?.tax ?? nothing;
     return sacrificed(price, pay, rates, at, benefitTax);
   } catch (error) {
     // A sacrifice above the pay has no cost; the minimum wage check reports it.
@@ -62,26 +62,26 @@ function sacrificed(
   benefitTax: ExplainedAmount,
 ): TakeHome {
   const { employee } = price;
-  const effect = effectOfSacrifices(pay, [employee.annualPence], rates);
-  const savedMonthlyPence = monthly(savedBy(effect), at);
+  const effect = computeSacrificeEffect(pay, [employee.annualPence], rates);
+  const savedMonthlyPence = getMonthlyPart(savedBy(effect), at);
   return {
-    monthlyPence: (employee.instalments[at] ?? 0) - savedMonthlyPence + monthly(benefitTax.pence, at),
+    monthlyPence: (employee.instalments[at] ?? 0) - savedMonthlyPence + getMonthlyPart(benefitTax.pence, at),
     savedMonthlyPence,
     lines: [...effect.lines, ...benefitTax.lines],
   };
 }
 
 function takenBeforeTax({ employee }: Price, pay: TaxedPay, rates: Rates, at: number): TakeHome {
-  const { taxSavedPence, lines } = effectOfDeduction(pay, employee.annualPence, rates);
-  const savedMonthlyPence = monthly(taxSavedPence, at);
+  const { taxSavedPence, lines } = computeDeductionEffect(pay, employee.annualPence, rates);
+  const savedMonthlyPence = getMonthlyPart(taxSavedPence, at);
   return { monthlyPence: (employee.instalments[at] ?? 0) - savedMonthlyPence, savedMonthlyPence, lines };
 }
 
 /** An addition to pay is taxed: computed as a sacrifice in reverse. */
 function addedToPay({ employee }: Price, pay: TaxedPay, rates: Rates, at: number): TakeHome {
   const added = employee.annualPence;
-  const effect = effectOfSacrifices({ ...pay, grossPence: pay.grossPence + added }, [added], rates);
-  const taxed = monthly(savedBy(effect), at);
+  const effect = computeSacrificeEffect({ ...pay, grossPence: pay.grossPence + added }, [added], rates);
+  const taxed = getMonthlyPart(savedBy(effect), at);
   const { before, after } = effect;
   return {
     monthlyPence: taxed - (employee.instalments[at] ?? 0),

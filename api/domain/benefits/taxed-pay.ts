@@ -1,11 +1,11 @@
 import { getPercent } from "../pay/money.ts";
-import { rowOn } from "../pay/rates/dated.ts";
+import { getRowOn } from "../pay/rates/dated.ts";
 import type { TaxedPay } from "../pay/sacrifice.ts";
 import { getKind } from "./kinds/index.ts";
-import { agreedProduct, priceOfSelection } from "./member-snapshot.ts";
+import { findAgreedProduct, priceOfSelection } from "./member-snapshot.ts";
 import type { Price } from "./price.ts";
 import type { Product, ProductCode } from "./product.ts";
-import { asOf, getPriceDay, inForceOnDay, type Selection } from "./selection.ts";
+import { asOf, findInForce, getPriceDay, type Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 
 export interface PayChange {
@@ -28,13 +28,13 @@ const remembered = new WeakMap<MemberSnapshot, Map<string, PayChange[]>>();
  * The changes of pay on a day: everything sacrificed, paid on top, or taxed as a benefit in kind (M-39).
  * Computed once a snapshot.
  */
-export function payChangesOn(snapshot: MemberSnapshot, day: string): PayChange[] {
+export function listPayChanges(snapshot: MemberSnapshot, day: string): PayChange[] {
   const days = remembered.get(snapshot) ?? new Map<string, PayChange[]>();
   remembered.set(snapshot, days);
   const known = days.get(day);
   if (known) return known;
-  const changes = pricesOn(snapshot, day, changesPay).flatMap(({ code, product, price }): PayChange[] => {
-    const taxablePence = taxableOn(day, product, price, snapshot);
+  const changes = listPricesOn(snapshot, day, changesPay).flatMap(({ code, product, price }): PayChange[] => {
+    const taxablePence = getTaxable(day, product, price, snapshot);
     const isTaxFree = product.funding === "sacrifice" || price.treatment === "net-pay-arrangement";
     return isTaxFree || taxablePence > 0 ? [{ code, price, taxablePence }] : [];
   });
@@ -49,15 +49,19 @@ const changesPay = (product: Product): boolean =>
   (getKind(product).isTaxedByListPrice ?? false);
 
 /** The selections in force on a day, of plans with a relevant version, each with its price. */
-export function pricesOn(snapshot: MemberSnapshot, day: string, isOfInterest: (product: Product) => boolean) {
+export function listPricesOn(
+  snapshot: MemberSnapshot,
+  day: string,
+  isOfInterest: (product: Product) => boolean,
+) {
   const selections = snapshot.selections.map((each) => asOf(each, day));
   const then = { ...snapshot, selections, today: day };
   const { products, versionsOf } = snapshot.catalogue;
   return products
     .filter(({ code }) => versionsOf(code).some(({ product }) => isOfInterest(product)))
     .flatMap(({ code }) => {
-      const selection = inForceOnDay(selections, code, day);
-      const product = selection && agreedProduct(selection, then);
+      const selection = findInForce(selections, code, day);
+      const product = selection && findAgreedProduct(selection, then);
       const price = product && priceOfSelection(selection, product, then);
       return price ? [{ code, product, price }] : [];
     });
@@ -67,20 +71,20 @@ export function pricesOn(snapshot: MemberSnapshot, day: string, isOfInterest: (p
  * Pence a year of a benefit that are taxed as income on a day: a share of a car's list price, or the
  * employer's part. For a car only the list price counts, so that nothing is taxed twice.
  */
-export function taxableOn(
+export function getTaxable(
   day: string,
   product: Product,
   { employer, listPricePence }: Price,
   { catalogue }: Pick<MemberSnapshot, "catalogue">,
 ): number {
   if (listPricePence !== null) {
-    return getPercent(listPricePence, rowOn(catalogue.rates.electricCar, day).listPriceBasisPoints);
+    return getPercent(listPricePence, getRowOn(catalogue.rates.electricCar, day).listPriceBasisPoints);
   }
   return product.isTaxedWhenEmployerPays ? employer.annualPence : 0;
 }
 
 /** A person's taxed pay with its changes; the base includes all their benefits in kind (M-39). */
-export function taxedPay(
+export function getTaxedPay(
   { member, taxRegion, niCategory }: MemberSnapshot,
   changes: readonly PayChange[],
 ): TaxedPay & { alreadySacrificedPence: number; taxableBenefitsPence: number } {

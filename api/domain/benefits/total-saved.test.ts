@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { member } from "../../../tests/support/members.ts";
 import { buildSnapshot } from "../../../tests/support/snapshots.ts";
-import { savedInYear } from "./total-saved.ts";
+import { getSavedInYear } from "./total-saved.ts";
 
 const at42k = buildSnapshot({ member: member({ annualPayPence: 42_000_00 }) });
 
 test("[TOTAL-01] [RULE-04] plans share the common saving of their sacrifices in proportion to their amounts", () => {
-  const saved = savedInYear(
+  const saved = getSavedInYear(
     [
       { code: "pension", treatment: "sacrifice", employeePence: 1_500_00 },
       { code: "cycle", treatment: "sacrifice", employeePence: 500_00 },
@@ -19,7 +19,7 @@ test("[TOTAL-01] [RULE-04] plans share the common saving of their sacrifices in 
 });
 
 test("[TOTAL-01] a pension that changed its payment route within the year saves by both routes", () => {
-  const saved = savedInYear(
+  const saved = getSavedInYear(
     [
       { code: "pension", treatment: "net-pay-arrangement", employeePence: 1_000_00 },
       { code: "pension", treatment: "sacrifice", employeePence: 1_500_00 },

@@ -1,9 +1,9 @@
 import { roundTogether } from "../pay/money.ts";
-import { ratesFor } from "../pay/rates/index.ts";
-import { effectOfDeduction, effectOfSacrifices, type TaxedPay } from "../pay/sacrifice.ts";
+import { getRates } from "../pay/rates/index.ts";
+import { computeDeductionEffect, computeSacrificeEffect, type TaxedPay } from "../pay/sacrifice.ts";
 import type { Treatment } from "./selection-types.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
-import { payChangesOn, taxedPay } from "./taxed-pay.ts";
+import { getTaxedPay, listPayChanges } from "./taxed-pay.ts";
 
 /** An employee's payments for one benefit in a year, and how they are treated for tax. */
 export interface YearPaid {
@@ -16,12 +16,12 @@ export interface YearPaid {
  * Pence of tax and National Insurance that a year's payments save, by plan, at today's pay and rates.
  * Payments of one treatment are computed together (RULE-04) and shared by amount. Empty without enough pay.
  */
-export function savedInYear(paid: readonly YearPaid[], snapshot: MemberSnapshot): Map<string, number> {
+export function getSavedInYear(paid: readonly YearPaid[], snapshot: MemberSnapshot): Map<string, number> {
   const { today, catalogue } = snapshot;
-  const { rates } = ratesFor(today, catalogue.rates);
-  const { alreadySacrificedPence, deductedBeforeTaxPence, ...pay } = taxedPay(
+  const { rates } = getRates(today, catalogue.rates);
+  const { alreadySacrificedPence, deductedBeforeTaxPence, ...pay } = getTaxedPay(
     snapshot,
-    payChangesOn(snapshot, today),
+    listPayChanges(snapshot, today),
   );
   const sacrificed = paid.filter((each) => isTaken(each, "sacrifice"));
   const deducted = paid.filter((each) => isTaken(each, "net-pay-arrangement"));
@@ -32,7 +32,7 @@ export function savedInYear(paid: readonly YearPaid[], snapshot: MemberSnapshot)
       ...share(sacrificed, savedBySacrifice(pay, sumOf(sacrificed), rates)),
       ...share(
         deducted,
-        effectOfDeduction({ ...pay, alreadySacrificedPence: sumOf(sacrificed) }, sumOf(deducted), rates)
+        computeDeductionEffect({ ...pay, alreadySacrificedPence: sumOf(sacrificed) }, sumOf(deducted), rates)
           .taxSavedPence,
       ),
     ]) {
@@ -50,8 +50,8 @@ const isTaken = ({ treatment, employeePence }: YearPaid, wanted: Treatment) =>
 
 const sumOf = (paid: readonly YearPaid[]) => paid.reduce((sum, { employeePence }) => sum + employeePence, 0);
 
-function savedBySacrifice(pay: TaxedPay, pence: number, rates: Parameters<typeof effectOfSacrifices>[2]) {
-  const { taxSavedPence, nationalInsuranceSavedPence } = effectOfSacrifices(pay, [pence], rates);
+function savedBySacrifice(pay: TaxedPay, pence: number, rates: Parameters<typeof computeSacrificeEffect>[2]) {
+  const { taxSavedPence, nationalInsuranceSavedPence } = computeSacrificeEffect(pay, [pence], rates);
   return taxSavedPence + nationalInsuranceSavedPence;
 }
 

@@ -7,18 +7,18 @@ import {
   product,
 } from "../../../tests/support/members.ts";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
-import { contributionsOf } from "./contributions.ts";
+import { prepareContributions } from "./contributions.ts";
 import { type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
 import type { Selection } from "./selection.ts";
 import { endSupersededVersions } from "./selection.ts";
 import {
   applyInsurerAnswer,
-  decisionDue,
+  findLoadingOffer,
   findUnderwriting,
+  getDecisionDue,
+  hasInsurerQuestion,
   type InsurerAnswer,
-  isAskedAgain,
-  lapse,
-  loadingOffer,
+  lapseRequest,
   type UnderwritingRecord,
 } from "./underwriting.ts";
 
@@ -56,7 +56,7 @@ function done(result: ReturnType<typeof answer>) {
 
 /** The employee's monthly payments for life cover in 2026. */
 const paid = (versions: readonly Selection[], ...months: string[]) => {
-  const contributionsIn = contributionsOf(at(endSupersededVersions(versions)));
+  const contributionsIn = prepareContributions(at(endSupersededVersions(versions)));
   return months.map((month) => contributionsIn(month)[0]?.employeePence);
 };
 
@@ -89,7 +89,7 @@ describe("[S12] cover above the free limit", () => {
 
   test.each(["declined", "lapsed"] as const)("cover that is %s keeps its cap permanently", (outcome) => {
     const versions =
-      outcome === "lapsed" ? [lapse(request(), "2026-11-20")] : done(answer({ decision: "declined" }));
+      outcome === "lapsed" ? [lapseRequest(request(), "2026-11-20")] : done(answer({ decision: "declined" }));
     expect(paid(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 40_08]);
     expect(versions.map(({ status, acceptedPence }) => [status, acceptedPence])).toEqual([["active", 0]]);
   });
@@ -125,7 +125,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
     loadingBasisPoints: 50_00,
   } as const;
   const offer = (facts: Partial<MemberSnapshot> = {}, asked = request()) => {
-    const found = loadingOffer(asked, life, at([asked], { today: "2026-11-12", ...facts }), offered);
+    const found = findLoadingOffer(asked, life, at([asked], { today: "2026-11-12", ...facts }), offered);
     return found ?? expect.fail("no offer");
   };
   const listVersions = ({ accepted }: ReturnType<typeof offer>) =>
@@ -189,10 +189,10 @@ describe("[S12] cover that an insurer offers with a loading", () => {
 
   test("an offer ends after its last day or after another decision of the insurer", () => {
     const asked = request();
-    expect(loadingOffer(asked, life, at([asked], { today: "2026-12-13" }), offered)).toBeNull();
-    expect(loadingOffer(asked, life, at([asked]), { ...offered, state: "waiting" })).toBeNull();
+    expect(findLoadingOffer(asked, life, at([asked], { today: "2026-12-13" }), offered)).toBeNull();
+    expect(findLoadingOffer(asked, life, at([asked]), { ...offered, state: "waiting" })).toBeNull();
     const active = request({ status: "active" });
-    expect(loadingOffer(active, life, at([active]), offered)).toBeNull();
+    expect(findLoadingOffer(active, life, at([active]), offered)).toBeNull();
   });
 });
 
@@ -248,17 +248,17 @@ describe("[M-36] a request for underwriting", () => {
 
   test("a request lapses 90 days after the answers, counted again from new questions and new answers", () => {
     const asked = request({ id: "r" });
-    expect(decisionDue(asked, [])).toBe("2026-06-18");
-    expect(decisionDue(asked, [record("ask-again", "2026-04-01")])).toBe("2026-06-30");
+    expect(getDecisionDue(asked, [])).toBe("2026-06-18");
+    expect(getDecisionDue(asked, [record("ask-again", "2026-04-01")])).toBe("2026-06-30");
     const answered = [record("ask-again", "2026-04-01"), record("answered", "2026-04-11")];
-    expect(decisionDue(asked, answered)).toBe("2026-07-10");
-    expect([isAskedAgain(answered.slice(0, 1)), isAskedAgain(answered)]).toEqual([true, false]);
+    expect(getDecisionDue(asked, answered)).toBe("2026-07-10");
+    expect([hasInsurerQuestion(answered.slice(0, 1)), hasInsurerQuestion(answered)]).toEqual([true, false]);
   });
 
   test("an offer waits 30 days for the person's answer and ends when the request is withdrawn", () => {
     const asked = request({ id: "r" });
     const loaded = { ...record("loaded", "2026-04-01"), loadingBasisPoints: 50_00 };
-    expect(decisionDue(asked, [loaded])).toBe("2026-05-01");
+    expect(getDecisionDue(asked, [loaded])).toBe("2026-05-01");
     expect(findUnderwriting(asked, [loaded])).toEqual({
       state: "offered",
       on: "2026-05-01",

@@ -5,8 +5,8 @@ import { toPounds } from "../pay/money.ts";
 import { advanceToDate } from "./advance.ts";
 import { getPeriodTaking } from "./election-dates.ts";
 import { sumAssured } from "./free-cover.ts";
-import { cappedCover, getPay } from "./member-snapshot.ts";
-import { getPayroll, nextPayDay } from "./payroll-dates.ts";
+import { findCappedCover, getPay } from "./member-snapshot.ts";
+import { getNextPayDay, getPayroll } from "./payroll-dates.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import type { InsurerAnswer, UnderwritingRecord, UnderwritingState } from "./selection-types.ts";
@@ -22,14 +22,14 @@ const waitDays = 90;
 const offerDays = 30;
 
 /** The offer that waits for its person; undefined if none does. */
-export function openOffer(records: readonly UnderwritingRecord[]): UnderwritingRecord | undefined {
+export function findOpenOffer(records: readonly UnderwritingRecord[]): UnderwritingRecord | undefined {
   const last = newest(records);
   return last?.decision === "loaded" ? last : undefined;
 }
 
 /** The last day for the insurer's decision, or for the person's answer to an offer. */
-export function decisionDue({ createdAt }: Selection, records: readonly UnderwritingRecord[]): string {
-  const offer = openOffer(records);
+export function getDecisionDue({ createdAt }: Selection, records: readonly UnderwritingRecord[]): string {
+  const offer = findOpenOffer(records);
   if (offer) return addDays(londonDate(new Date(offer.recordedAt)), offerDays);
   const restarts = records.filter(({ decision }) => decision === "answered" || decision === "ask-again");
   const since = Math.max(createdAt, ...restarts.map(({ recordedAt }) => recordedAt));
@@ -37,11 +37,11 @@ export function decisionDue({ createdAt }: Selection, records: readonly Underwri
 }
 
 /** Whether the insurer has asked the person for more answers. */
-export const isAskedAgain = (records: readonly UnderwritingRecord[]): boolean =>
+export const hasInsurerQuestion = (records: readonly UnderwritingRecord[]): boolean =>
   newest(records)?.decision === "ask-again";
 
 /** The time for a new record, ms, later than every earlier record even within one millisecond. */
-export const recordedAfter = (records: readonly UnderwritingRecord[], now: number): number =>
+export const getRecordTime = (records: readonly UnderwritingRecord[], now: number): number =>
   Math.max(now, ...records.map(({ recordedAt }) => recordedAt + 1));
 
 const newest = (records: readonly UnderwritingRecord[]) =>
@@ -54,12 +54,12 @@ export function findUnderwriting(
 ): UnderwritingState | null {
   const own = records.filter(({ selectionId, resultId }) => [selectionId, resultId].includes(selection.id));
   if (selection.status === "medical-pending") {
-    const on = decisionDue(selection, own);
-    const offer = openOffer(own);
+    const on = getDecisionDue(selection, own);
+    const offer = findOpenOffer(own);
     if (offer) {
       return { state: "offered", on, limitPence: null, loadingBasisPoints: offer.loadingBasisPoints ?? 0 };
     }
-    return { state: isAskedAgain(own) ? "ask-again" : "waiting", on, limitPence: null };
+    return { state: hasInsurerQuestion(own) ? "ask-again" : "waiting", on, limitPence: null };
   }
   const last = newest(own);
   if (!last || last.decision === "answered" || last.decision === "ask-again") return null;
@@ -75,7 +75,7 @@ export interface CoverToDecide {
 }
 
 /** The cover that an insurer must decide on; null if nothing waits. */
-export function coverToDecide(
+export function findCoverToDecide(
   selection: Selection,
   product: Product,
   snapshot: MemberSnapshot,
@@ -83,7 +83,7 @@ export function coverToDecide(
   if (advanceToDate(selection, product, snapshot).status !== "medical-pending") return null;
   const pay = getPay(selection, snapshot);
   const coverPence = sumAssured(selection.choice, pay) ?? 0;
-  const livePence = cappedCover(selection, product, pay)?.livePence ?? coverPence;
+  const livePence = findCappedCover(selection, product, pay)?.livePence ?? coverPence;
   return { coverPence, livePence };
 }
 
@@ -107,7 +107,7 @@ export function applyInsurerAnswer(
   const decided = transition(selection.status, isMore ? "accept-medical" : "deny-excess", by);
   const message = by.hasActed ? benefitsCopy("recordActed") : benefitsCopy("recordOwn");
   if (decided.error === "own-request") return { outcome: "own", message };
-  const cover = coverToDecide(selection, product, snapshot);
+  const cover = findCoverToDecide(selection, product, snapshot);
   if (decided.error !== null || !cover) return { outcome: "decided", message: benefitsCopy("recordDecided") };
   const requested = londonDate(new Date(selection.createdAt));
   if (decidedOn > snapshot.today || decidedOn < requested) {
@@ -171,13 +171,13 @@ export interface LoadingOffer {
 }
 
 /** The offer that waits for an answer; null if none does. */
-export function loadingOffer(
+export function findLoadingOffer(
   selection: Selection,
   product: Product,
   snapshot: MemberSnapshot,
   state: UnderwritingState | null | undefined,
 ): LoadingOffer | null {
-  const cover = coverToDecide(selection, product, snapshot);
+  const cover = findCoverToDecide(selection, product, snapshot);
   if (state?.state !== "offered" || !cover || state.on < snapshot.today) return null;
   const kept: Selection = { ...selection, status: "scheduled", acceptedPence: selection.acceptedPence ?? 0 };
   // An earlier loading keeps its own limit, because it applies to all cover above that limit.
@@ -193,7 +193,7 @@ export function loadingOffer(
 }
 
 /** Ends a request after its time limit: live cover stays, and nothing waits any more. */
-export const lapse = (selection: Selection, today: string): Selection => {
+export const lapseRequest = (selection: Selection, today: string): Selection => {
   const acceptedPence = selection.acceptedPence ?? 0;
   return started({ ...selection, status: "scheduled", acceptedPence }, today);
 };
@@ -216,7 +216,7 @@ function firstDeductionFrom(
   { scheme }: MemberSnapshot,
 ): string | null {
   if (first === null || coverDate === null) return first;
-  const payDay = nextPayDay(day, scheme.payDay);
+  const payDay = getNextPayDay(day, scheme.payDay);
   const isAhead = first < firstOfMonth(coverDate);
   const taking = isAhead ? getPayroll(addToMonth(getMonth(payDay), -1), scheme).payDay : payDay;
   return latest(first, taking);

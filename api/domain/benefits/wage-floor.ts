@@ -1,10 +1,10 @@
 import { firstOfMonth } from "../calendar.ts";
 import { checkMinimumWage, type MinimumWageCheck } from "../pay/minimum-wage.ts";
-import { ratesFor } from "../pay/rates/index.ts";
+import { getRates } from "../pay/rates/index.ts";
 import type { Price } from "./price.ts";
 import type { ProductCode } from "./product.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
-import { payChangesOn } from "./taxed-pay.ts";
+import { listPayChanges } from "./taxed-pay.ts";
 
 const monthly = ({ employee }: Price) => employee.instalments[0] ?? 0;
 
@@ -18,13 +18,13 @@ interface StartDates {
  * Why pay would be below the minimum wage after a sacrifice and all others (RULE-05). Null if it would not,
  * or if the sacrifice is no more than the one it replaces.
  */
-export function wageBreach(
+export function findWageBreach(
   code: ProductCode,
   price: Price,
   dates: StartDates,
   snapshot: MemberSnapshot,
 ): string | null {
-  const check = wageCheck(code, price, dates, snapshot);
+  const check = findWageCheck(code, price, dates, snapshot);
   return check === null || check.isLess ? null : check.reason;
 }
 
@@ -34,7 +34,7 @@ type WageCheck = MinimumWageCheck & { isLess: boolean; leftPence: number };
  * The check on the day with the lowest result: the first day of cover, or when another sacrifice begins
  * later. `isLess` if it is no more than the one it replaces. Null without a sacrifice.
  */
-export function wageCheck(
+export function findWageCheck(
   code: ProductCode,
   price: Price,
   dates: StartDates,
@@ -61,7 +61,7 @@ function checkOn(
 ): WageCheck | null {
   const { member, hourlyPence, weeklyHoursHundredths, catalogue } = snapshot;
   if (price.treatment !== "sacrifice" || weeklyHoursHundredths <= 0) return null;
-  const sacrifices = payChangesOn(snapshot, dates.coverDate).filter(
+  const sacrifices = listPayChanges(snapshot, dates.coverDate).filter(
     (each) => each.price.treatment === "sacrifice",
   );
   const now = sacrifices.find((each) => each.code === code);
@@ -76,7 +76,7 @@ function checkOn(
     },
     sacrifices.filter((each) => each !== now).map((each) => monthly(each.price)),
     monthly(price),
-    ratesFor(periodFrom, catalogue.rates).rates.minimumWage,
+    getRates(periodFrom, catalogue.rates).rates.minimumWage,
   );
   return {
     ...check,

@@ -4,7 +4,7 @@ import { harbourlineCalendar, member, partner, product } from "../../../tests/su
 import { addDays } from "../calendar.ts";
 import type { LifeEvent } from "./life-events.ts";
 import type { ProductCode } from "./product.ts";
-import { findEnrolmentWindows, joinerWindow, type WindowQuery } from "./windows.ts";
+import { findEnrolmentWindows, findJoinerWindow, type WindowQuery } from "./windows.ts";
 
 const ask = (code: ProductCode, today: string, rest: Partial<WindowQuery> = {}) =>
   findEnrolmentWindows({
@@ -28,8 +28,11 @@ const joiner = member({ startDate: "2026-11-10", probationEnd: "2027-02-10" });
 
 describe("[RULE-08] the joiner's window", () => {
   test("the joiner's window includes its first and last day", () => {
-    expect(joinerWindow(joiner, product("dental"))).toEqual({ opens: "2026-11-10", closes: "2026-12-09" });
-    expect(joinerWindow(joiner, product("life"))).toBeNull();
+    expect(findJoinerWindow(joiner, product("dental"))).toEqual({
+      opens: "2026-11-10",
+      closes: "2026-12-09",
+    });
+    expect(findJoinerWindow(joiner, product("life"))).toBeNull();
     const on = (today: string) => routes("dental", today, { member: joiner });
     expect(["2026-11-10", "2026-12-09", "2026-12-10"].map(on)).toEqual([["joiner"], ["joiner"], []]);
   });

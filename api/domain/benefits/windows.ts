@@ -1,10 +1,10 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { addDays, latest, longDate } from "../calendar.ts";
 import type { PayrollCalendar } from "../payroll/ledger.ts";
-import { getPeriodTaking, monthlyStart, type StartDates, startFrom } from "./election-dates.ts";
-import { eligibilityOn, eligibleFrom, type Ineligible } from "./eligibility.ts";
+import { getMonthlyStart, getPeriodTaking, type StartDates, startFrom } from "./election-dates.ts";
+import { getEligibility, getEligibleDay, type Ineligible } from "./eligibility.ts";
 import { isShareOfPay } from "./kinds/index.ts";
-import { eventCoverDate, eventWindow, openingEvent } from "./life-events.ts";
+import { findOpeningEvent, getEventCoverDate, getEventWindow } from "./life-events.ts";
 import type { Member, Product } from "./product.ts";
 import type { EnrolmentWindow, LifeEvent, SchemeCalendar } from "./snapshot-types.ts";
 
@@ -43,10 +43,10 @@ export function findEnrolmentWindows(question: WindowQuery): WindowStatus {
     };
   }
   const { member, product, today } = question;
-  const eligibility = eligibilityOn(member, product, today);
+  const eligibility = getEligibility(member, product, today);
   const later = [...joiner(question), ...lifeEvent(question), ...regular(question)];
   const routes = [...annual(question), ...(eligibility.isEligible ? later : [])]
-    .filter(({ coverDate }) => eligibilityOn(member, product, latest(coverDate, today)).isEligible)
+    .filter(({ coverDate }) => getEligibility(member, product, latest(coverDate, today)).isEligible)
     .sort((a, b) => (a.coverDate < b.coverDate ? -1 : 1));
   if (routes.length > 0) return { windows: routes };
   const nextDate = nextOpening(question);
@@ -61,10 +61,10 @@ export function findEnrolmentWindows(question: WindowQuery): WindowStatus {
 }
 
 /** First and last day of a joiner's window, both included (RULE-08); null for a product without one. */
-export function joinerWindow(member: Member, product: Product): { opens: string; closes: string } | null {
+export function findJoinerWindow(member: Member, product: Product): { opens: string; closes: string } | null {
   const days = product.changes.joinerDays;
   if (days === undefined) return null;
-  const opens = eligibleFrom(member, product);
+  const opens = getEligibleDay(member, product);
   return { opens, closes: addDays(opens, days - 1) };
 }
 
@@ -76,7 +76,7 @@ function annual({ member, product, scheme, today }: WindowQuery): EnrolmentWindo
 }
 
 function joiner({ member, product, scheme, today }: WindowQuery): EnrolmentWindow[] {
-  const window = joinerWindow(member, product);
+  const window = findJoinerWindow(member, product);
   if (!window || today < window.opens || today > window.closes) return [];
   const dates = startFrom(product, today, today, scheme.payroll);
   return [{ kind: "joiner", closes: window.closes, direction: "any", ...paid(member, product, dates) }];
@@ -84,11 +84,11 @@ function joiner({ member, product, scheme, today }: WindowQuery): EnrolmentWindo
 
 function lifeEvent({ member, product, scheme, events, today }: WindowQuery): EnrolmentWindow[] {
   const rule = product.changes.event;
-  const event = rule && openingEvent(product, events, today);
+  const event = rule && findOpeningEvent(product, events, today);
   if (!event) return [];
-  const coverDate = eventCoverDate(rule.from, event.eventDate, today);
+  const coverDate = getEventCoverDate(rule.from, event.eventDate, today);
   const dates = paid(member, product, startFrom(product, coverDate, today, scheme.payroll));
-  const { closes } = eventWindow(event);
+  const { closes } = getEventWindow(event);
   return [{ kind: "life-event", eventId: event.id, closes, direction: "any", ...dates }];
 }
 
@@ -110,7 +110,7 @@ function regular({ member, product, scheme, today }: WindowQuery): EnrolmentWind
  * A window that is not really open, used to price an example from today, because later prices may be
  * unpublished.
  */
-export function startingToday(
+export function getWindowFromToday(
   product: Product,
   { member, scheme, today }: Pick<WindowQuery, "member" | "scheme" | "today">,
 ): EnrolmentWindow {
@@ -121,7 +121,7 @@ export function startingToday(
 
 /** A future joiner's share of pay is first taken by the run of their first day. */
 function regularStart({ startDate }: Member, product: Product, payroll: PayrollCalendar, today: string) {
-  const dates = monthlyStart(product, today, payroll);
+  const dates = getMonthlyStart(product, today, payroll);
   const isEarly = isShareOfPay(product) && startDate > dates.coverDate;
   return isEarly ? startFrom(product, startDate, today, payroll) : dates;
 }
@@ -134,12 +134,12 @@ const paid = ({ startDate }: Member, { funding }: Product, dates: StartDates) =>
 
 function nextOpening({ member, product, scheme, today }: WindowQuery): string | undefined {
   const { changes } = product;
-  const eligibleNext = eligibilityOn(member, product, today).nextDate;
-  const window = joinerWindow(member, product);
+  const eligibleNext = getEligibility(member, product, today).nextDate;
+  const window = findJoinerWindow(member, product);
   const days = [
     ...scheme.annualWindows
       .filter(({ opens, coverDate }) => {
-        return changes.annual && opens > today && eligibilityOn(member, product, coverDate).isEligible;
+        return changes.annual && opens > today && getEligibility(member, product, coverDate).isEligible;
       })
       .map(({ opens }) => opens),
     ...(window && window.opens > today && eligibleNext ? [window.opens] : []),

@@ -10,9 +10,9 @@ import {
 import { selection } from "../../../tests/support/snapshots.ts";
 import { createCatalogue } from "../benefits/catalogue.ts";
 import type { Selection, SelectionSource } from "../benefits/selection.ts";
-import { addDays, addMonths, birthday } from "../calendar.ts";
+import { addDays, addMonths, getBirthday } from "../calendar.ts";
 import { publishedTables } from "../pay/rates/index.ts";
-import { statePensionDay } from "../pay/state-pension-age.ts";
+import { getStatePensionDay } from "../pay/state-pension-age.ts";
 import type { PayrollCalendar, PersonFact } from "../payroll/ledger.ts";
 import { decideEnrolment, findEnrollingPlan } from "./enrolment.ts";
 import { findLegalEnrolment } from "./opting-out.ts";
@@ -222,13 +222,13 @@ test("[M-32] everybody who meets the trigger is enrolled, has opted out, or wait
       const selections = had === "nothing" ? [] : [held];
       const { kind } = decide(joiner({ pay: `annual:${pay}`, born, start }), { today, selections });
       // The month of the 22nd birthday counts, and the month of State Pension age does not.
-      const isOfAge = birthday(born, 22) <= "2026-11-30" && statePensionDay(born) > "2026-11-30";
+      const isOfAge = getBirthday(born, 22) <= "2026-11-30" && getStatePensionDay(born) > "2026-11-30";
       const meets = isOfAge && pay > 10_000_00;
       const hasOptedOut = had === "opted-out" && start <= addDays(today, -3);
       const isDone = had === "pension" || hasOptedOut;
       expect(kind === "enrol" || kind === "wait").toBe(meets && !isDone);
       // People who qualified earlier are enrolled only once the employer confirms.
-      const wasOfAge = birthday(born, 22) < "2026-10-01";
+      const wasOfAge = getBirthday(born, 22) < "2026-10-01";
       if (kind === "enrol" && had === "nothing") expect(start >= "2026-10-01" || !wasOfAge).toBe(true);
     }),
     {

@@ -1,5 +1,5 @@
 import type { Catalogue } from "../benefits/catalogue.ts";
-import { firstRun, getPeriodTaking } from "../benefits/election-dates.ts";
+import { getFirstRun, getPeriodTaking } from "../benefits/election-dates.ts";
 import { findEnrolmentChoice, isShareOfPay, type KindChoice } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
 import { isSubmitted, newestFirst, type Selection } from "../benefits/selection.ts";
@@ -84,7 +84,7 @@ export function decideEnrolment(person: EnrolmentPerson, context: EnrolmentConte
   const since = qualifiesSince(holder, calendar, today, catalogue.rates);
   if (since === null) return none;
   const last = findLastPension(pensions, holder);
-  const optedOutOn = last?.status === "opted-out" ? optOutDay(last) : null;
+  const optedOutOn = last?.status === "opted-out" ? getOptOutDay(last) : null;
   if (optedOutOn !== null && !(isOnRequest(last) && since > optedOutOn)) {
     const day = reenrolmentDay(optedOutOn, holder, context);
     return day === null ? none : { kind: "enrol", dates: toDates(day, context), isAgain: true };
@@ -107,11 +107,11 @@ const isOnRequest = (last: Selection | undefined): boolean =>
 const findLastPension = (pensions: readonly Selection[], { spell }: JobHolder): Selection | undefined =>
   pensions
     .filter(({ status }) => status === "ended" || status === "opted-out")
-    .filter((each) => (each.status === "opted-out" ? optOutDay(each) : (each.endDate ?? "")) >= spell.from)
+    .filter((each) => (each.status === "opted-out" ? getOptOutDay(each) : (each.endDate ?? "")) >= spell.from)
     .toSorted(newestFirst)[0];
 
 /** The day on which a pension was opted out of. */
-export const optOutDay = ({ optedOutAt, createdAt }: Selection): string =>
+export const getOptOutDay = ({ optedOutAt, createdAt }: Selection): string =>
   londonDate(new Date(optedOutAt ?? createdAt));
 
 /**
@@ -135,6 +135,6 @@ function reenrolmentDay(
 }
 
 function toDates(coverDate: string, { plan, calendar, today }: EnrolmentContext): EnrolmentDates {
-  const run = firstRun(plan.product, coverDate, getPeriodTaking(calendar, today), calendar);
+  const run = getFirstRun(plan.product, coverDate, getPeriodTaking(calendar, today), calendar);
   return { coverDate, firstDeductionDate: run.payDay, firstRun: run.key };
 }

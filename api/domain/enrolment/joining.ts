@@ -1,11 +1,11 @@
-import { firstRun, type StartDates } from "../benefits/election-dates.ts";
+import { getFirstRun, type StartDates } from "../benefits/election-dates.ts";
 import { hasLeft } from "../benefits/eligibility.ts";
 import { findEnrolmentChoice, isShareOfPay, type KindChoice } from "../benefits/kinds/index.ts";
 import type { MemberSnapshot } from "../benefits/member-snapshot.ts";
 import { hasQualifyingEarnings } from "../benefits/plan-for-pay.ts";
 import type { Product } from "../benefits/product.ts";
 import { isClosed, isSubmitted } from "../benefits/selection.ts";
-import { addDays, ageOn, latest } from "../calendar.ts";
+import { addDays, getAge, latest } from "../calendar.ts";
 import { findPeriodTaking } from "../payroll/calendar.ts";
 
 /** Ages for asking to join: from the first, below the second (Pensions Act 2008, section 1). */
@@ -27,7 +27,7 @@ export function findJoining(product: Product, snapshot: MemberSnapshot): Joining
   const choice = findEnrolmentChoice(product);
   if (!choice || isPastYear || catalogue.isClosed(product.code)) return null;
   if (member.startDate > today || hasLeft(member, today)) return null;
-  const age = ageOn(member.dateOfBirth, today);
+  const age = getAge(member.dateOfBirth, today);
   if (age < joiningFromAge || age >= joiningBeforeAge) return null;
   const pensions = snapshot.selections.filter(({ code }) => {
     const plan = catalogue.find(code);
@@ -38,7 +38,7 @@ export function findJoining(product: Product, snapshot: MemberSnapshot): Joining
   // A pension that was opted out of may last until the previous period ends.
   const free = pensions.filter(isClosed).map(({ endDate }) => endDate && addDays(endDate, 1));
   const coverDate = latest(taking.from, member.startDate, ...free.map((day) => day ?? taking.from));
-  const run = firstRun(product, coverDate, taking, scheme.payroll);
+  const run = getFirstRun(product, coverDate, taking, scheme.payroll);
   const pay = { annualPayPence: member.annualPayPence, day: coverDate };
   return {
     right: hasQualifyingEarnings(pay, catalogue.rates) ? "opted-in" : "joined",

@@ -1,12 +1,12 @@
-import { birthday, daysBetween, earliest, latest } from "../calendar.ts";
-import { annualPay } from "../pay/annual-pay.ts";
-import { rowOn } from "../pay/rates/dated.ts";
+import { daysBetween, earliest, getBirthday, latest } from "../calendar.ts";
+import { getAnnualPay } from "../pay/annual-pay.ts";
+import { getRowOn } from "../pay/rates/dated.ts";
 import type { RateTables } from "../pay/rates/index.ts";
-import { statePensionDay } from "../pay/state-pension-age.ts";
-import { type FactsAsAt, factsAsAt } from "../payroll/facts-as-at.ts";
+import { getStatePensionDay } from "../pay/state-pension-age.ts";
+import { createFactsAsAt, type FactsAsAt } from "../payroll/facts-as-at.ts";
 import type { PayPeriod, PayrollCalendar, PersonFact } from "../payroll/ledger.ts";
 import { type EmploymentSpell, listSpells, parseHundredths, parsePay } from "../payroll/person-facts.ts";
-import { spansBetween } from "../payroll/spans.ts";
+import { splitIntoSpans } from "../payroll/spans.ts";
 
 type EnrolmentRates = Pick<RateTables, "automaticEnrolment">;
 
@@ -23,7 +23,7 @@ export function findJobHolder(
   rows: readonly PersonFact[],
   { today, knownAt }: { today: string; knownAt: number },
 ): JobHolder | null {
-  const facts = factsAsAt(rows, knownAt);
+  const facts = createFactsAsAt(rows, knownAt);
   const spell = listSpells(rows, knownAt).find(
     ({ from, to }) => from <= today && (to === null || to >= today),
   );
@@ -71,24 +71,24 @@ interface Days {
 
 /** Whether a person is old enough by the period's last day, and below State Pension age. */
 function isOfAge({ dateOfBirth }: JobHolder, { to }: Days, { automaticEnrolment }: EnrolmentRates): boolean {
-  const { fromAge } = rowOn(automaticEnrolment, to);
-  return birthday(dateOfBirth, fromAge) <= to && statePensionDay(dateOfBirth) > to;
+  const { fromAge } = getRowOn(automaticEnrolment, to);
+  return getBirthday(dateOfBirth, fromAge) <= to && getStatePensionDay(dateOfBirth) > to;
 }
 
 /** Averages pay over the days, so that a rise within a period counts only for its own days. */
 function isPaidAbove({ facts }: JobHolder, { from, to }: Days, { automaticEnrolment }: EnrolmentRates) {
   const days = daysBetween(from, to) + 1;
   const steps = [...facts.stepsOf("pay"), ...facts.stepsOf("weekly_hours")];
-  const paid = spansBetween({ from, to, days }, steps, []).reduce(
+  const paid = splitIntoSpans({ from, to, days }, steps, []).reduce(
     (sum, span) => sum + annualPayOn(facts, span.from) * span.days,
     0,
   );
-  return paid > rowOn(automaticEnrolment, to).triggerPence * days;
+  return paid > getRowOn(automaticEnrolment, to).triggerPence * days;
 }
 
 function annualPayOn(facts: FactsAsAt, day: string): number {
   const pay = parsePay(facts.on("pay", day));
-  return annualPay({
+  return getAnnualPay({
     annual_salary_pence: pay?.annualPence ?? null,
     hourly_pence: pay?.hourlyPence ?? null,
     weekly_hours_hundredths: parseHundredths(facts.on("weekly_hours", day)) ?? 0,

@@ -43,7 +43,7 @@ function toCodec(shape: Shape, extra: Record<string, z.ZodType>, fixed: Values) 
         if (code === "unrecognized_keys") {
           return [...Object.keys(extra), ...entries.map(([, { key }]) => key)].join("\n");
         }
-        return wrongType(input, "settings", "Write each setting on a line of its own below it");
+        return toWrongTypeError(input, "settings", "Write each setting on a line of its own below it");
       },
     },
   );
@@ -77,7 +77,7 @@ export function list<Value>(schema: z.ZodType<Value>, most = 1_000): z.ZodType<r
   return z
     .array(schema, {
       error: ({ input }) =>
-        wrongType(input, "a list", "Write each entry on a line of its own that starts with a dash"),
+        toWrongTypeError(input, "a list", "Write each entry on a line of its own that starts with a dash"),
     })
     .max(most, { error: fault(`has more than ${most} entries`, `Write ${most} at most`) });
 }
@@ -85,7 +85,7 @@ export function list<Value>(schema: z.ZodType<Value>, most = 1_000): z.ZodType<r
 export const isMissing = (input: unknown) => input === undefined;
 
 /** The error for a value of the wrong type, such as a text instead of a list. */
-export function wrongType(input: unknown, expected: string, hint: string): string {
+export function toWrongTypeError(input: unknown, expected: string, hint: string): string {
   if (isMissing(input)) return fault("is missing", "");
   const given = Array.isArray(input) ? "a list" : typeof input === "object" ? "settings" : "a text";
   return fault(`must be ${expected}, not ${given}`, hint);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isDay } from "../calendar.ts";
 import { fault, findNearest } from "./fault.ts";
-import { wrongType } from "./fields.ts";
+import { toWrongTypeError } from "./fields.ts";
 
 /**
  * Values are texts as people write them, so that 12.50 and 007 keep their digits. The metadata tells
@@ -10,7 +10,8 @@ import { wrongType } from "./fields.ts";
 const written = (type: string | string[], expected: string, hint: string) =>
   z
     .string({
-      error: ({ code, input }) => (code === "invalid_type" ? wrongType(input, expected, hint) : undefined),
+      error: ({ code, input }) =>
+        code === "invalid_type" ? toWrongTypeError(input, expected, hint) : undefined,
     })
     .meta({ type });
 
@@ -144,7 +145,7 @@ function toPlainAmount(text: string): string | null {
 export const yesNo = (): z.ZodType<boolean> =>
   value(
     z
-      .string({ error: ({ input }) => wrongType(input, "yes or no", "Write yes or no") })
+      .string({ error: ({ input }) => toWrongTypeError(input, "yes or no", "Write yes or no") })
       .meta({ type: ["boolean", "string"], enum: [true, false, "yes", "no"] }),
     (text) => {
       const answer = { yes: true, true: true, no: false, false: false }[text.toLowerCase()];
@@ -174,7 +175,7 @@ export function oneOf<const Value extends string | null>(
   const known = Object.keys(words);
   const hint = `Write one of: ${known.join(", ")}`;
   return value(
-    z.string({ error: ({ input }) => wrongType(input, "one word", hint) }).meta({ enum: known }),
+    z.string({ error: ({ input }) => toWrongTypeError(input, "one word", hint) }).meta({ enum: known }),
     (text) => {
       if (Object.hasOwn(words, text)) return words[text] as Value;
       const nearest = findNearest(text, known);

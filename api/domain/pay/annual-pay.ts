@@ -6,12 +6,12 @@ interface ContractPay {
 }
 
 /** The pay for 52 weeks of the contract's hours, in pence, rounded down. */
-export const yearOfHours = (hourlyPence: number, weeklyHoursHundredths: number): number =>
+export const toAnnualPence = (hourlyPence: number, weeklyHoursHundredths: number): number =>
   Math.floor((hourlyPence * weeklyHoursHundredths * 52) / 100);
 
 /** A year's pay in pence. */
-export const annualPay = ({
+export const getAnnualPay = ({
   annual_salary_pence,
   hourly_pence,
   weekly_hours_hundredths,
-}: ContractPay): number => annual_salary_pence ?? yearOfHours(hourly_pence ?? 0, weekly_hours_hundredths);
+}: ContractPay): number => annual_salary_pence ?? toAnnualPence(hourly_pence ?? 0, weekly_hours_hundredths);

@@ -1,12 +1,12 @@
 import { expect, it, test } from "vitest";
-import { carBenefit } from "./benefit-in-kind.ts";
-import { publishedTables, ratesFor } from "./rates/index.ts";
+import { computeCarBenefit } from "./benefit-in-kind.ts";
+import { getRates, publishedTables } from "./rates/index.ts";
 
-const { rates } = ratesFor("2026-11-20", publishedTables);
+const { rates } = getRates("2026-11-20", publishedTables);
 const car = { listPricePence: 38_995_00 };
 
 it("[RULE-03] a car of £38,995 at 4% adds £1,559.80 of income, £311.96 of tax at the basic rate", () => {
-  const benefit = carBenefit(car, { taxedIncomePence: 36_000_00, region: "rUK" }, rates);
+  const benefit = computeCarBenefit(car, { taxedIncomePence: 36_000_00, region: "rUK" }, rates);
   expect(benefit).toMatchObject({ taxablePence: 1_559_80, employerNationalInsurancePence: 233_97 });
   expect(benefit.tax.pence).toBe(311_96);
 });
@@ -18,7 +18,7 @@ test.each([
   ["below the allowance", 10_000_00, "rUK", 0],
   ["Scottish, intermediate", 35_000_00, "S", 327_56],
 ] as const)("[RULE-04] a car is taxed at the right rate: %s", (_, taxedIncomePence, region, tax) => {
-  expect(carBenefit(car, { taxedIncomePence, region }, rates).tax.pence).toBe(tax);
+  expect(computeCarBenefit(car, { taxedIncomePence, region }, rates).tax.pence).toBe(tax);
 });
 
 test.each([
@@ -30,12 +30,12 @@ test.each([
   "[RULE-02] the taxed part of a car's list price follows the tax year: on %s it is %i pence",
   (day, taxable) => {
     const person = { taxedIncomePence: 36_000_00, region: "rUK" } as const;
-    expect(carBenefit(car, person, ratesFor(day, publishedTables).rates).taxablePence).toBe(taxable);
+    expect(computeCarBenefit(car, person, getRates(day, publishedTables).rates).taxablePence).toBe(taxable);
   },
 );
 
 it("[RULE-22] the lines name the taxed value and add up to the tax", () => {
-  const { tax } = carBenefit(car, { taxedIncomePence: 36_000_00, region: "rUK" }, rates);
+  const { tax } = computeCarBenefit(car, { taxedIncomePence: 36_000_00, region: "rUK" }, rates);
   expect(tax.lines.map(({ text }) => text)).toEqual([
     "Taxed as income: 4% of the list price of £38,995.00, £1,559.80",
     "Income tax rises from £4,686.00 to £4,997.96",
@@ -46,6 +46,6 @@ it("[RULE-22] the lines name the taxed value and add up to the tax", () => {
 it("a list price that is not an amount is refused", () => {
   const person = { taxedIncomePence: 36_000_00, region: "rUK" } as const;
   for (const listPricePence of [-1, 0.5, Number.NaN]) {
-    expect(() => carBenefit({ listPricePence }, person, rates)).toThrow(RangeError);
+    expect(() => computeCarBenefit({ listPricePence }, person, rates)).toThrow(RangeError);
   }
 });

@@ -1,6 +1,6 @@
 import { pricesCopy } from "#api-copy/prices";
 import type { ExplainedAmount, Line } from "./explanation.ts";
-import { incomeTaxOn } from "./income-tax.ts";
+import { computeIncomeTax } from "./income-tax.ts";
 import { getPercent, toPercent, toPounds } from "./money.ts";
 import type { TaxRegion } from "./rates/income-tax.ts";
 import type { Rates } from "./rates/index.ts";
@@ -25,7 +25,7 @@ interface TaxedPerson {
  * top of other taxed income after every sacrifice. For part of a year, take the days' share of each figure.
  * @throws RangeError as `requirePence`.
  */
-export function carBenefit(
+export function computeCarBenefit(
   car: { listPricePence: number },
   person: TaxedPerson,
   rates: Pick<Rates, "electricCar" | "incomeTax" | "nationalInsurance">,
@@ -47,7 +47,7 @@ export function carBenefit(
   };
   return {
     taxablePence,
-    tax: explainTax(taxable, "car-benefit.tax", taxedWith(taxablePence, person, rates)),
+    tax: explainTax(taxable, "car-benefit.tax", compareTax(taxablePence, person, rates)),
     employerNationalInsurancePence: getPercent(taxablePence, rates.nationalInsurance.employerBasisPoints),
   };
 }
@@ -56,7 +56,7 @@ export function carBenefit(
  * A year's tax on an employer's payments for a person, if they are income. @throws RangeError as
  * `requirePence`.
  */
-export function taxOnEmployerPaid(
+export function computeTaxOnEmployerPaid(
   paidPence: number,
   person: TaxedPerson,
   rates: Pick<Rates, "incomeTax">,
@@ -69,25 +69,25 @@ export function taxOnEmployerPaid(
     rounding: "none",
     pence: 0,
   };
-  return explainTax(taxable, "employer-paid.tax", taxedWith(paidPence, person, rates));
+  return explainTax(taxable, "employer-paid.tax", compareTax(paidPence, person, rates));
 }
 
 /** Pence of a year's tax without a benefit and with it. @throws RangeError as `requirePence`. */
-export function taxedWith(
+export function compareTax(
   taxablePence: number,
   { taxedIncomePence, region }: TaxedPerson,
   { incomeTax }: Pick<Rates, "incomeTax">,
 ) {
   return {
-    beforePence: incomeTaxOn(taxedIncomePence, region, incomeTax).pence,
-    afterPence: incomeTaxOn(taxedIncomePence + taxablePence, region, incomeTax).pence,
+    beforePence: computeIncomeTax(taxedIncomePence, region, incomeTax).pence,
+    afterPence: computeIncomeTax(taxedIncomePence + taxablePence, region, incomeTax).pence,
   };
 }
 
 function explainTax(
   taxable: Line,
   code: string,
-  { beforePence, afterPence }: ReturnType<typeof taxedWith>,
+  { beforePence, afterPence }: ReturnType<typeof compareTax>,
 ): ExplainedAmount {
   const pence = afterPence - beforePence;
   const text = pricesCopy("taxRises", { from: toPounds(beforePence), to: toPounds(afterPence) });

@@ -1,8 +1,8 @@
 import { expect, it, test } from "vitest";
 import { checkLoans } from "./employer-loans.ts";
-import { publishedTables, ratesFor } from "./rates/index.ts";
+import { getRates, publishedTables } from "./rates/index.ts";
 
-const { employerLoans } = ratesFor("2026-11-20", publishedTables).rates;
+const { employerLoans } = getRates("2026-11-20", publishedTables).rates;
 
 test.each([
   ["no loan before and none requested", [], 0, 0, 10_000_00, true],

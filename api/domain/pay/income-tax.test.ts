@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
 import { seededRandom } from "../../db/seed/random.ts";
-import { incomeTaxOn } from "./income-tax.ts";
+import { computeIncomeTax } from "./income-tax.ts";
 import type { TaxRegion } from "./rates/income-tax.ts";
-import { publishedTables, ratesFor } from "./rates/index.ts";
+import { getRates, publishedTables } from "./rates/index.ts";
 
-const { incomeTax: rates } = ratesFor("2026-11-20", publishedTables).rates;
+const { incomeTax: rates } = getRates("2026-11-20", publishedTables).rates;
 const regions: TaxRegion[] = ["rUK", "S", "C"];
 
 test.each([
@@ -20,8 +20,8 @@ test.each([
   [125_140_00, 42_516_00],
   [150_000_00, 53_703_00],
 ])("[RULE-03] the tax on a year's income of %i pence is %i pence", (income, tax) => {
-  expect(incomeTaxOn(income, "rUK", rates).pence).toBe(tax);
-  expect(incomeTaxOn(income, "C", rates).pence).toBe(tax);
+  expect(computeIncomeTax(income, "rUK", rates).pence).toBe(tax);
+  expect(computeIncomeTax(income, "C", rates).pence).toBe(tax);
 });
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   [125_140_00, 47_701_55],
   [130_000_00, 50_034_35],
 ])("[RULE-04] the Scottish tax on a year's income of %i pence is %i pence", (income, tax) => {
-  expect(incomeTaxOn(income, "S", rates).pence).toBe(tax);
+  expect(computeIncomeTax(income, "S", rates).pence).toBe(tax);
 });
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
 ])(
   "[RULE-04] the tax by the Scottish bands from %s on an income of %i pence is %i pence",
   (day, income, tax) => {
-    expect(incomeTaxOn(income, "S", ratesFor(day, publishedTables).rates.incomeTax).pence).toBe(tax);
+    expect(computeIncomeTax(income, "S", getRates(day, publishedTables).rates.incomeTax).pence).toBe(tax);
   },
 );
 
@@ -60,12 +60,12 @@ test.each([
   [125_140_00, 0],
   [200_000_00, 0],
 ])("[RULE-04] an income of %i pence has a personal allowance of %i pence", (income, allowance) => {
-  expect(incomeTaxOn(income, "rUK", rates).allowancePence).toBe(allowance);
+  expect(computeIncomeTax(income, "rUK", rates).allowancePence).toBe(allowance);
 });
 
 describe("the lines of a tax", () => {
   it("[RULE-22] the lines name the allowance and each band that the income reaches", () => {
-    const { lines } = incomeTaxOn(51_000_00, "rUK", rates);
+    const { lines } = computeIncomeTax(51_000_00, "rUK", rates);
     expect(lines.map(({ text, pence }) => [text, pence])).toEqual([
       ["Free of tax: £12,570.00", 0],
       ["Basic rate: 20% of £37,700.00", 7_540_00],
@@ -74,13 +74,13 @@ describe("the lines of a tax", () => {
   });
 
   it("[RULE-22] the lines show how the allowance tapers", () => {
-    const [first] = incomeTaxOn(104_000_00, "rUK", rates).lines;
+    const [first] = computeIncomeTax(104_000_00, "rUK", rates).lines;
     expect(first?.text).toBe("Free of tax: £10,570.00, reduced from £12,570.00 for income above £100,000.00");
     expect(first?.rule).toBe("RULE-04");
   });
 
   it("[RULE-22] zero income has no band", () => {
-    expect(incomeTaxOn(0, "S", rates).lines).toHaveLength(1);
+    expect(computeIncomeTax(0, "S", rates).lines).toHaveLength(1);
   });
 });
 
@@ -94,7 +94,7 @@ describe("any income", () => {
     for (const income of incomes) {
       const region = random.pick(regions);
       const { rows } = publishedTables.incomeTax;
-      const { pence, lines } = incomeTaxOn(income, region, random.pick(rows));
+      const { pence, lines } = computeIncomeTax(income, region, random.pick(rows));
       expect(
         lines.reduce((sum, line) => sum + line.pence, 0),
         `${income} ${region}`,
@@ -108,7 +108,7 @@ describe("any income", () => {
       const row = random.pick(publishedTables.incomeTax.rows);
       const more = income + random.between(0, 5_000_00);
       if (more > 100_000_000_000) continue;
-      const [tax, taxOfMore] = [income, more].map((each) => incomeTaxOn(each, region, row).pence) as [
+      const [tax, taxOfMore] = [income, more].map((each) => computeIncomeTax(each, region, row).pence) as [
         number,
         number,
       ];
@@ -126,7 +126,8 @@ describe("any income", () => {
         );
         for (const edge of [row.allowancePence, row.taperFromPence, 125_140_00, ...edges]) {
           for (let income = edge - 3; income < edge + 3; income++) {
-            const step = incomeTaxOn(income + 1, region, row).pence - incomeTaxOn(income, region, row).pence;
+            const step =
+              computeIncomeTax(income + 1, region, row).pence - computeIncomeTax(income, region, row).pence;
             expect(step === 0 || step === 1, `${region} ${income}: ${step}`).toBe(true);
           }
         }
@@ -136,7 +137,7 @@ describe("any income", () => {
 
   it("an income that is not an amount is refused", () => {
     for (const income of [-1, 0.5, Number.NaN, 1e12]) {
-      expect(() => incomeTaxOn(income, "rUK", rates)).toThrow(RangeError);
+      expect(() => computeIncomeTax(income, "rUK", rates)).toThrow(RangeError);
     }
   });
 });

@@ -14,7 +14,7 @@ export interface IncomeTax extends ExplainedAmount {
  * RULE-04). Personal tax codes and other income are unknown here.
  * @throws RangeError as `requirePence`
  */
-export function incomeTaxOn(incomePence: number, region: TaxRegion, rates: IncomeTaxRates): IncomeTax {
+export function computeIncomeTax(incomePence: number, region: TaxRegion, rates: IncomeTaxRates): IncomeTax {
   const allowancePence = getAllowance(requirePence(incomePence), rates);
   const taxable = Math.max(0, incomePence - allowancePence);
   const { pence, lines } = chargeByBands(taxable, rates.bands[region], {

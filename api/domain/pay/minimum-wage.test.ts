@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { seededRandom } from "../../db/seed/random.ts";
 import { checkMinimumWage, type WageCheckInput } from "./minimum-wage.ts";
-import { publishedTables, ratesFor } from "./rates/index.ts";
+import { getRates, publishedTables } from "./rates/index.ts";
 
 const sam: WageCheckInput = {
   pay: { hourlyPence: 13_00 },
@@ -17,7 +17,7 @@ function check(work: Partial<WageCheckInput>, sacrifices: number[] = [], further
     whole,
     sacrifices,
     further,
-    ratesFor(whole.periodFrom, publishedTables).rates.minimumWage,
+    getRates(whole.periodFrom, publishedTables).rates.minimumWage,
   );
 }
 

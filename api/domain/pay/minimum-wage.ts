@@ -1,5 +1,5 @@
 import { wageCopy } from "#api-copy/wage";
-import { ageOn, isDay } from "../calendar.ts";
+import { getAge, isDay } from "../calendar.ts";
 import type { Line } from "./explanation.ts";
 import { requirePence, sumPence, toPounds } from "./money.ts";
 import type { MinimumWageRates } from "./rates/minimum-wage.ts";
@@ -63,7 +63,7 @@ export function checkMinimumWage(
   if (!isDay(input.periodFrom) || !isDay(input.dateOfBirth)) {
     throw new RangeError("No one has an age on such a day");
   }
-  const age = ageOn(input.dateOfBirth, input.periodFrom);
+  const age = getAge(input.dateOfBirth, input.periodFrom);
   const hourlyPence = getFloor(age, rates);
   const already = sumPence(sacrificesPence);
   // Pay and floor are fractions with this divisor. Only their difference is rounded, so that pay at exactly

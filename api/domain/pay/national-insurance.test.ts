@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from "vitest";
 import { seededRandom } from "../../db/seed/random.ts";
-import { nationalInsuranceOn } from "./national-insurance.ts";
-import { publishedTables, ratesFor } from "./rates/index.ts";
+import { computeNationalInsurance } from "./national-insurance.ts";
+import { getRates, publishedTables } from "./rates/index.ts";
 import { isNiCategory, type NiCategory, niCategories } from "./rates/national-insurance.ts";
 
-const { nationalInsurance: rates } = ratesFor("2026-11-20", publishedTables).rates;
+const { nationalInsurance: rates } = getRates("2026-11-20", publishedTables).rates;
 const of = (pay: number, category: NiCategory, on = rates) => {
-  const { employee, employer } = nationalInsuranceOn(pay, category, on);
+  const { employee, employer } = computeNationalInsurance(pay, category, on);
   return [employee.pence, employer.pence];
 };
 
@@ -40,7 +40,7 @@ test.each([
 ])(
   "[RULE-03] National Insurance at the rates from %s on £42,000 is %i for the employee and %i for the employer",
   (day, mine, theirs) => {
-    expect(of(42_000_00, "A", ratesFor(day, publishedTables).rates.nationalInsurance)).toEqual([
+    expect(of(42_000_00, "A", getRates(day, publishedTables).rates.nationalInsurance)).toEqual([
       mine,
       theirs,
     ]);
@@ -48,13 +48,13 @@ test.each([
 );
 
 it("[RULE-04] an employee over pension age pays no National Insurance, and the employer pays in full", () => {
-  const { employee, employer } = nationalInsuranceOn(42_000_00, "C", rates);
+  const { employee, employer } = computeNationalInsurance(42_000_00, "C", rates);
   expect(employee).toEqual({ pence: 0, lines: [] });
   expect(employer.lines.map(({ text }) => text)).toEqual(["Employer National Insurance: 15% of £37,000.00"]);
 });
 
 it("[RULE-22] the lines name each rate", () => {
-  const { employee } = nationalInsuranceOn(51_000_00, "A", rates);
+  const { employee } = computeNationalInsurance(51_000_00, "A", rates);
   expect(employee.lines.map(({ text, pence }) => [text, pence])).toEqual([
     ["National Insurance: 8% of £37,700.00", 3_016_00],
     ["National Insurance above the upper limit: 2% of £730.00", 14_60],
@@ -80,8 +80,8 @@ describe("any pay", () => {
         random.between(3, 150_000_00),
       ]);
       const pay = edge + random.between(-3, 3);
-      const now = nationalInsuranceOn(pay, category, row);
-      const next = nationalInsuranceOn(pay + 1, category, row);
+      const now = computeNationalInsurance(pay, category, row);
+      const next = computeNationalInsurance(pay + 1, category, row);
       for (const side of ["employee", "employer"] as const) {
         const step = next[side].pence - now[side].pence;
         expect(step === 0 || step === 1, `${category} ${pay} ${side}: ${step}`).toBe(true);

@@ -13,7 +13,7 @@ export interface NationalInsurance {
  * kind (RULE-03, RULE-04). It treats the year as a whole, at the given rates. @throws RangeError as
  * `requirePence`.
  */
-export function nationalInsuranceOn(
+export function computeNationalInsurance(
   payPence: number,
   category: NiCategory,
   rates: NationalInsuranceRates,

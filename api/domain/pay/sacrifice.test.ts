@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
 import { seededRandom } from "../../db/seed/random.ts";
-import { publishedTables, ratesFor } from "./rates/index.ts";
+import { getRates, publishedTables } from "./rates/index.ts";
 import { niCategories } from "./rates/national-insurance.ts";
-import { effectOfSacrifices, type TaxedPay } from "./sacrifice.ts";
+import { computeSacrificeEffect, type TaxedPay } from "./sacrifice.ts";
 
-const { rates } = ratesFor("2026-11-20", publishedTables);
+const { rates } = getRates("2026-11-20", publishedTables);
 const paid = (grossPence: number, facts: Partial<TaxedPay> = {}): TaxedPay => ({
   grossPence,
   region: "rUK",
@@ -20,7 +20,7 @@ test.each([
 ])(
   "[RULE-04] a sacrifice saves tax and National Insurance on a pay of %s",
   (_, pay, sacrifice, tax, ni, net, employer) => {
-    expect(effectOfSacrifices(pay, [sacrifice], rates)).toMatchObject({
+    expect(computeSacrificeEffect(pay, [sacrifice], rates)).toMatchObject({
       sacrificedPence: sacrifice,
       taxSavedPence: tax,
       nationalInsuranceSavedPence: ni,
@@ -40,22 +40,22 @@ test.each([
   ["all of the pay", paid(20_000_00), 20_000_00, 1_486_00, 594_40],
   ["Scottish in the taper", paid(104_000_00, { region: "S" }), 4_000_00, 2_700_00, 80_00],
 ])("[RULE-04] a sacrifice across a band saves at both rates: %s", (_, pay, sacrifice, tax, ni) => {
-  const effect = effectOfSacrifices(pay, [sacrifice], rates);
+  const effect = computeSacrificeEffect(pay, [sacrifice], rates);
   expect([effect.taxSavedPence, effect.nationalInsuranceSavedPence]).toEqual([tax, ni]);
 });
 
 describe("several sacrifices", () => {
   it("[RULE-04] several sacrifices count together: one by one they would save too much across a band", () => {
     const pay = paid(51_000_00);
-    const together = effectOfSacrifices(pay, [700_00, 1_850_00], rates);
-    const apart = [700_00, 1_850_00].map((each) => effectOfSacrifices(pay, [each], rates).taxSavedPence);
+    const together = computeSacrificeEffect(pay, [700_00, 1_850_00], rates);
+    const apart = [700_00, 1_850_00].map((each) => computeSacrificeEffect(pay, [each], rates).taxSavedPence);
     expect(together.taxSavedPence).toBe(656_00);
     expect(apart[0] ?? 0).toBe(280_00);
     expect((apart[0] ?? 0) + (apart[1] ?? 0)).toBeGreaterThan(656_00);
   });
 
   it("[RULE-04] a further sacrifice saves at the rates left after the existing ones", () => {
-    const further = effectOfSacrifices(
+    const further = computeSacrificeEffect(
       paid(51_000_00, { alreadySacrificedPence: 700_00 }),
       [1_850_00],
       rates,
@@ -64,25 +64,29 @@ describe("several sacrifices", () => {
   });
 
   it("[RULE-04] benefits in kind are taxed, and move the bands, but bear no National Insurance", () => {
-    const effect = effectOfSacrifices(paid(50_000_00, { taxableBenefitsPence: 1_000_00 }), [1_000_00], rates);
+    const effect = computeSacrificeEffect(
+      paid(50_000_00, { taxableBenefitsPence: 1_000_00 }),
+      [1_000_00],
+      rates,
+    );
     expect(effect.taxSavedPence).toBe(730 * 40 + 270 * 20);
     expect(effect.nationalInsuranceSavedPence).toBe(80_00);
   });
 
   it("[RULE-05] sacrifices above the pay are refused, never capped", () => {
-    expect(() => effectOfSacrifices(paid(1_000_00), [600_00, 400_01], rates)).toThrow("exceed the pay");
+    expect(() => computeSacrificeEffect(paid(1_000_00), [600_00, 400_01], rates)).toThrow("exceed the pay");
     expect(() =>
-      effectOfSacrifices(paid(1_000_00, { alreadySacrificedPence: 1 }), [1_000_00], rates),
+      computeSacrificeEffect(paid(1_000_00, { alreadySacrificedPence: 1 }), [1_000_00], rates),
     ).toThrow(RangeError);
     for (const bad of [-1, 10.005, Number.NaN]) {
-      expect(() => effectOfSacrifices(paid(42_000_00), [bad], rates)).toThrow(RangeError);
-      expect(() => effectOfSacrifices(paid(bad), [0], rates)).toThrow(RangeError);
+      expect(() => computeSacrificeEffect(paid(42_000_00), [bad], rates)).toThrow(RangeError);
+      expect(() => computeSacrificeEffect(paid(bad), [0], rates)).toThrow(RangeError);
     }
   });
 });
 
 it("[RULE-22] the lines name the sacrifice and its saving", () => {
-  const { lines } = effectOfSacrifices(paid(51_000_00), [2_000_00, 550_00], rates);
+  const { lines } = computeSacrificeEffect(paid(51_000_00), [2_000_00, 550_00], rates);
   expect(lines.map(({ text, pence }) => [text, pence])).toEqual([
     ["Given up before tax: £2,550.00 a year", 2_550_00],
     ["Income tax falls from £7,832.00 to £7,176.00", -656_00],
@@ -94,7 +98,7 @@ it("[RULE-22] the lines name the sacrifice and its saving", () => {
 it("[RULE-04] for any pay, a sacrifice never raises tax, its net cost is never negative, and its lines add up", () => {
   const random = seededRandom(505);
   const days = ["2023-05-01", "2024-02-01", "2025-02-01", "2026-02-01", "2026-11-20"].map((day) =>
-    ratesFor(day, publishedTables),
+    getRates(day, publishedTables),
   );
   for (let round = 0; round < 3_000; round++) {
     const grossPence = random.between(0, 180_000_00);
@@ -106,7 +110,7 @@ it("[RULE-04] for any pay, a sacrifice never raises tax, its net cost is never n
     const first = random.between(0, Math.floor(grossPence / 2));
     const second = random.between(0, Math.floor(grossPence / 2));
     const { rates: row } = random.pick(days);
-    const both = effectOfSacrifices(pay, [first, second], row);
+    const both = computeSacrificeEffect(pay, [first, second], row);
     const said = JSON.stringify({ pay, first, second });
     expect(both.after.tax.pence, said).toBeLessThanOrEqual(both.before.tax.pence);
     expect(both.nationalInsuranceSavedPence, said).toBeGreaterThanOrEqual(0);
@@ -115,9 +119,9 @@ it("[RULE-04] for any pay, a sacrifice never raises tax, its net cost is never n
     expect(both.netCostPence, said).toBe(
       first + second - both.taxSavedPence - both.nationalInsuranceSavedPence,
     );
-    const one = effectOfSacrifices(pay, [first], row);
-    const other = effectOfSacrifices({ ...pay, alreadySacrificedPence: first }, [second], row);
+    const one = computeSacrificeEffect(pay, [first], row);
+    const other = computeSacrificeEffect({ ...pay, alreadySacrificedPence: first }, [second], row);
     expect(one.netCostPence + other.netCostPence, said).toBe(both.netCostPence);
-    expect(effectOfSacrifices(pay, [second, first], row).netCostPence, said).toBe(both.netCostPence);
+    expect(computeSacrificeEffect(pay, [second, first], row).netCostPence, said).toBe(both.netCostPence);
   }
 });

@@ -1,8 +1,8 @@
 import { pricesCopy } from "#api-copy/prices";
 import type { Line } from "./explanation.ts";
-import { type IncomeTax, incomeTaxOn } from "./income-tax.ts";
+import { computeIncomeTax, type IncomeTax } from "./income-tax.ts";
 import { requirePence, sumPence, toPounds } from "./money.ts";
-import { type NationalInsurance, nationalInsuranceOn } from "./national-insurance.ts";
+import { computeNationalInsurance, type NationalInsurance } from "./national-insurance.ts";
 import type { TaxRegion } from "./rates/income-tax.ts";
 import type { Rates } from "./rates/index.ts";
 import type { NiCategory } from "./rates/national-insurance.ts";
@@ -44,7 +44,7 @@ export interface Deductions {
  * @throws RangeError as
  * `requirePence`, and if sacrifices exceed pay: nothing is capped
  */
-export function effectOfSacrifices(
+export function computeSacrificeEffect(
   pay: TaxedPay,
   sacrificesPence: readonly number[],
   rates: Pick<Rates, "incomeTax" | "nationalInsurance">,
@@ -85,13 +85,13 @@ function getDeductions(
   if (payPence < 0) throw new RangeError("Sacrifices exceed the pay");
   const taxedPence = payPence - requirePence(deductedBeforeTaxPence) + requirePence(taxableBenefitsPence);
   return {
-    tax: incomeTaxOn(Math.max(0, taxedPence), region, rates.incomeTax),
-    nationalInsurance: nationalInsuranceOn(payPence, category, rates.nationalInsurance),
+    tax: computeIncomeTax(Math.max(0, taxedPence), region, rates.incomeTax),
+    nationalInsurance: computeNationalInsurance(payPence, category, rates.nationalInsurance),
   };
 }
 
 /** Tax saved in a year by a deduction before tax alone, on top of all other such deductions. In pence. */
-export function effectOfDeduction(
+export function computeDeductionEffect(
   pay: TaxedPay,
   deductedPence: number,
   rates: Pick<Rates, "incomeTax" | "nationalInsurance">,

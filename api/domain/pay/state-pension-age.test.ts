@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { statePensionDay } from "./state-pension-age.ts";
+import { getStatePensionDay } from "./state-pension-age.ts";
 
 test.each([
   ["1954-10-06", "2020-10-06"],
@@ -19,5 +19,5 @@ test.each([
   ["1978-04-06", "2046-04-06"],
   ["2000-02-29", "2068-02-29"],
 ])("[B9] a person born on %s reaches State Pension age on %s", (dateOfBirth, day) => {
-  expect(statePensionDay(dateOfBirth)).toBe(day);
+  expect(getStatePensionDay(dateOfBirth)).toBe(day);
 });

@@ -1,18 +1,18 @@
-import { addMonths, birthday, getMonth, monthsBetween } from "../calendar.ts";
+import { addMonths, getBirthday, getMonth, monthsBetween } from "../calendar.ts";
 
 /**
  * The day on which a person reaches State Pension age, `yyyy-mm-dd`: Pensions Act 1995, schedule 4, as
  * amended up to the Pensions Act 2014. People born before 6 October 1954 reached it before the 66th birthday
  * given here.
  */
-export function statePensionDay(dateOfBirth: string): string {
-  if (dateOfBirth < "1960-04-06") return birthday(dateOfBirth, 66);
+export function getStatePensionDay(dateOfBirth: string): string {
+  if (dateOfBirth < "1960-04-06") return getBirthday(dateOfBirth, 66);
   if (dateOfBirth < "1961-03-06")
-    return addMonths(birthday(dateOfBirth, 66), getCohort(dateOfBirth, "1960-04") + 1);
-  if (dateOfBirth < "1977-04-06") return birthday(dateOfBirth, 67);
+    return addMonths(getBirthday(dateOfBirth, 66), getCohort(dateOfBirth, "1960-04") + 1);
+  if (dateOfBirth < "1977-04-06") return getBirthday(dateOfBirth, 67);
   // From 6 May 2044, each later month of birth reaches it two months after the one before.
   if (dateOfBirth < "1978-04-06") return addMonths("2044-05-06", 2 * getCohort(dateOfBirth, "1977-04"));
-  return birthday(dateOfBirth, 68);
+  return getBirthday(dateOfBirth, 68);
 }
 
 /** The number of the month of birth, from the 6th of one month to the 5th of the next; 0 for the first. */

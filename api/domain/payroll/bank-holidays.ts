@@ -49,7 +49,7 @@ const substitutes: ReadonlySet<string> = new Set(["2026-12-28", "2027-12-27", "2
  * The reason why banks are closed on a day, `yyyy-mm-dd`: the holiday's name, Saturday or Sunday; null for a
  * working day.
  */
-export function nonBankingDay(day: string): string | null {
+export function findNonBankingReason(day: string): string | null {
   const holiday = bankHolidays[day];
   if (holiday) {
     const name = payrollCopy(`day.${holiday}`);

@@ -4,7 +4,7 @@ import type { PersonAsAt } from "./person-as-at-types.ts";
 import type { RunPeriod } from "./run-context.ts";
 
 /** The first ledger period of the run's pay group; undefined if it has no run yet. */
-export const firstOfLedger = ({ book, run }: Pick<PersonAsAt, "book" | "run">): RunPeriod | undefined =>
+export const findFirstOfLedger = ({ book, run }: Pick<PersonAsAt, "book" | "run">): RunPeriod | undefined =>
   book.byGroup.get(run.group)?.find(({ isRecorded }) => isRecorded);
 
 export interface AmountsBefore {
@@ -16,13 +16,13 @@ export interface AmountsBefore {
  * The parts of a plan taken before the ledger began, if no opening figure states them: one a month, because
  * everybody was paid monthly then (F.4). `monthly` are those parts in pence; `agreed` is the number of runs.
  */
-export function planTakenBefore(
+export function getPlanTakenBefore(
   firstPayDay: string | null,
   { monthly, agreed }: { monthly: readonly number[]; agreed: number },
   lastDay: string | null,
   person: PersonAsAt,
 ): AmountsBefore {
-  const first = firstOfLedger(person);
+  const first = findFirstOfLedger(person);
   if (firstPayDay === null || first === undefined || firstPayDay >= first.payDay)
     return { count: 0, pence: 0 };
   let months = monthsBetween(getMonth(firstPayDay), getMonth(first.payDay));
@@ -38,13 +38,13 @@ export function planTakenBefore(
  * The taxable value payrolled in a year before the ledger began, if no opening figure states it: its share of
  * the pay days with the benefit. Pence, rounded down.
  */
-export function taxedBefore(
+export function getTaxedBefore(
   taxablePence: number,
   period: RunPeriod,
   isProvidedOn: (payDay: string) => boolean,
   person: PersonAsAt,
 ): number {
-  const first = firstOfLedger(person);
+  const first = findFirstOfLedger(person);
   if (first === undefined || first.taxYear !== period.taxYear) return 0;
   const ofYear = period.calendar.periods.filter(
     ({ taxYear, payDay }) => taxYear === period.taxYear && isProvidedOn(payDay),
@@ -57,9 +57,9 @@ export function taxedBefore(
  * The last day paid for before the ledger began, if no opening figure states it. A premium taken in the month
  * before its cover has paid for the ledger's first month (F.5). Null if none was paid ahead.
  */
-export function paidAheadTo(selection: LedgerSelection, person: PersonAsAt): string | null {
+export function findPaidAheadTo(selection: LedgerSelection, person: PersonAsAt): string | null {
   const { firstDeductionDate: taken, coverDate, endDate } = selection;
-  const first = firstOfLedger(person);
+  const first = findFirstOfLedger(person);
   if (taken === null || coverDate === null || first === undefined) return null;
   if (taken >= firstOfMonth(coverDate) || taken >= first.payDay) return null;
   const last = lastOfMonth(first.payDay);
@@ -72,7 +72,7 @@ export function paidAheadTo(selection: LedgerSelection, person: PersonAsAt): str
  */
 export function isPaidInItsMonth(selection: LedgerSelection, person: PersonAsAt): boolean {
   const { firstDeductionDate: taken, coverDate } = selection;
-  const first = firstOfLedger(person);
+  const first = findFirstOfLedger(person);
   if (taken === null || coverDate === null || first === undefined) return false;
   return taken >= firstOfMonth(coverDate) && taken < first.payDay;
 }

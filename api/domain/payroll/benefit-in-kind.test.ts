@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { publishedTables } from "../pay/rates/index.ts";
 import { getTaxYear } from "../pay/tax-year.ts";
-import { bikLinePence, carYear, type ProvidedPeriod, payDaysLeft } from "./benefit-in-kind.ts";
+import { getBikLinePence, getCarYear, type ProvidedPeriod, payDaysLeft } from "./benefit-in-kind.ts";
 
 /** The 28th of each month from April 2025 to March 2030. */
 const monthly = ["2025", "2026", "2027", "2028", "2029", "2030"].flatMap((year) =>
@@ -28,7 +28,7 @@ function listLines(
     const isProvided = payDay >= provided.from && payDay <= (provided.to ?? payDay);
     if (payDay < taxYear.from || payDay > taxYear.to || !isProvided) continue;
     lines.push(
-      bikLinePence({
+      getBikLinePence({
         taxablePence: typeof taxable === "number" ? taxable : taxable(payDay),
         payrolledPence: lines.reduce((sum, pence) => sum + pence, 0),
         payDaysLeft: payDaysLeft(payDays, payDay, taxYear, provided),
@@ -51,7 +51,7 @@ describe("a car leased from 1 February 2026 to 31 January 2029", () => {
   ])(
     "[S7] a car is taxed in %s by that year's percentage and days",
     (_, day, basisPoints, days, of, pence, lines) => {
-      const found = carYear(38_995_00, lease, getTaxYear(day), publishedTables.electricCar);
+      const found = getCarYear(38_995_00, lease, getTaxYear(day), publishedTables.electricCar);
       expect(found).toEqual({ basisPoints, days, daysInYear: of, taxablePence: pence });
       expect(listLines(found.taxablePence, day, lease)).toEqual(lines);
     },
@@ -60,7 +60,7 @@ describe("a car leased from 1 February 2026 to 31 January 2029", () => {
   test("[S7] a car is not taxed in a tax year in which it is not available", () => {
     const years = ["2025-01-01", "2029-06-01"].map(getTaxYear);
     const pence = years.map(
-      (year) => carYear(38_995_00, lease, year, publishedTables.electricCar).taxablePence,
+      (year) => getCarYear(38_995_00, lease, year, publishedTables.electricCar).taxablePence,
     );
     expect(pence).toEqual([0, 0]);
   });
@@ -68,7 +68,7 @@ describe("a car leased from 1 February 2026 to 31 January 2029", () => {
 
 test("[S22] a car available from 1 March 2028 is taxed for 36 of 366 days, all in March", () => {
   const provided = { from: "2028-03-01", to: null };
-  const found = carYear(38_995_00, provided, getTaxYear("2028-03-01"), publishedTables.electricCar);
+  const found = getCarYear(38_995_00, provided, getTaxYear("2028-03-01"), publishedTables.electricCar);
   expect(found).toMatchObject({ days: 36, daysInYear: 366, taxablePence: 191_78 });
   expect(listLines(found.taxablePence, "2028-03-01", provided)).toEqual([191_78]);
 });
@@ -104,7 +104,7 @@ describe("the line of a pay day", () => {
 
   test("[B4] a benefit in kind is refused when the tax year has no pay day on which it is provided", () => {
     for (const payDaysLeft of [0, -1, 0.5, Number.NaN]) {
-      expect(() => bikLinePence({ taxablePence: 1, payrolledPence: 0, payDaysLeft })).toThrow(RangeError);
+      expect(() => getBikLinePence({ taxablePence: 1, payrolledPence: 0, payDaysLeft })).toThrow(RangeError);
     }
   });
 });

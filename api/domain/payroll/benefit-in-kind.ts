@@ -1,6 +1,6 @@
 import { daysBetween, earliest, latest } from "../calendar.ts";
 import { requirePence, roundHalfUp } from "../pay/money.ts";
-import { rowOn } from "../pay/rates/dated.ts";
+import { getRowOn } from "../pay/rates/dated.ts";
 import type { RateTables } from "../pay/rates/index.ts";
 import type { Year } from "../pay/tax-year.ts";
 
@@ -23,10 +23,9 @@ interface TaxableToDate {
 /**
  * Pence of one pay day's line (B4.3). It rounds towards less taxed income, also when negative, so that
  * lines differ by at most a penny and the last takes the exact rest.
- * @throws RangeError unless at least one
- * pay day is left
+ * @throws RangeError unless at least one pay day is left
  */
-export function bikLinePence({ taxablePence, payrolledPence, payDaysLeft }: TaxableToDate): number {
+export function getBikLinePence({ taxablePence, payrolledPence, payDaysLeft }: TaxableToDate): number {
   if (!Number.isInteger(payDaysLeft) || payDaysLeft < 1) {
     throw new RangeError("A line needs a pay day on which the benefit is provided");
   }
@@ -59,13 +58,13 @@ export interface CarYear {
  * sections 121, 139 and 143).
  * @throws RangeError as `requirePence`.
  */
-export function carYear(
+export function getCarYear(
   listPricePence: number,
   { from, to }: ProvidedPeriod,
   taxYear: Year,
   table: RateTables["electricCar"],
 ): CarYear {
-  const { listPriceBasisPoints: basisPoints } = rowOn(table, taxYear.from);
+  const { listPriceBasisPoints: basisPoints } = getRowOn(table, taxYear.from);
   const first = latest(from, taxYear.from);
   const last = earliest(to ?? taxYear.to, taxYear.to);
   const days = Math.max(0, daysBetween(first, last) + 1);

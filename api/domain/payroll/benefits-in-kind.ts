@@ -2,33 +2,33 @@ import { getPayMonth } from "../benefits/payroll-months.ts";
 import { addToMonth, earliest, getMonth } from "../calendar.ts";
 import { sumPence } from "../pay/money.ts";
 import { getTaxYear } from "../pay/tax-year.ts";
-import { firstOfLedger, taxedBefore } from "./before-ledger.ts";
-import { bikLinePence, carYear, type ProvidedPeriod, payDaysLeft } from "./benefit-in-kind.ts";
+import { findFirstOfLedger, getTaxedBefore } from "./before-ledger.ts";
+import { getBikLinePence, getCarYear, type ProvidedPeriod, payDaysLeft } from "./benefit-in-kind.ts";
 import type { DueElement } from "./due.ts";
-import { electionOn, listElections } from "./elections.ts";
-import { groupOn } from "./person-as-at.ts";
+import { findElection, listElections } from "./elections.ts";
+import { getGroupOn } from "./person-as-at.ts";
 import type { PersonAsAt, ProductElections } from "./person-as-at-types.ts";
 import type { InstalmentPlan } from "./plans.ts";
-import { getElement, getSides, priceOn } from "./recurring.ts";
+import { findPriceOn, getElement, getSides } from "./recurring.ts";
 import type { RunBook, RunContext, RunPeriod } from "./run-context.ts";
 
 type TaxedLine = Omit<DueElement, "key">;
 
 /** Lines of cover that the employer pays for and the person is taxed on, in the run that pays them (B4.3). */
-export function taxedCover(person: PersonAsAt, period: RunPeriod): TaxedLine[] {
+export function listTaxedCover(person: PersonAsAt, period: RunPeriod): TaxedLine[] {
   const taxed = listElections(person).filter(
     ({ product, payment }) => product.isTaxedWhenEmployerPays && payment === "premium",
   );
-  if (taxed.length === 0 || groupOn(period.payDay, person) !== period.calendar.group.code) return [];
+  if (taxed.length === 0 || getGroupOn(period.payDay, person) !== period.calendar.group.code) return [];
   return taxed.flatMap((own) => coverIn(person, own, period) ?? []);
 }
 
 function coverIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): TaxedLine | null {
   const { product } = own;
-  const election = electionOn(own, period.payDay);
+  const election = findElection(own, period.payDay);
   if (!election) return null;
   const benefit = getTaxedBenefit(person, own);
-  const pence = bikLinePence({
+  const pence = getBikLinePence({
     taxablePence: benefit.taxablePence,
     payrolledPence: getPayrolled(person, period, benefit),
     payDaysLeft: person.book.payDaysLeft.filter(benefit.isProvidedOn).length,
@@ -45,7 +45,7 @@ export function getTaxedBenefit(person: PersonAsAt, own: ProductElections): Taxe
     code: product.code,
     plan: "",
     taxablePence: sumPence(months.map((month) => getPremium(own, person, month))),
-    isProvidedOn: (payDay) => electionOn(own, payDay) !== undefined,
+    isProvidedOn: (payDay) => findElection(own, payDay) !== undefined,
   };
 }
 
@@ -74,18 +74,22 @@ function monthlyPeriod(month: string, run: RunContext, { monthly }: RunBook): Ta
 
 /** The employer's premium of a month, 0 if no cover is in force on its pay day. */
 function getPremium(own: ProductElections, person: PersonAsAt, { payDay, place, count }: TaxMonth): number {
-  const election = electionOn(own, payDay);
-  const priced = election && priceOn(person, election.selection, payDay);
+  const election = findElection(own, payDay);
+  const priced = election && findPriceOn(person, election.selection, payDay);
   return priced ? getSides(priced.product, priced.price, { place, count }).employerPence : 0;
 }
 
 /** The line of a car; null for other plans, and for a car that is not available on the pay day. */
-export function taxedCar(plan: InstalmentPlan, person: PersonAsAt, period: RunPeriod): TaxedLine | null {
+export function findTaxedCarLine(
+  plan: InstalmentPlan,
+  person: PersonAsAt,
+  period: RunPeriod,
+): TaxedLine | null {
   const { selection, product } = plan;
   const benefit = findTaxedCar(plan, person, period.payDay);
   if (!benefit?.isProvidedOn(period.payDay)) return null;
-  if (groupOn(period.payDay, person) !== period.calendar.group.code) return null;
-  const pence = bikLinePence({
+  if (getGroupOn(period.payDay, person) !== period.calendar.group.code) return null;
+  const pence = getBikLinePence({
     taxablePence: benefit.taxablePence,
     payrolledPence: getPayrolled(person, period, benefit),
     payDaysLeft: payDaysLeft(
@@ -106,7 +110,12 @@ export function findTaxedCar(plan: InstalmentPlan, person: PersonAsAt, payDay: s
   const last = endDate === null || leaveDate === null ? (endDate ?? leaveDate) : earliest(endDate, leaveDate);
   const taxYear = getTaxYear(payDay);
   const provided = { from: coverDate, to: last };
-  const { taxablePence } = carYear(listPricePence, provided, taxYear, person.run.catalogue.rates.electricCar);
+  const { taxablePence } = getCarYear(
+    listPricePence,
+    provided,
+    taxYear,
+    person.run.catalogue.rates.electricCar,
+  );
   return {
     code: product.code,
     plan: selection.id,
@@ -144,11 +153,11 @@ export function getPayrolled(person: PersonAsAt, period: RunPeriod, benefit: Tax
     (each) => each.kind === "benefit-in-kind" && each.productCode === code,
   );
   const isOpened = opening?.kind === "benefit-in-kind";
-  const isFirstYear = firstOfLedger(person)?.taxYear === period.taxYear;
+  const isFirstYear = findFirstOfLedger(person)?.taxYear === period.taxYear;
   const before = isOpened
     ? isFirstYear
       ? opening.pence
       : 0
-    : taxedBefore(taxablePence, period, isProvidedOn, person);
+    : getTaxedBefore(taxablePence, period, isProvidedOn, person);
   return ofYear.reduce((sum, { pence }) => sum + pence, before);
 }

@@ -29,7 +29,7 @@ export function toPaySchedule(settings: PaySettings): PaySchedule {
 }
 
 /** The periods of a group that has none: whole tax and scheme years around today, and 18 months ahead. */
-export function firstPeriods(schedule: PaySchedule, yearStart: YearStart, today: string): PayPeriod[] {
+export function listFirstPeriods(schedule: PaySchedule, yearStart: YearStart, today: string): PayPeriod[] {
   const from = earliest(getTaxYear(today).from, getYear(today, yearStart).from);
   return generatePeriods(schedule, from, addMonths(today, monthsAhead));
 }
@@ -38,7 +38,7 @@ export function firstPeriods(schedule: PaySchedule, yearStart: YearStart, today:
  * The periods after the existing ones, up to 18 months ahead. The first begins right after the last, so
  * that every day is in one period even when the frequency changes.
  */
-export function furtherPeriods(
+export function listFurtherPeriods(
   schedule: PaySchedule,
   existing: readonly PayPeriod[],
   today: string,

@@ -9,7 +9,7 @@ import {
   getMonth,
   monthsBetween,
 } from "../calendar.ts";
-import { getTaxYear, getYear, type Year, type YearStart } from "../pay/tax-year.ts";
+import { getTaxYear, type Year } from "../pay/tax-year.ts";
 import { isPayrollGroupNamed } from "../payroll-group.ts";
 import type { PayFrequency, PayPeriod, PayrollCalendar } from "./ledger.ts";
 
@@ -103,31 +103,12 @@ export function getTaxPeriod(payDay: string, frequency: PayFrequency): number {
 }
 
 /** "Month 8" or "Week 53". */
-export const taxPeriodName = ({ taxPeriod }: PayPeriod, frequency: PayFrequency): string =>
+export const getTaxPeriodName = ({ taxPeriod }: PayPeriod, frequency: PayFrequency): string =>
   benefitsCopy(frequency === "monthly" ? "taxMonth" : "taxWeek", { period: taxPeriod });
 
 /** The periods whose pay days are in a year. We count them, because some years have one more. */
 export const listPeriodsOfYear = ({ periods }: Pick<PayrollCalendar, "periods">, year: Year): PayPeriod[] =>
   periods.filter(({ payDay }) => payDay >= year.from && payDay <= year.to);
-
-/** The pay days in a year. */
-export const listPayDaysOfYear = (calendar: Pick<PayrollCalendar, "periods">, year: Year): string[] =>
-  listPeriodsOfYear(calendar, year).map(({ payDay }) => payDay);
-
-export interface PlaceInYear {
-  year: Year;
-  /** The period's place, counted from 0. */
-  place: number;
-  /** The number of periods in the year. */
-  count: number;
-}
-
-/** A period's place in its tax year or scheme year, by its pay day. */
-export function placeInYear(calendar: PayrollCalendar, period: PayPeriod, start: YearStart): PlaceInYear {
-  const year = getYear(period.payDay, start);
-  const payDays = listPayDaysOfYear(calendar, year);
-  return { year, place: payDays.indexOf(period.payDay), count: payDays.length };
-}
 
 /**
  * The calendar of a person whose data name a group by its name or code. People without a group, or in one

@@ -16,7 +16,7 @@ import { toReason } from "./reason.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** Everything recorded about a person up to the run's instant, the best explanation first. */
-export function causesOf(person: PersonAsAt): readonly Cause[] {
+export function getCauses(person: PersonAsAt): readonly Cause[] {
   person.memory.causes ??= listCauses(person.ledger, person.run);
   return person.memory.causes;
 }
@@ -46,11 +46,11 @@ function listCauses(ledger: RecordedLedger, run: RunContext): Cause[] {
 }
 
 /** The first day whose amounts a record made after an instant (ms) may change; null if there is none. */
-export const firstDayChanged = (ledger: RecordedLedger, run: RunContext, after: number): string | null =>
-  firstDay(listCauses(ledger, run), after);
+export const findFirstDayChanged = (ledger: RecordedLedger, run: RunContext, after: number): string | null =>
+  findFirstDay(listCauses(ledger, run), after);
 
 /** The first day whose amounts the listed causes may have changed. */
-export function firstDay(causes: readonly Cause[], after: number): string | null {
+export function findFirstDay(causes: readonly Cause[], after: number): string | null {
   let first: string | null = null;
   for (const { recordedAt, from } of causes) {
     if (recordedAt > after && (first === null || from < first)) first = from;
@@ -83,7 +83,7 @@ export const findCause = (
   { after, since = always, until }: { after: number; since?: string; until: string },
 ): Cause | undefined =>
   hasCause(person, after, (from) => from >= since && from <= until)
-    ? causesOf(person).find(
+    ? getCauses(person).find(
         ({ recordedAt, from, explains }) =>
           recordedAt > after && from >= since && from <= until && explains(product),
       )

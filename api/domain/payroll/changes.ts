@@ -1,21 +1,21 @@
 import { isPaidFor } from "../benefits/contributions.ts";
 import { isCore } from "../benefits/ending.ts";
-import { childLeavesOn } from "../benefits/family.ts";
+import { getChildLeavingDay } from "../benefits/family.ts";
 import { getKind } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
 import { isByPensionLaw } from "../benefits/selection.ts";
 import { addDays, earliest, latest, toMonthDay } from "../calendar.ts";
 import { isPaidInItsMonth } from "./before-ledger.ts";
 import { findCause } from "./causes.ts";
-import { getKey } from "./due.ts";
-import { electionOn, listElections } from "./elections.ts";
+import { getElementKey } from "./due.ts";
+import { findElection, listElections } from "./elections.ts";
 import { type EarlierLine, getLastRun } from "./last-run.ts";
 import type { LedgerSelection, PayrollLine } from "./ledger.ts";
 import type { Cause, PersonAsAt } from "./person-as-at-types.ts";
 import type { InstalmentPlan } from "./plans.ts";
 import { toReason } from "./reason.ts";
-import { referenceDay } from "./recurring.ts";
-import { lockOf, type RunPeriod } from "./run-context.ts";
+import { findReferenceDay } from "./recurring.ts";
+import { findLockTime, type RunPeriod } from "./run-context.ts";
 
 /**
  * Marks how each line differs from the person's last locked run, and adds a line for each element that
@@ -31,7 +31,7 @@ export function flagChanges(
   const now = new Set<string>();
   const flagged = lines.map((line): PayrollLine => {
     if (line.entry === "ADJUST" || line.entry === "BALANCE") return line;
-    const key = getKey(line);
+    const key = getElementKey(line);
     now.add(key);
     const earlier = before.get(key);
     if (line.entry === "HOLD" || earlier?.pence === line.pence) return line;
@@ -89,7 +89,7 @@ const paysForTwo = (product: Product, person: PersonAsAt, { payDay, next }: RunP
 function isSwitchedAhead(product: Product, person: PersonAsAt, payDay: string, nextPayDay: string): boolean {
   const own = listElections(person).find((each) => each.product.code === product.code);
   if (!own || !getKind(product).isPaidAhead) return false;
-  const [before, now] = [electionOn(own, payDay), electionOn(own, nextPayDay)];
+  const [before, now] = [findElection(own, payDay), findElection(own, nextPayDay)];
   if (!before || !now || before === now) return false;
   return isPaidInItsMonth(before.selection, person) && !isPaidInItsMonth(now.selection, person);
 }
@@ -101,8 +101,8 @@ function causeSince(
   person: PersonAsAt,
   period: RunPeriod,
 ): Cause | undefined {
-  const after = lockOf(payDay, person.book);
-  const until = latest(period.to, period.payDay, referenceDay(product, period) ?? period.payDay);
+  const after = findLockTime(payDay, person.book);
+  const until = latest(period.to, period.payDay, findReferenceDay(product, period) ?? period.payDay);
   const recorded = after === null ? undefined : findCause(person, product, { after, until });
   const since = getKind(product).payment === "share" ? firstDayPaidOn(payDay, person) : addDays(payDay, 1);
   return recorded ?? findCause(person, product, { after: Number.NEGATIVE_INFINITY, since, until });
@@ -124,11 +124,11 @@ function tierFall(
   period: RunPeriod,
 ): string | null {
   const ages = product.childAges;
-  const until = referenceDay(product, period);
+  const until = findReferenceDay(product, period);
   if (!ages || !selection || until === null || getKind(product).covers === undefined) return null;
   const days = ledger.family
     .filter(({ id, relationship }) => relationship === "dependant" && selection.people.includes(id))
-    .map((child) => childLeavesOn(child, ages))
+    .map((child) => getChildLeavingDay(child, ages))
     .filter((day) => day > after && day <= until);
   const [first] = days.sort();
   return first === undefined ? null : toReason("tierFell", { day: toMonthDay(first) });

@@ -1,9 +1,9 @@
-import { coreCover, hasPayrolledCore, type MemberSpan } from "../benefits/core-cover.ts";
+import { hasPayrolledCore, listCoreCover, type MemberSpan } from "../benefits/core-cover.ts";
 import type { JobFacts } from "../benefits/eligibility-facts.ts";
 import type { Holding, Member } from "../benefits/product.ts";
 import { type Selection, toHoldings } from "../benefits/selection.ts";
 import { addDays } from "../calendar.ts";
-import { type FactsAsAt, factsAsAt } from "./facts-as-at.ts";
+import { createFactsAsAt, type FactsAsAt } from "./facts-as-at.ts";
 import { always, type Fact, type LedgerSelection, type PersonFact } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { parseHundredths } from "./person-facts.ts";
@@ -19,11 +19,11 @@ function needsCore(run: RunContext): boolean {
 }
 
 /** A person's core cover for payroll, derived from the facts of each day, because no row records it. */
-export function coreElections(person: PersonAsAt, versions: readonly Selection[]): LedgerSelection[] {
+export function listCoreElections(person: PersonAsAt, versions: readonly Selection[]): LedgerSelection[] {
   const { run } = person;
   if (!needsCore(run)) return [];
   const holdings = toHoldings(versions);
-  const found = coreCover(memberSpans(person, holdings), holdings, run, run.period.payDay);
+  const found = listCoreCover(memberSpans(person, holdings), holdings, run, run.period.payDay);
   return found.map((each) => ({ ...each, updatedAt: 0 }));
 }
 
@@ -41,8 +41,8 @@ function memberSpans(person: PersonAsAt, holdings: readonly Holding[]): MemberSp
  * A person's days by their history as known at an instant, ms: their job on each, and all other facts as of
  * today.
  */
-export function jobSpans(member: Member, rows: readonly PersonFact[], knownAt: number): MemberSpan[] {
-  const facts = factsAsAt(rows, knownAt);
+export function listJobSpans(member: Member, rows: readonly PersonFact[], knownAt: number): MemberSpan[] {
+  const facts = createFactsAsAt(rows, knownAt);
   return spansFrom(facts, [], (from) => ({
     ...member,
     grade: facts.on("grade", from),
@@ -54,8 +54,8 @@ export function jobSpans(member: Member, rows: readonly PersonFact[], knownAt: n
 }
 
 /** A person's jobs on a day and later, from their history as known at an instant, ms. */
-export function jobsFrom(rows: readonly PersonFact[], day: string, knownAt: number): JobFacts[] {
-  const facts = factsAsAt(rows, knownAt);
+export function listJobs(rows: readonly PersonFact[], day: string, knownAt: number): JobFacts[] {
+  const facts = createFactsAsAt(rows, knownAt);
   const steps = deciding.flatMap((fact) => facts.stepsOf(fact).map(({ from }) => from));
   return [day, ...steps.filter((from) => from > day)].map((on) => ({
     grade: facts.on("grade", on),

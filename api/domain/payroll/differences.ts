@@ -1,19 +1,19 @@
 import type { Product } from "../benefits/product.ts";
 import { latest } from "../calendar.ts";
 import {
-  causesOf,
   findCause,
-  firstDay,
-  firstDayChanged,
+  findFirstDay,
+  findFirstDayChanged,
+  getCauses,
   isChangedSince,
   type RecordedLedger,
 } from "./causes.ts";
-import { dueInLocked, floorFacts, getKey, isAdjusted } from "./due.ts";
+import { getElementKey, getFloorFacts, isAdjusted, listDueInLocked } from "./due.ts";
 import { always, type ElementType, type LedgerSelection, type LockedLine } from "./ledger.ts";
-import { groupOn } from "./person-as-at.ts";
+import { getGroupOn } from "./person-as-at.ts";
 import type { Cause, PersonAsAt } from "./person-as-at-types.ts";
-import { dueOfLine, type InstalmentPlan } from "./plans.ts";
-import { lockOf, type RunContext, type RunPeriod, runBook } from "./run-context.ts";
+import { getDueOfLine, type InstalmentPlan } from "./plans.ts";
+import { createRunBook, findLockTime, type RunContext, type RunPeriod } from "./run-context.ts";
 
 /** Pence that locked runs took too little for an earlier period; negative for too much. */
 export interface Difference {
@@ -34,11 +34,11 @@ export interface Difference {
  * Differences of recurring amounts: what is due as known now minus what locked runs took, per period of the
  * ledger (B5). Computed only if something was recorded since the person's last run.
  */
-export function recurringDifferences(person: PersonAsAt): Difference[] {
+export function listRecurringDifferences(person: PersonAsAt): Difference[] {
   const since = earliestChange(person);
   if (since === null) return [];
   const { locked } = person.ledger;
-  const floor = floorFacts(locked);
+  const floor = getFloorFacts(locked);
   const taken = locked.filter(
     (line) => line.plan === "" && line.type !== "BIK" && isAdjusted(line.productCode, person),
   );
@@ -55,10 +55,14 @@ export function recurringDifferences(person: PersonAsAt): Difference[] {
  * The earliest period to compare again after a run locked at an instant, ms, with nothing held or carried;
  * null if nothing changed.
  */
-export function firstOriginChanged(ledger: RecordedLedger, run: RunContext, lockedAt: number): string | null {
-  const since = firstDayChanged(ledger, run, lockedAt);
+export function findFirstOriginChanged(
+  ledger: RecordedLedger,
+  run: RunContext,
+  lockedAt: number,
+): string | null {
+  const since = findFirstDayChanged(ledger, run, lockedAt);
   if (since === null) return null;
-  return runBook(run).locked.find((period) => reaches(period, since))?.payDay ?? null;
+  return createRunBook(run).locked.find((period) => reaches(period, since))?.payDay ?? null;
 }
 
 /** Whether facts from a day on matter for a period: for its days, its pay day, or the next one's. */
@@ -69,17 +73,17 @@ function listDifferences(
   person: PersonAsAt,
   periods: readonly RunPeriod[],
   taken: readonly LockedLine[],
-  floor: ReturnType<typeof floorFacts>,
+  floor: ReturnType<typeof getFloorFacts>,
 ): Difference[] {
   const origin = periods[0]?.payDay ?? "";
   const open = new Map<string, Omit<Difference, "reason">>();
-  for (const { product, ...due } of periods.flatMap((period) => dueInLocked(person, period, floor))) {
+  for (const { product, ...due } of periods.flatMap((period) => listDueInLocked(person, period, floor))) {
     const known = open.get(due.key);
     if (known) known.pence += due.pence;
     else open.set(due.key, { ...due, productCode: product.code, plan: "", origin });
   }
   for (const line of taken) {
-    const key = getKey(line);
+    const key = getElementKey(line);
     const { productCode, element, type, plan } = line;
     const known = open.get(key) ?? {
       key,
@@ -106,7 +110,7 @@ function explain(difference: Omit<Difference, "reason">, person: PersonAsAt): Di
 /** Records made after an origin's lock that may have changed its due amount. */
 function findReason(product: Product, origin: string, person: PersonAsAt): string | null {
   const { book } = person;
-  const after = lockOf(origin, book);
+  const after = findLockTime(origin, book);
   if (after === null) return null;
   const periods = book.lockedByPayDay.get(origin) ?? [];
   const days = periods.flatMap(({ to, payDay, next }) => [to, payDay, next?.payDay ?? payDay]).sort();
@@ -116,8 +120,8 @@ function findReason(product: Product, origin: string, person: PersonAsAt): strin
 
 /** A move, whenever recorded, after which another pay group pays the amounts due for earlier days (M-24). */
 function findMoveWithin(periods: readonly RunPeriod[], person: PersonAsAt): Cause | undefined {
-  const left = periods.filter(({ payDay, calendar }) => groupOn(payDay, person) !== calendar.group.code);
-  return causesOf(person).find(
+  const left = periods.filter(({ payDay, calendar }) => getGroupOn(payDay, person) !== calendar.group.code);
+  return getCauses(person).find(
     ({ isMove, from }) => isMove && left.some((period) => from > period.from && from <= period.payDay),
   );
 }
@@ -135,9 +139,11 @@ function earliestChange(person: PersonAsAt): string | null {
       line.payDay === last && (line.carriedPence !== 0 || (line.heldPence !== 0 && line.entry === "ADJUST")),
   );
   if (waits) return always;
-  const settled = book.locked.findLast((each) => groupOn(each.payDay, person) === each.calendar.group.code);
+  const settled = book.locked.findLast(
+    (each) => getGroupOn(each.payDay, person) === each.calendar.group.code,
+  );
   const settledAt = settled?.lockedAt ?? 0;
-  const changed = isChangedSince(settledAt, person) ? firstDay(causesOf(person), settledAt) : null;
+  const changed = isChangedSince(settledAt, person) ? findFirstDay(getCauses(person), settledAt) : null;
   const moved = firstMoveAfter(settled?.from ?? "", person);
   return changed === null || (moved !== null && moved < changed) ? moved : changed;
 }
@@ -150,20 +156,20 @@ const firstMoveAfter = (day: string, { facts, book }: PersonAsAt): string | null
  * Differences of plans: amounts that were taken and are no longer due, and refunded amounts that are due
  * after all.
  */
-export function planDifferences(plan: InstalmentPlan, person: PersonAsAt): Difference[] {
+export function listPlanDifferences(plan: InstalmentPlan, person: PersonAsAt): Difference[] {
   const found: Difference[] = [];
-  const byOrigin = Map.groupBy(plan.lines, (line) => `${getKey(line)}|${line.origin}`);
+  const byOrigin = Map.groupBy(plan.lines, (line) => `${getElementKey(line)}|${line.origin}`);
   for (const lines of byOrigin.values()) {
     const [line] = lines;
     if (!line || line.type === "BIK") continue;
     const taken = lines.reduce((sum, { pence }) => sum + pence, 0);
-    const due = lines.reduce((sum, each) => sum + dueOfLine(plan, each), 0);
+    const due = lines.reduce((sum, each) => sum + getDueOfLine(plan, each), 0);
     if (due === taken) continue;
     const { productCode, element, type, origin } = line;
     const reason = findReason(plan.product, origin, person);
     const { selection } = plan;
     found.push({
-      key: getKey(line),
+      key: getElementKey(line),
       productCode,
       element,
       type,

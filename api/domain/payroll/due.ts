@@ -2,11 +2,11 @@ import { getKind } from "../benefits/kinds/index.ts";
 import type { ProductCode } from "../benefits/product.ts";
 import type { LockedLine } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
-import { type DueAmount, getElement, recurringIn, toRoute } from "./recurring.ts";
+import { type DueAmount, getElement, listRecurring, toRoute } from "./recurring.ts";
 import type { RunPeriod } from "./run-context.ts";
 
 /** The key of a product's element; for a plan it includes the plan's id. */
-export const getKey = ({
+export const getElementKey = ({
   productCode,
   element,
   plan,
@@ -20,12 +20,12 @@ export interface FloorFacts {
   held: ReadonlySet<string>;
 }
 
-export function floorFacts(locked: readonly LockedLine[]): FloorFacts {
+export function getFloorFacts(locked: readonly LockedLine[]): FloorFacts {
   const moved = new Set<string>();
   const held = new Set<string>();
   for (const line of locked) {
     if (line.isRouteMoved) moved.add(`${line.productCode}|${line.origin}`);
-    if (line.entry === "HOLD") held.add(`${getKey(line)}|${line.origin}`);
+    if (line.entry === "HOLD") held.add(`${getElementKey(line)}|${line.origin}`);
   }
   return { moved, held };
 }
@@ -37,13 +37,13 @@ export interface DueElement extends DueAmount {
 
 const toElement = (due: DueAmount): DueElement => {
   const element = getElement(due.product, due.type);
-  return { ...due, element, key: getKey({ productCode: due.product.code, element, plan: "" }) };
+  return { ...due, element, key: getElementKey({ productCode: due.product.code, element, plan: "" }) };
 };
 
 /** The amounts due for a period as known now, one per element (B4.1). */
-export function dueIn(person: PersonAsAt, period: RunPeriod): DueElement[] {
+export function listDueElements(person: PersonAsAt, period: RunPeriod): DueElement[] {
   const elements: DueElement[] = [];
-  for (const amount of recurringIn(person, period)) {
+  for (const amount of listRecurring(person, period)) {
     const element = toElement(amount);
     const same = elements.find(({ key }) => key === element.key);
     if (same) Object.assign(same, { pence: same.pence + element.pence, lines: null });
@@ -56,10 +56,10 @@ export function dueIn(person: PersonAsAt, period: RunPeriod): DueElement[] {
  * The amounts due for a locked period, without those that the minimum wage held back, and in the funding
  * that it moved them to.
  */
-export function dueInLocked(person: PersonAsAt, period: RunPeriod, floor: FloorFacts): DueElement[] {
+export function listDueInLocked(person: PersonAsAt, period: RunPeriod, floor: FloorFacts): DueElement[] {
   const { payDay } = period;
   const elements: DueElement[] = [];
-  for (const each of dueIn(person, period)) {
+  for (const each of listDueElements(person, period)) {
     const { product } = each;
     if (getKind(product).payment === "voucher") continue;
     const isMoved = each.type === "SAC" && floor.moved.has(`${product.code}|${payDay}`);

@@ -1,12 +1,12 @@
 import { isPaidFor } from "../benefits/contributions.ts";
 import { getKind } from "../benefits/kinds/index.ts";
 import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
-import { agreedProduct } from "../benefits/member-snapshot.ts";
+import { findAgreedProduct } from "../benefits/member-snapshot.ts";
 import type { Product, ProductCode } from "../benefits/product.ts";
 import { endSupersededVersions, isClosed } from "../benefits/selection.ts";
 import { addDays, addMonths, earliest, latest } from "../calendar.ts";
-import { paidAheadTo } from "./before-ledger.ts";
-import { coreElections } from "./core-elections.ts";
+import { findPaidAheadTo } from "./before-ledger.ts";
+import { listCoreElections } from "./core-elections.ts";
 import type { LedgerSelection } from "./ledger.ts";
 import { findSpell } from "./person-as-at.ts";
 import type { Election, PersonAsAt, ProductElections } from "./person-as-at-types.ts";
@@ -17,7 +17,7 @@ export function listElections(person: PersonAsAt): readonly ProductElections[] {
   if (person.memory.elections) return person.memory.elections;
   const { ledger, run, book } = person;
   const chosen = endSupersededVersions(ledger.selections) as LedgerSelection[];
-  const versions = [...chosen, ...coreElections(person, chosen)];
+  const versions = [...chosen, ...listCoreElections(person, chosen)];
   const byCode = new Map<ProductCode, LedgerSelection[]>();
   for (const each of versions) {
     const own = byCode.get(each.code);
@@ -53,19 +53,20 @@ function toElection(
   if (payment === "plan") return { selection, from: coverDate, to: endDate };
   const { catalogue } = person.run;
   const leaving = spell.to;
-  const product = leaving === null ? current : agreedProduct(selection, { catalogue, today: leaving });
+  const product = leaving === null ? current : findAgreedProduct(selection, { catalogue, today: leaving });
   const last =
     leaving === null ? null : (coverAfterLeaving(product ?? current, leaving).coverEnds ?? leaving);
   const paidTo = person.ledger.openings.find(
     (each) => each.kind === "paid-to" && each.selectionId === selection.id,
   );
   const isAhead = getKind(current).isPaidAhead ?? false;
-  const paid = paidTo?.kind === "paid-to" ? paidTo.paidTo : isAhead ? null : paidAheadTo(selection, person);
+  const paid =
+    paidTo?.kind === "paid-to" ? paidTo.paidTo : isAhead ? null : findPaidAheadTo(selection, person);
   const from = paid === null ? spell.from : latest(spell.from, addDays(paid, 1));
-  return { selection, from, to: earlierDay(endDate, last) };
+  return { selection, from, to: findEarlierDay(endDate, last) };
 }
 
-export const earlierDay = (one: string | null, other: string | null): string | null =>
+export const findEarlierDay = (one: string | null, other: string | null): string | null =>
   one === null || other === null ? (one ?? other) : earliest(one, other);
 
 /**
@@ -81,7 +82,7 @@ function toShare(
   const { firstDeductionDate: first, endDate } = selection;
   if (first === null || first >= coverDate) {
     const spell = findSpell(coverDate, person);
-    return spell && { selection, from: spell.from, to: earlierDay(endDate, leaveDate) };
+    return spell && { selection, from: spell.from, to: findEarlierDay(endDate, leaveDate) };
   }
   const periods = periodsAround(first, person);
   const from = periods.find(({ payDay }) => payDay === first)?.from ?? first;
@@ -100,9 +101,9 @@ export const appliesOn = ({ from, to }: Election, day: string): boolean =>
   from <= day && (to === null || day <= to);
 
 /** The election in force on a day. */
-export const electionOn = ({ elections }: ProductElections, day: string): Election | undefined =>
+export const findElection = ({ elections }: ProductElections, day: string): Election | undefined =>
   elections.find((each) => appliesOn(each, day));
 
 /** An ended selection priced as if active, because its cover followed the family until it ended. */
-export const asIfActive = (selection: LedgerSelection): LedgerSelection =>
+export const treatAsActive = (selection: LedgerSelection): LedgerSelection =>
   isClosed(selection) ? { ...selection, status: "active" } : selection;

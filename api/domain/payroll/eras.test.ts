@@ -9,8 +9,8 @@ import {
 } from "../../../tests/support/payroll-life.ts";
 import { addDays } from "../calendar.ts";
 import type { LedgerSelection, PersonLedger } from "./ledger.ts";
-import { personAsAt } from "./person-as-at.ts";
-import { priceOn } from "./recurring.ts";
+import { createPersonAsAt } from "./person-as-at.ts";
+import { findPriceOn } from "./recurring.ts";
 import type { RunContext } from "./run-context.ts";
 
 const calendar = payrollCalendar(monthlySchedule, "2026-04");
@@ -85,16 +85,16 @@ const eventful: PersonLedger = {
 };
 
 const priceAlone = (selection: LedgerSelection, day: string) =>
-  priceOn(personAsAt(eventful, run), selection, day);
+  findPriceOn(createPersonAsAt(eventful, run), selection, day);
 
 test.each(eventful.selections.map((each) => [each.code, each] as const))(
   "[B4] the price of %s on a day equals the price on any other day of the same period of unchanged facts",
   (_, selection) => {
-    const person = personAsAt(eventful, run);
+    const person = createPersonAsAt(eventful, run);
     const prices = new Set<string>();
     const eras = new Set<number>();
     for (let day = "2025-12-01"; day < "2029-06-01"; day = addDays(day, 1)) {
-      const priced = priceOn(person, selection, day);
+      const priced = findPriceOn(person, selection, day);
       expect({ day, priced }).toEqual({ day, priced: priceAlone(selection, day) });
       prices.add(`${priced?.price.employee.pence} ${priced?.price.employer.pence}`);
       eras.add(person.eraOf(day));

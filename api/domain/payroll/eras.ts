@@ -1,4 +1,4 @@
-import { addDays, birthday } from "../calendar.ts";
+import { addDays, getBirthday } from "../calendar.ts";
 import type { DatedRow, RateTable } from "../pay/rates/dated.ts";
 import { getYear } from "../pay/tax-year.ts";
 import { facts as allFacts, always } from "./ledger.ts";
@@ -38,7 +38,7 @@ function listDays({ ledger, facts, spells }: PersonHistory, childAges: readonly 
   for (const { coverDate, endDate } of ledger.selections) addSpan(coverDate, endDate);
   for (const { dateOfBirth, joinedOn, leftOn, educationEnds } of ledger.family) {
     for (const day of [dateOfBirth, joinedOn, leftOn, educationEnds]) if (day !== null) days.push(day);
-    for (const age of childAges) days.push(birthday(dateOfBirth, age));
+    for (const age of childAges) days.push(getBirthday(dateOfBirth, age));
   }
   return days;
 }

@@ -17,7 +17,7 @@ export interface FactsAsAt {
 const none: readonly FactStep[] = [];
 
 /** Sorts a person's facts once, because a run reads them for many days. */
-export function factsAsAt(facts: readonly PersonFact[], knownAt: number): FactsAsAt {
+export function createFactsAsAt(facts: readonly PersonFact[], knownAt: number): FactsAsAt {
   const rows = new Map<Fact, PersonFact[]>();
   for (const row of facts) {
     if (!isKnownAt(row, knownAt)) continue;

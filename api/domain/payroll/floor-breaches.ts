@@ -1,6 +1,6 @@
-import { periodPay } from "./floor.ts";
+import { findPeriodPay } from "./floor.ts";
 import type { Fact, PersonLedger } from "./ledger.ts";
-import { groupOn, personAsAt } from "./person-as-at.ts";
+import { createPersonAsAt, getGroupOn } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import type { RunContext, RunPeriod } from "./run-context.ts";
 
@@ -27,17 +27,17 @@ export const floorFacts: readonly Fact[] = ["pay", "weekly_hours", "date_of_birt
  * Locked runs that took more than the minimum wage allows as known now, the earliest first, less later
  * refunds. A locked run never changes, so the employer must pay the difference.
  */
-export function floorBreaches(ledger: PersonLedger, run: RunContext): FloorBreach[] {
-  const person = personAsAt(ledger, run);
+export function findFloorBreaches(ledger: PersonLedger, run: RunContext): FloorBreach[] {
+  const person = createPersonAsAt(ledger, run);
   return person.book.locked.flatMap((period) => breachIn(person, period) ?? []);
 }
 
 function breachIn(person: PersonAsAt, period: RunPeriod): FloorBreach | null {
   const { payDay, key, calendar } = period;
   const group = calendar.group.code;
-  if (groupOn(payDay, person) !== group) return null;
+  if (getGroupOn(payDay, person) !== group) return null;
   const sacrificedPence = sacrificedIn(person.ledger, { group, key, payDay });
-  const pay = sacrificedPence > 0 ? periodPay(person, period) : null;
+  const pay = sacrificedPence > 0 ? findPeriodPay(person, period) : null;
   if (!pay || sacrificedPence <= pay.roomPence) return null;
   const { payPence, roomPence } = pay;
   // A person who was not employed gets everything back, and no minimum wage applies.

@@ -15,7 +15,7 @@ export interface FloorChanges {
 type Line = Pick<LockedLine, "productCode" | "entry" | "pence" | "heldPence" | "isRouteMoved">;
 
 /** What the minimum wage changed for a person since their last locked run (B8). */
-export function floorChanges(locked: readonly LockedLine[], lines: readonly Line[]): FloorChanges {
+export function getFloorChanges(locked: readonly LockedLine[], lines: readonly Line[]): FloorChanges {
   const last = locked.reduce((day, { payDay }) => latest(day, payDay), "");
   const before = getEffects(locked.filter(({ payDay }) => payDay === last));
   const now = getEffects(lines);

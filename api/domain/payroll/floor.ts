@@ -1,12 +1,12 @@
-import { ageOn } from "../calendar.ts";
-import { rowOn } from "../pay/rates/dated.ts";
+import { getAge } from "../calendar.ts";
+import { getRowOn } from "../pay/rates/dated.ts";
 import type { PayrollLine } from "./ledger.ts";
-import { groupOn, isEmployedOn } from "./person-as-at.ts";
+import { getGroupOn, isEmployedOn } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { parseHundredths, parsePay } from "./person-facts.ts";
 import { toReason } from "./reason.ts";
 import type { RunPeriod } from "./run-context.ts";
-import { spansBetween } from "./spans.ts";
+import { splitIntoSpans } from "./spans.ts";
 
 /**
  * Pay for a period's employed days, and how much of it is above the minimum wage (negative if below). In
@@ -21,21 +21,21 @@ export interface PeriodPay {
  * Compares pay for the days employed in a period and pay group with the minimum wage, at the rate for the
  * age on its first day (RULE-05). Null if no hours are known.
  */
-export function periodPay(person: PersonAsAt, period: RunPeriod): PeriodPay | null {
+export function findPeriodPay(person: PersonAsAt, period: RunPeriod): PeriodPay | null {
   const { facts, run } = person;
   const dateOfBirth = facts.on("date_of_birth", period.from);
   if (dateOfBirth === null) return null;
-  const age = ageOn(dateOfBirth, period.from);
-  const { byAge } = rowOn(run.catalogue.rates.minimumWage, period.from);
+  const age = getAge(dateOfBirth, period.from);
+  const { byAge } = getRowOn(run.catalogue.rates.minimumWage, period.from);
   const ratePence = byAge.find(({ fromAge }) => fromAge <= age)?.hourlyPence ?? 0;
   const sum = { pay: 0, floor: 0 };
   let isKnown = false;
   const steps = [...facts.stepsOf("pay"), ...facts.stepsOf("weekly_hours"), ...facts.stepsOf("pay_group")];
-  for (const { from: day, days } of spansBetween(period, steps, person.spells)) {
+  for (const { from: day, days } of splitIntoSpans(period, steps, person.spells)) {
     const hours = parseHundredths(facts.on("weekly_hours", day)) ?? 0;
     if (hours <= 0) continue;
     isKnown = true;
-    if (!isEmployedOn(day, person) || groupOn(day, person) !== period.calendar.group.code) continue;
+    if (!isEmployedOn(day, person) || getGroupOn(day, person) !== period.calendar.group.code) continue;
     const pay = parsePay(facts.on("pay", day));
     sum.pay +=
       (pay?.hourlyPence != null ? pay.hourlyPence * hours * 52 : (pay?.annualPence ?? 0) * 100) * days;
@@ -50,8 +50,8 @@ export function periodPay(person: PersonAsAt, period: RunPeriod): PeriodPay | nu
 }
 
 /** Pence of a period's pay above the minimum wage; null if no hours are known. */
-export const roomPence = (person: PersonAsAt, period: RunPeriod): number | null =>
-  periodPay(person, period)?.roomPence ?? null;
+export const findRoomPence = (person: PersonAsAt, period: RunPeriod): number | null =>
+  findPeriodPay(person, period)?.roomPence ?? null;
 
 const isSacrifice = ({ type, pence }: PayrollLine): boolean => type === "SAC" && pence > 0;
 

@@ -1,5 +1,5 @@
 import { latest } from "../calendar.ts";
-import { dueIn, getKey } from "./due.ts";
+import { getElementKey, listDueElements } from "./due.ts";
 import type { LockedLine, PayrollLine } from "./ledger.ts";
 import { toRegularLine } from "./lines.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
@@ -23,7 +23,7 @@ export function getLastRun(
 ): ReadonlyMap<string, EarlierLine> {
   const { locked } = person.ledger;
   const earlier = locked.length === 0 ? beforeLedger(lines, plans, person) : getLast(locked);
-  return new Map(earlier.map((line) => [getKey(line), line]));
+  return new Map(earlier.map((line) => [getElementKey(line), line]));
 }
 
 function getLast(locked: readonly LockedLine[]): EarlierLine[] {
@@ -44,7 +44,7 @@ function beforeLedger(
   const before = periods[periods.indexOf(current) - 1];
   if (!before || before.isRecorded) return [];
   const { payDay } = before;
-  const recurring = dueIn(person, before).map((due) => toRegularLine(due, before));
+  const recurring = listDueElements(person, before).map((due) => toRegularLine(due, before));
   return [
     ...recurring,
     ...lines.filter((line) => line.type === "BIK" && wasProvided(line, before)),

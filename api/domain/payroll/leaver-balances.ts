@@ -1,11 +1,11 @@
 import { addMonths } from "../calendar.ts";
-import { type Difference, recurringDifferences } from "./differences.ts";
-import { getKey } from "./due.ts";
+import { type Difference, listRecurringDifferences } from "./differences.ts";
+import { getElementKey } from "./due.ts";
 import type { PayrollLine, PersonLedger } from "./ledger.ts";
-import { personAsAt } from "./person-as-at.ts";
+import { createPersonAsAt } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { computePersonRun } from "./person-run.ts";
-import { balanceElement, findValidBalance, getBalance, type InstalmentPlan, listPlans } from "./plans.ts";
+import { findValidBalance, getBalance, getBalanceElement, type InstalmentPlan, listPlans } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
 
 /**
@@ -40,8 +40,8 @@ const listedFor = 12;
  * Balances of a person who has left by the run's pay day: open ones, and those settled in the last twelve
  * months. `run` is the next open run of their group.
  */
-export function leaverBalances(ledger: PersonLedger, run: RunContext): LeaverBalance[] {
-  const person = personAsAt(ledger, run);
+export function findLeaverBalances(ledger: PersonLedger, run: RunContext): LeaverBalance[] {
+  const person = createPersonAsAt(ledger, run);
   const leaveDate = person.spells.at(-1)?.to ?? null;
   if (leaveDate === null || leaveDate > run.period.payDay) return [];
   const { lines, carried } = computePersonRun(ledger, run);
@@ -53,7 +53,7 @@ export function leaverBalances(ledger: PersonLedger, run: RunContext): LeaverBal
     isNow: boolean,
     settledBy: LeaverBalance["settledBy"] = "run",
   ) => {
-    const key = getKey(line);
+    const key = getElementKey(line);
     const known = open.get(key);
     const payDay = isNow ? run.period.payDay : null;
     open.set(key, {
@@ -71,7 +71,7 @@ export function leaverBalances(ledger: PersonLedger, run: RunContext): LeaverBal
   };
   // A held amount that no later run repeats is still owed, but cannot be taken without pay.
   const isListed = addMonths(leaveDate, listedFor) >= run.period.payDay;
-  for (const each of isListed ? recurringDifferences(person) : []) {
+  for (const each of isListed ? listRecurringDifferences(person) : []) {
     if (each.type === "SAC" && each.pence > 0 && !lines.some((line) => isSameAmount(line, each))) {
       add(each, each.pence, false, "employer");
     }
@@ -88,7 +88,7 @@ export function leaverBalances(ledger: PersonLedger, run: RunContext): LeaverBal
 }
 
 const isSameAmount = (line: PayrollLine, { key, origin }: Difference): boolean =>
-  line.entry === "ADJUST" && getKey(line) === key && line.origin === origin;
+  line.entry === "ADJUST" && getElementKey(line) === key && line.origin === origin;
 
 function planBalance(
   plan: InstalmentPlan,
@@ -98,7 +98,7 @@ function planBalance(
   const { selection, product, leaveDate, endsOn, isVoid, pence, takenPence } = plan;
   if (leaveDate === null || isVoid || (endsOn !== null && endsOn < leaveDate)) return null;
   const whole = { wholePence: pence, takenPence };
-  const own = { leaveDate, productCode: product.code, element: balanceElement(plan), plan: selection.id };
+  const own = { leaveDate, productCode: product.code, element: getBalanceElement(plan), plan: selection.id };
   const { payDay } = person.run.period;
   const settled = findValidBalance(plan);
   if (settled) {

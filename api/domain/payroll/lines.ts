@@ -1,7 +1,7 @@
 import type { Difference } from "./differences.ts";
 import type { DueElement } from "./due.ts";
 import type { PayrollLine } from "./ledger.ts";
-import { balanceElement, balanceType, type InstalmentPlan, type instalmentIn } from "./plans.ts";
+import { type findInstalment, getBalanceElement, getBalanceType, type InstalmentPlan } from "./plans.ts";
 import { toReason } from "./reason.ts";
 import type { RunPeriod } from "./run-context.ts";
 
@@ -38,7 +38,7 @@ export const toRegularLine = (
 
 export const toInstalmentLine = (
   { product, selection, element, type }: InstalmentPlan,
-  { pence, number, of }: NonNullable<ReturnType<typeof instalmentIn>>,
+  { pence, number, of }: NonNullable<ReturnType<typeof findInstalment>>,
   { payDay }: RunPeriod,
 ): PayrollLine => ({
   ...plain,
@@ -58,8 +58,8 @@ export const toInstalmentLine = (
 export const toBalanceLine = (plan: InstalmentPlan, pence: number, { payDay }: RunPeriod): PayrollLine => ({
   ...plain,
   productCode: plan.product.code,
-  element: balanceElement(plan),
-  type: balanceType(plan),
+  element: getBalanceElement(plan),
+  type: getBalanceType(plan),
   plan: plan.selection.id,
   entry: "BALANCE",
   origin: payDay,

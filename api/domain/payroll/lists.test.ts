@@ -6,9 +6,9 @@ import {
   payrollCalendar,
   payrollLife,
 } from "../../../tests/support/payroll-life.ts";
-import { floorBreaches } from "./floor-breaches.ts";
-import { leaverBalances } from "./leaver-balances.ts";
-import { closedTaxYears, taxDifferences } from "./tax-differences.ts";
+import { findFloorBreaches } from "./floor-breaches.ts";
+import { findLeaverBalances } from "./leaver-balances.ts";
+import { findTaxDifferences, listClosedTaxYears } from "./tax-differences.ts";
 
 type PersonFacts = Parameters<typeof chosen>[2];
 type Life = ReturnType<typeof payrollLife>;
@@ -30,7 +30,7 @@ const leaves = (from: string, told: string) => fact("employed", "no", { from, to
 
 describe("benefits in kind of a closed tax year", () => {
   const differences = (person: Life, at: string) =>
-    taxDifferences(person.ledger(), person.context("2027-03", at)).map(
+    findTaxDifferences(person.ledger(), person.context("2027-03", at)).map(
       ({ productCode, payrolledPence, taxablePence }) => [productCode, payrolledPence, taxablePence],
     );
   const car = () =>
@@ -77,17 +77,17 @@ describe("benefits in kind of a closed tax year", () => {
   test("[M-20] a tax year is closed once it is over and its last run is locked", () => {
     const person = locked({ selections: [] });
     const years = (today: string) =>
-      closedTaxYears(person.calendars()[0] as never, today).map(({ key }) => key);
+      listClosedTaxYears(person.calendars()[0] as never, today).map(({ key }) => key);
     expect(years("2027-04-05")).toEqual(["2026-03"]);
     expect(years("2027-04-06")).toEqual(["2026-03", "2027-03"]);
     const open = payrollLife({ calendars: [payrollCalendar(monthlySchedule, "2026-05")] }).lockTo("2027-02");
-    expect(closedTaxYears(open.calendars()[0] as never, "2027-04-20")).toEqual([]);
+    expect(listClosedTaxYears(open.calendars()[0] as never, "2027-04-20")).toEqual([]);
   });
 });
 
 describe("past breaches of the minimum wage", () => {
   const breaches = (person: Life, key: string, at: string) =>
-    floorBreaches(person.ledger(), person.context(key, at)).map((each) => [
+    findFloorBreaches(person.ledger(), person.context(key, at)).map((each) => [
       each.periodKey,
       each.payPence,
       each.sacrificedPence,
@@ -141,7 +141,7 @@ describe("past breaches of the minimum wage", () => {
 
 describe("leavers with open balances", () => {
   const balances = (person: Life, key: string, at: string) =>
-    leaverBalances(person.ledger(), person.context(key, at)).map((each) => [
+    findLeaverBalances(person.ledger(), person.context(key, at)).map((each) => [
       ...[each.element, each.wholePence, each.takenPence, each.openPence],
       ...[each.settledBy, each.payDay, each.isSettled],
     ]);

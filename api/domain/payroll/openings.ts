@@ -1,9 +1,9 @@
 import { refusalsCopy } from "#api-copy/refusals";
-import { firstOfLedger } from "./before-ledger.ts";
+import { findFirstOfLedger } from "./before-ledger.ts";
 import { findTaxedCar, getPayrolled, getTaxedBenefit, type TaxedBenefit } from "./benefits-in-kind.ts";
 import { listElections } from "./elections.ts";
 import type { Opening, PersonLedger } from "./ledger.ts";
-import { personAsAt } from "./person-as-at.ts";
+import { createPersonAsAt } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { listPlans } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
@@ -19,8 +19,8 @@ export type OpeningFigure = { productCode: string; pence: number; isEntered: boo
 
 /** A person's opening figures; `run` is the first run of their pay group. */
 export function listOpenings(ledger: PersonLedger, run: RunContext): OpeningFigure[] {
-  const person = personAsAt({ ...ledger, locked: [] }, run);
-  const first = firstOfLedger(person);
+  const person = createPersonAsAt({ ...ledger, locked: [] }, run);
+  const first = findFirstOfLedger(person);
   if (!first) return [];
   const isEntered = (matches: (opening: Opening) => boolean) => ledger.openings.some(matches);
   const plans = listPlans(person).flatMap((plan): OpeningFigure[] => {

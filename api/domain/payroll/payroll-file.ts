@@ -5,7 +5,7 @@ import type { Cell, ReportLayout } from "../reports/report-person.ts";
 import type { PayGroup, PayPeriod, PayrollLine } from "./ledger.ts";
 import { computePersonRun } from "./person-run.ts";
 import type { PayrollFilePerson, PayrollRules } from "./rules.ts";
-import { type RunContext, runBook } from "./run-context.ts";
+import { createRunBook, type RunContext } from "./run-context.ts";
 
 /**
  * The columns of the payroll file: those of every payroll report, then those that make a line traceable
@@ -51,7 +51,7 @@ const nameOfGroup = ({ calendars, group }: RunContext) =>
 /** The key of the period that a line belongs to, in any pay group. */
 function originKey({ origin }: PayrollLine, run: RunContext): string {
   if (origin === run.period.payDay) return run.period.key;
-  const periods = runBook(run).lockedByPayDay.get(origin);
+  const periods = createRunBook(run).lockedByPayDay.get(origin);
   const own = periods?.find(({ calendar }) => calendar.group.code === run.group) ?? periods?.[0];
   return own?.key ?? origin;
 }
@@ -66,7 +66,7 @@ export function parseRunId(id: string): { group: string; periodKey: string } | n
 }
 
 /** "November 2026", or "Week 34, paid 23 November 2026". */
-export function runLabel(period: PayPeriod, { frequency }: PayGroup): string {
+export function getRunLabel(period: PayPeriod, { frequency }: PayGroup): string {
   if (frequency === "monthly") return monthAndYear(period.payDay);
   return benefitsCopy("weekPaid", { week: period.taxPeriod, date: longDate(period.payDay) });
 }

@@ -2,16 +2,16 @@ import type { MemberSnapshot } from "../benefits/member-snapshot.ts";
 import type { FamilyMember, Member } from "../benefits/product.ts";
 import { asOf } from "../benefits/selection.ts";
 import { latest } from "../calendar.ts";
-import { annualPay } from "../pay/annual-pay.ts";
+import { getAnnualPay } from "../pay/annual-pay.ts";
 import { createEras } from "./eras.ts";
-import { factsAsAt } from "./facts-as-at.ts";
+import { createFactsAsAt } from "./facts-as-at.ts";
 import type { FamilyRecord, PersonLedger } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { type EmploymentSpell, listSpells, parseHundredths, parsePay } from "./person-facts.ts";
-import { type RunContext, runBook } from "./run-context.ts";
+import { createRunBook, type RunContext } from "./run-context.ts";
 
-export function personAsAt(ledger: PersonLedger, run: RunContext): PersonAsAt {
-  const facts = factsAsAt(ledger.facts, run.knownAt);
+export function createPersonAsAt(ledger: PersonLedger, run: RunContext): PersonAsAt {
+  const facts = createFactsAsAt(ledger.facts, run.knownAt);
   const spells = listSpells(ledger.facts, run.knownAt);
   const snapshots = new Map<string, MemberSnapshot>();
   return {
@@ -19,7 +19,7 @@ export function personAsAt(ledger: PersonLedger, run: RunContext): PersonAsAt {
     run,
     facts,
     spells,
-    book: runBook(run),
+    book: createRunBook(run),
     eraOf: createEras({ ledger, run, facts, spells }),
     memory: { elections: null, causes: null, prices: new Map() },
     snapshotOn(day) {
@@ -45,7 +45,7 @@ function toSnapshot(day: string, { ledger, run, facts, spells }: PersonHistory):
     leaveDate: spell?.to ?? null,
     probationEnd: facts.on("probation_end", day),
     employmentStatus: facts.on("away", day) === "yes" ? "inactive" : "active",
-    annualPayPence: annualPay({
+    annualPayPence: getAnnualPay({
       annual_salary_pence: pay?.annualPence ?? null,
       hourly_pence: pay?.hourlyPence ?? null,
       weekly_hours_hundredths: hours,
@@ -85,7 +85,7 @@ export const isOfFamilyOn = (day: string, { isActive, joinedOn, leftOn }: Family
   (joinedOn === null || joinedOn <= day) && (leftOn === null ? isActive : day < leftOn);
 
 /** The code of a person's pay group on a day; people in no existing group belong to the default one. */
-export const groupOn = (day: string, { facts, book }: PersonAsAt): string | null =>
+export const getGroupOn = (day: string, { facts, book }: PersonAsAt): string | null =>
   book.findGroup(facts.on("pay_group", day));
 
 export const isEmployedOn = (day: string, { spells }: PersonAsAt): boolean =>

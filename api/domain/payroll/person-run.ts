@@ -1,33 +1,33 @@
 import { getKind } from "../benefits/kinds/index.ts";
-import { taxedCar, taxedCover } from "./benefits-in-kind.ts";
+import { findTaxedCarLine, listTaxedCover } from "./benefits-in-kind.ts";
 import { flagChanges } from "./changes.ts";
-import { planDifferences, recurringDifferences } from "./differences.ts";
-import { dueIn, getKey } from "./due.ts";
-import { keepFloor, roomPence } from "./floor.ts";
+import { listPlanDifferences, listRecurringDifferences } from "./differences.ts";
+import { getElementKey, listDueElements } from "./due.ts";
+import { findRoomPence, keepFloor } from "./floor.ts";
 import type { CarriedRefund, ElementType, Entry, PayrollLine, PersonLedger, PersonRun } from "./ledger.ts";
 import { toAdjustLine, toBalanceLine, toInstalmentLine, toRegularLine } from "./lines.ts";
-import { groupOn, personAsAt } from "./person-as-at.ts";
+import { createPersonAsAt, getGroupOn } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
-import { balanceIn, type InstalmentPlan, instalmentIn, listPlans } from "./plans.ts";
+import { findInstalment, getBalanceTaken, type InstalmentPlan, listPlans } from "./plans.ts";
 import { getElement, toRoute } from "./recurring.ts";
-import { boundRefunds, toCarried } from "./refunds.ts";
+import { limitRefunds, toCarried } from "./refunds.ts";
 import type { RunContext, RunPeriod } from "./run-context.ts";
 
 /** One person's lines of a run, as known at the run's instant (B4, B5, B8). */
 export function computePersonRun(ledger: PersonLedger, run: RunContext): PersonRun {
-  const person = personAsAt(ledger, run);
+  const person = createPersonAsAt(ledger, run);
   const period = person.book.current;
   const plans = listPlans(person);
   // Another group pays this person, and its run includes amounts due for their days here.
-  if (groupOn(period.payDay, person) !== run.group) return { lines: [], carried: [] };
+  if (getGroupOn(period.payDay, person) !== run.group) return { lines: [], carried: [] };
   const regular = regularLines(person, plans, period);
   const differences = [
-    ...recurringDifferences(person),
-    ...plans.flatMap((plan) => planDifferences(plan, person)),
+    ...listRecurringDifferences(person),
+    ...plans.flatMap((plan) => listPlanDifferences(plan, person)),
   ];
   const arrears = differences.filter(({ pence }) => pence > 0).map((each) => toAdjustLine(each, each.pence));
   const taken = withinFloor([...regular, ...arrears], person, period);
-  const refunds = boundRefunds(
+  const refunds = limitRefunds(
     differences.filter(({ pence }) => pence < 0),
     taken,
   );
@@ -51,7 +51,9 @@ const isPaidIn = (period: RunPeriod, { spells }: PersonAsAt): boolean =>
 /** Whether the last run held the same amount of this adjustment. */
 function isHeldBefore(line: PayrollLine, { ledger }: PersonAsAt): boolean {
   if (line.entry !== "ADJUST" || line.heldPence === 0) return false;
-  const own = ledger.locked.filter((each) => getKey(each) === getKey(line) && each.origin === line.origin);
+  const own = ledger.locked.filter(
+    (each) => getElementKey(each) === getElementKey(line) && each.origin === line.origin,
+  );
   const last = own.toSorted((a, b) => (a.payDay < b.payDay ? -1 : 1)).at(-1);
   return last?.entry === "ADJUST" && last.heldPence === line.heldPence;
 }
@@ -61,14 +63,14 @@ function regularLines(
   plans: readonly InstalmentPlan[],
   period: RunPeriod,
 ): PayrollLine[] {
-  const lines = dueIn(person, period).map((due) => toRegularLine(due, period));
-  lines.push(...taxedCover(person, period).map((due) => toRegularLine(due, period)));
+  const lines = listDueElements(person, period).map((due) => toRegularLine(due, period));
+  lines.push(...listTaxedCover(person, period).map((due) => toRegularLine(due, period)));
   for (const plan of plans) {
-    const instalment = instalmentIn(plan, person, period);
+    const instalment = findInstalment(plan, person, period);
     if (instalment) lines.push(toInstalmentLine(plan, instalment, period));
-    const balance = balanceIn(plan, person, period);
+    const balance = getBalanceTaken(plan, person, period);
     if (balance !== 0) lines.push(toBalanceLine(plan, balance, period));
-    const car = taxedCar(plan, person, period);
+    const car = findTaxedCarLine(plan, person, period);
     if (car) lines.push({ ...toRegularLine(car, period), plan: plan.selection.id });
   }
   return lines;
@@ -87,7 +89,7 @@ function withinFloor(lines: readonly PayrollLine[], person: PersonAsAt, period: 
     const product = findProduct(line);
     return product !== undefined && getKind(product).payment === "share";
   };
-  const room = isPaidIn(period, person) ? roomPence(person, period) : 0;
+  const room = isPaidIn(period, person) ? findRoomPence(person, period) : 0;
   return mergeRegular(keepFloor(lines, room, move, isShare));
 }
 
@@ -95,7 +97,9 @@ function withinFloor(lines: readonly PayrollLine[], person: PersonAsAt, period: 
 function mergeRegular(lines: readonly PayrollLine[]): PayrollLine[] {
   const merged: PayrollLine[] = [];
   for (const line of lines) {
-    const at = merged.findIndex((each) => each.entry === "REGULAR" && getKey(each) === getKey(line));
+    const at = merged.findIndex(
+      (each) => each.entry === "REGULAR" && getElementKey(each) === getElementKey(line),
+    );
     const same = merged[at];
     if (line.entry !== "REGULAR" || !same) merged.push(line);
     else merged[at] = { ...same, pence: same.pence + line.pence, isRouteMoved: true };

@@ -1,6 +1,6 @@
-import { cancelledOn, isCancelled } from "../benefits/cancelling.ts";
+import { getCancelledEnd, isCancelled } from "../benefits/cancelling.ts";
 import type { LedgerSelection, PayrollLine, PersonLedger } from "./ledger.ts";
-import { personAsAt } from "./person-as-at.ts";
+import { createPersonAsAt } from "./person-as-at.ts";
 import { listPlans } from "./plans.ts";
 import type { PayrollRules } from "./rules.ts";
 import type { RunContext } from "./run-context.ts";
@@ -25,7 +25,7 @@ export function computeCancellation(
   const called = replaceSelection(ledger, selectionId, (each) => ({
     ...each,
     status: "ended",
-    endDate: each.coverDate && cancelledOn(each.coverDate),
+    endDate: each.coverDate && getCancelledEnd(each.coverDate),
     updatedAt: run.knownAt,
   }));
   const ownLines = computePersonRun(called, run).lines.filter(isOfPlan(selectionId));
@@ -49,7 +49,7 @@ function takenBefore(ledger: PersonLedger, run: RunContext, selectionId: string)
   const agreed = replaceSelection(ledger, selectionId, (each) =>
     isCancelled(each) ? { ...each, status: "active", endDate: null } : each,
   );
-  const plan = listPlans(personAsAt(agreed, run)).find(({ selection }) => selection.id === selectionId);
+  const plan = listPlans(createPersonAsAt(agreed, run)).find(({ selection }) => selection.id === selectionId);
   if (!plan) return 0;
   return plan.snapshot.reduce((sum, { pence }) => sum - pence, plan.takenPence);
 }

@@ -1,7 +1,7 @@
 import { getKind } from "../benefits/kinds/index.ts";
 import type { ProductCode } from "../benefits/product.ts";
 import type { PayrollLine, PersonLedger } from "./ledger.ts";
-import { personAsAt } from "./person-as-at.ts";
+import { createPersonAsAt } from "./person-as-at.ts";
 import { type InstalmentPlan, listPlans } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
 
@@ -17,7 +17,7 @@ export interface PlanProgress {
 }
 
 /** The progress of each running plan of a product; `lines` are the person's lines of the same run. */
-export function planProgress(
+export function listPlanProgress(
   ledger: PersonLedger,
   run: RunContext,
   lines: readonly PayrollLine[],
@@ -25,7 +25,7 @@ export function planProgress(
 ): PlanProgress[] {
   const product = run.catalogue.find(code);
   if (!product || getKind(product).payment !== "plan") return [];
-  return listPlans(personAsAt(ledger, run))
+  return listPlans(createPersonAsAt(ledger, run))
     .filter((plan) => plan.selection.code === code && isRunning(plan, run))
     .map((plan) => ({
       selectionId: plan.selection.id,

@@ -5,13 +5,13 @@ import type { Product } from "../benefits/product.ts";
 import { endSupersededVersions } from "../benefits/selection.ts";
 import { toInstalments } from "../pay/money.ts";
 import { getYear } from "../pay/tax-year.ts";
-import { planTakenBefore } from "./before-ledger.ts";
+import { getPlanTakenBefore } from "./before-ledger.ts";
 import { regularPeriods } from "./calendar.ts";
-import { earlierDay } from "./elections.ts";
+import { findEarlierDay } from "./elections.ts";
 import type { ElementType, LedgerSelection, LockedLine, PayFrequency } from "./ledger.ts";
-import { findSpell, groupOn } from "./person-as-at.ts";
+import { findSpell, getGroupOn } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
-import { findType, getElement, priceOn } from "./recurring.ts";
+import { findElementType, findPriceOn, getElement } from "./recurring.ts";
 import type { RunPeriod } from "./run-context.ts";
 
 /** A plan's state before a run: an amount in fixed parts, one for each run (B4.2). */
@@ -61,10 +61,10 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
   if (coverDate === null) return null;
   const spell = isPaidFor(selection) ? findSpell(coverDate, person) : null;
   if (!spell && lines.length === 0) return null;
-  const priced = priceOn(person, selection, selection.priceDate ?? coverDate);
+  const priced = findPriceOn(person, selection, selection.priceDate ?? coverDate);
   if (!priced) return null;
   const { product, price } = priced;
-  const type = findType(product, price);
+  const type = findElementType(product, price);
   if (type === null) return null;
   const firstPayDay = findFirstPayDay(selection, person);
   const leaveDate = spell?.to ?? null;
@@ -89,7 +89,12 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
   const before =
     opening?.kind === "plan"
       ? opening
-      : planTakenBefore(firstPayDay, { monthly, agreed }, earlierDay(leaveDate, selection.endDate), person);
+      : getPlanTakenBefore(
+          firstPayDay,
+          { monthly, agreed },
+          findEarlierDay(leaveDate, selection.endDate),
+          person,
+        );
   const sign = price.treatment === "payment" ? -1 : 1;
   const whole =
     agreed === monthly.length && wholePence === price.employee.pence
@@ -128,7 +133,7 @@ const stands = ({ type, origin }: Pick<LockedLine, "type" | "origin">, leaveDate
 /** Uses today's calendar, because the employer may have moved the pay day since. */
 function findFirstPayDay({ firstRun, firstDeductionDate: first }: LedgerSelection, person: PersonAsAt) {
   if (firstRun == null || first === null) return first;
-  const periods = person.book.byGroup.get(groupOn(first, person) ?? "");
+  const periods = person.book.byGroup.get(getGroupOn(first, person) ?? "");
   return periods?.find(({ key }) => key === firstRun)?.payDay ?? first;
 }
 
@@ -147,7 +152,7 @@ function findLastDay(
 function getInstalments(selection: LedgerSelection, months: number, person: PersonAsAt): number {
   const { book } = person;
   const first = findFirstPayDay(selection, person);
-  const group = first === null ? null : groupOn(first, person);
+  const group = first === null ? null : getGroupOn(first, person);
   const periods = group === null ? undefined : book.byGroup.get(group);
   const product = person.run.catalogue.find(selection.code);
   if (first === null || !periods || !product) return months;
@@ -158,7 +163,7 @@ function getInstalments(selection: LedgerSelection, months: number, person: Pers
 }
 
 function frequencyOn(day: string, person: PersonAsAt): PayFrequency {
-  const group = groupOn(day, person);
+  const group = getGroupOn(day, person);
   return getFrequency(group ?? person.run.group, person);
 }
 
@@ -198,19 +203,20 @@ function partsAfter(whole: readonly number[], { count, pence }: { count: number;
 }
 
 /** The instalment that a run takes; null if it takes none. */
-export function instalmentIn(plan: InstalmentPlan, person: PersonAsAt, { payDay, calendar }: RunPeriod) {
+export function findInstalment(plan: InstalmentPlan, person: PersonAsAt, { payDay, calendar }: RunPeriod) {
   const { isVoid, leaveDate, endsOn, firstPayDay, left, taken } = plan;
   const isOver = (leaveDate !== null && payDay > leaveDate) || (endsOn !== null && payDay > endsOn);
   const isBegun = firstPayDay !== null && payDay >= firstPayDay;
   const [pence] = left;
   if (isVoid || isOver || !isBegun || pence === undefined || isSettled(plan)) return null;
-  if (groupOn(payDay, person) !== calendar.group.code) return null;
+  if (getGroupOn(payDay, person) !== calendar.group.code) return null;
   return { pence, number: taken + 1, of: taken + left.length };
 }
 
-export const balanceElement = ({ product }: InstalmentPlan): string => getElement(product, "BALANCE");
+export const getBalanceElement = ({ product }: InstalmentPlan): string => getElement(product, "BALANCE");
 
-export const balanceType = ({ product }: InstalmentPlan): ElementType => (isLoan(product) ? "LOAN" : "NET");
+export const getBalanceType = ({ product }: InstalmentPlan): ElementType =>
+  isLoan(product) ? "LOAN" : "NET";
 
 /** The balance line that may count: the first one paid on or after the leave date. */
 export function findValidBalance({ lines, leaveDate }: InstalmentPlan): LockedLine | undefined {
@@ -233,20 +239,20 @@ export function getBalance(plan: InstalmentPlan): number {
 }
 
 /** The balance that a run takes: once, in the first run from the leave date; else 0. */
-export function balanceIn(plan: InstalmentPlan, person: PersonAsAt, period: RunPeriod): number {
+export function getBalanceTaken(plan: InstalmentPlan, person: PersonAsAt, period: RunPeriod): number {
   const { leaveDate } = plan;
   if (leaveDate === null || period.payDay < leaveDate || isSettled(plan)) return 0;
-  const group = groupOn(period.payDay, person);
+  const group = getGroupOn(period.payDay, person);
   if (group !== period.calendar.group.code) return 0;
   // Amounts due before the ledger began were settled at that time.
   const first = person.book.byGroup.get(group)?.find(({ payDay }) => payDay >= leaveDate);
   const isRecorded = first?.isRecorded ?? true;
-  const instalment = instalmentIn(plan, person, period);
+  const instalment = findInstalment(plan, person, period);
   return isRecorded ? getBalance(plan) - (instalment?.pence ?? 0) : 0;
 }
 
 /** What a locked line of a plan should have been, as known now. */
-export function dueOfLine(plan: InstalmentPlan, line: LockedLine): number {
+export function getDueOfLine(plan: InstalmentPlan, line: LockedLine): number {
   if (plan.isVoid) return 0;
   if (line.entry === "BALANCE") return line === findValidBalance(plan) ? getBalance(plan) : 0;
   return plan.snapshot.includes(line) ? line.pence : 0;

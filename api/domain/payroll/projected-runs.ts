@@ -1,5 +1,5 @@
 import type { PayrollLine, PersonLedger } from "./ledger.ts";
-import { personAsAt } from "./person-as-at.ts";
+import { createPersonAsAt } from "./person-as-at.ts";
 import { computePersonRun } from "./person-run.ts";
 import type { RunContext } from "./run-context.ts";
 
@@ -11,7 +11,7 @@ export type ProjectedLine = PayrollLine & { payDay: string };
  * recorded. `run` is any run of the client; the ledger must contain every locked line.
  */
 export function projectRuns(ledger: PersonLedger, run: RunContext, until: string): ProjectedLine[] {
-  const { book } = personAsAt(ledger, run);
+  const { book } = createPersonAsAt(ledger, run);
   const groups = ledger.facts
     .filter(({ fact }) => fact === "pay_group")
     .map(({ value }) => book.findGroup(value));

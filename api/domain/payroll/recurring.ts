@@ -1,19 +1,19 @@
 import { getKind, isLoan, isShareOfPay } from "../benefits/kinds/index.ts";
-import { agreedProduct, priceOfSelection } from "../benefits/member-snapshot.ts";
+import { findAgreedProduct, priceOfSelection } from "../benefits/member-snapshot.ts";
 import type { Price } from "../benefits/price.ts";
 import type { Product } from "../benefits/product.ts";
 import type { ShareRoute } from "../benefits/selection.ts";
 import { addMonths, firstOfMonth } from "../calendar.ts";
 import type { ShownLine } from "../pay/explanation.ts";
 import { getPercent, roundHalfUp } from "../pay/money.ts";
-import { rowOn } from "../pay/rates/dated.ts";
+import { getRowOn } from "../pay/rates/dated.ts";
 import { isPaidInItsMonth } from "./before-ledger.ts";
-import { asIfActive, electionOn, listElections } from "./elections.ts";
+import { findElection, listElections, treatAsActive } from "./elections.ts";
 import type { ElementType, LedgerSelection } from "./ledger.ts";
-import { groupOn, isEmployedOn } from "./person-as-at.ts";
+import { getGroupOn, isEmployedOn } from "./person-as-at.ts";
 import type { Election, PersonAsAt, ProductElections, UnsplitPrice } from "./person-as-at-types.ts";
 import type { RunPeriod } from "./run-context.ts";
-import { type Span, spansBetween } from "./spans.ts";
+import { type Span, splitIntoSpans } from "./spans.ts";
 
 /** The amount due for one element in a period, pence; negative if paid to the person. */
 export interface DueAmount {
@@ -36,8 +36,8 @@ export function getPart(pence: number, count: number, place: number): number {
 }
 
 /** All recurring amounts due for a period, including vouchers, which are never adjusted. */
-export function recurringIn(person: PersonAsAt, period: RunPeriod): DueAmount[] {
-  const isPaid = groupOn(period.payDay, person) === period.calendar.group.code;
+export function listRecurring(person: PersonAsAt, period: RunPeriod): DueAmount[] {
+  const isPaid = getGroupOn(period.payDay, person) === period.calendar.group.code;
   return listElections(person).flatMap((each) => {
     if (each.payment === "share") return shareIn(person, each, period);
     if (!isPaid) return [];
@@ -47,15 +47,15 @@ export function recurringIn(person: PersonAsAt, period: RunPeriod): DueAmount[] 
 }
 
 /** The pay day of the period that a premium pays for, whose facts decide it; null past the calendar's end. */
-export const referenceDay = (product: Product, period: RunPeriod): string | null =>
+export const findReferenceDay = (product: Product, period: RunPeriod): string | null =>
   getKind(product).isPaidAhead ? (period.next?.payDay ?? null) : period.payDay;
 
 function premiumIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): DueAmount[] {
   const { payDay, next } = period;
-  const now = electionOn(own, payDay);
+  const now = findElection(own, payDay);
   if (!getKind(own.product).isPaidAhead) return now ? premiumOn(person, now, payDay, period) : [];
   const isInItsMonth = ({ selection }: Election) => isPaidInItsMonth(selection, person);
-  const ahead = next ? electionOn(own, next.payDay) : undefined;
+  const ahead = next ? findElection(own, next.payDay) : undefined;
   return [
     // If a version paid ahead replaces this one, the run takes both premiums.
     ...(now && isInItsMonth(now) ? premiumOn(person, now, payDay, period) : []),
@@ -64,7 +64,7 @@ function premiumIn(person: PersonAsAt, own: ProductElections, period: RunPeriod)
 }
 
 function premiumOn(person: PersonAsAt, { selection }: Election, day: string, period: RunPeriod): DueAmount[] {
-  const priced = priceOn(person, selection, day);
+  const priced = findPriceOn(person, selection, day);
   return priced ? toAmounts(selection, priced, period) : [];
 }
 
@@ -78,19 +78,23 @@ function voucherIn(person: PersonAsAt, { elections }: ProductElections, period: 
     return to === null || day <= to;
   });
   if (!election || !isEmployedOn(payDay, person)) return [];
-  const priced = priceOn(person, election.selection, payDay);
+  const priced = findPriceOn(person, election.selection, payDay);
   return priced ? toAmounts(election.selection, priced, period) : [];
 }
 
 /** The price of a selection by a day's facts; null if it has none. It is cached for the era. */
-export function priceOn(person: PersonAsAt, selection: LedgerSelection, day: string): UnsplitPrice | null {
+export function findPriceOn(
+  person: PersonAsAt,
+  selection: LedgerSelection,
+  day: string,
+): UnsplitPrice | null {
   const { prices } = person.memory;
   const era = person.eraOf(day);
   const known = prices.get(selection);
   if (known?.era === era) return known.priced;
   const snapshot = person.snapshotOn(day);
-  const own = asIfActive(selection);
-  const product = agreedProduct(own, snapshot);
+  const own = treatAsActive(selection);
+  const product = findAgreedProduct(own, snapshot);
   // The route changes only how the gross amount is taken, so we price without it.
   const gross =
     product && isShareOfPay(product) ? { plan: grossPlan(product), own: { ...own, route: null } } : null;
@@ -107,7 +111,7 @@ function toAmounts(
 ): DueAmount[] {
   const { employeePence, employerPence } = getSides(product, price, period);
   const amounts: DueAmount[] = [];
-  const type = findType(product, price);
+  const type = findElementType(product, price);
   if (type !== null && employeePence !== 0) {
     const pence = price.treatment === "payment" ? -employeePence : employeePence;
     amounts.push({ product, selection, type, pence, lines: price.employee.lines });
@@ -136,7 +140,10 @@ export function getSides(
  * How payroll takes the employee's part. Holiday sold raises pay before tax, so it counts as a sacrifice
  * too.
  */
-export function findType(product: Product, { treatment }: Pick<Price, "treatment">): ElementType | null {
+export function findElementType(
+  product: Product,
+  { treatment }: Pick<Price, "treatment">,
+): ElementType | null {
   if (treatment === "none") return null;
   if (treatment !== "net-pay") return "SAC";
   return isLoan(product) ? "LOAN" : "NET";
@@ -156,9 +163,9 @@ interface ShareSum {
 function shareIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): DueAmount[] {
   const sums = new Map<ShareRoute | null, ShareSum>();
   for (const { from, days } of listSpans(person, own, period)) {
-    const election = electionOn(own, from);
-    const isPaid = isEmployedOn(from, person) && groupOn(from, person) === period.calendar.group.code;
-    const priced = election && isPaid ? priceOn(person, election.selection, from) : null;
+    const election = findElection(own, from);
+    const isPaid = isEmployedOn(from, person) && getGroupOn(from, person) === period.calendar.group.code;
+    const priced = election && isPaid ? findPriceOn(person, election.selection, from) : null;
     if (!election || !priced) continue;
     const { product, price } = priced;
     const route = election.selection.route ?? findRoute(product);
@@ -204,7 +211,7 @@ export function toRoute(
 ): Pick<DueAmount, "type" | "pence"> {
   if (route === "SAC" || route === "NPA") return { type: route, pence: grossPence };
   if (route === null) return { type: "NET", pence: grossPence };
-  const basisPoints = rowOn(run.catalogue.rates.incomeTax, payDay).bands.rUK[0]?.basisPoints ?? 0;
+  const basisPoints = getRowOn(run.catalogue.rates.incomeTax, payDay).bands.rUK[0]?.basisPoints ?? 0;
   return { type: "NET", pence: getPercent(grossPence, 100_00 - basisPoints) };
 }
 
@@ -232,7 +239,7 @@ const listSpans = (
   { elections }: ProductElections,
   period: RunPeriod,
 ): readonly Span[] =>
-  spansBetween(
+  splitIntoSpans(
     period,
     [...facts.stepsOf("pay"), ...facts.stepsOf("weekly_hours"), ...facts.stepsOf("pay_group")],
     [...spells, ...elections],

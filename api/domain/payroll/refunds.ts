@@ -1,5 +1,5 @@
 import type { Difference } from "./differences.ts";
-import { getKey } from "./due.ts";
+import { getElementKey } from "./due.ts";
 import type { CarriedRefund, PayrollLine } from "./ledger.ts";
 
 /** A refund in a run: the part paid now and the part that waits, pence below 0. */
@@ -13,9 +13,9 @@ export interface BoundRefund {
  * Limits refunds to the element's regular amount in the run: the oldest are paid first, and the rest waits.
  * Without a regular amount, all are paid at once (M-13).
  */
-export function boundRefunds(refunds: readonly Difference[], lines: readonly PayrollLine[]): BoundRefund[] {
+export function limitRefunds(refunds: readonly Difference[], lines: readonly PayrollLine[]): BoundRefund[] {
   return [...Map.groupBy(refunds, ({ key }) => key)].flatMap(([key, own]) => {
-    const same = lines.filter((line) => getKey(line) === key);
+    const same = lines.filter((line) => getElementKey(line) === key);
     const isPaid = same.some(({ entry, pence }) => entry === "REGULAR" && pence > 0);
     let room = isPaid ? same.reduce((sum, { pence }) => sum + pence, 0) : Number.POSITIVE_INFINITY;
     return own

@@ -66,7 +66,7 @@ export interface RunBook {
 const remembered = new WeakMap<RunContext, RunBook>();
 
 /** Prepares a run's calendars once. @throws RangeError if no calendar of its group has its period */
-export function runBook(run: RunContext): RunBook {
+export function createRunBook(run: RunContext): RunBook {
   const known = remembered.get(run);
   if (known) return known;
   const byGroup = new Map(run.calendars.map((each) => [each.group.code, toRunPeriods(each, run)]));
@@ -169,7 +169,7 @@ function toRunPeriods(calendar: PayrollCalendar, { scheme }: RunContext): readon
 }
 
 /** When the run of a pay day was locked, ms; the earlier if two groups share it. */
-export const lockOf = (payDay: string, { lockedByPayDay }: RunBook): number | null => {
+export const findLockTime = (payDay: string, { lockedByPayDay }: RunBook): number | null => {
   const instants = lockedByPayDay.get(payDay)?.map(({ lockedAt }) => lockedAt ?? 0);
   return instants === undefined ? null : Math.min(...instants);
 };

@@ -8,7 +8,7 @@ export interface Span {
 }
 
 /** Splits a period on the days when something begins, and on the day after something ends. */
-export function spansBetween(
+export function splitIntoSpans(
   { from, to, days }: Pick<RunPeriod, "from" | "to" | "days">,
   begins: readonly { from: string }[],
   spells: readonly { from: string; to: string | null }[],

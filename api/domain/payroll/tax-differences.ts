@@ -2,7 +2,7 @@ import { getTaxYear } from "../pay/tax-year.ts";
 import { findTaxedCar, getPayrolled, getTaxedBenefit, type TaxedBenefit } from "./benefits-in-kind.ts";
 import { listElections } from "./elections.ts";
 import type { PayPeriod, PayrollCalendar, PersonLedger } from "./ledger.ts";
-import { personAsAt } from "./person-as-at.ts";
+import { createPersonAsAt } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { listPlans } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
@@ -24,7 +24,7 @@ export interface TaxDifference {
  * The last pay period of each closed tax year, the oldest first: all its runs are locked. Later corrections
  * go into the employer's report to HMRC, not into payroll (M-20).
  */
-export function closedTaxYears(calendar: PayrollCalendar, today: string): PayPeriod[] {
+export function listClosedTaxYears(calendar: PayrollCalendar, today: string): PayPeriod[] {
   const { periods, ledgerFrom, lockedAt } = calendar;
   const start = periods.findIndex(({ key }) => key === ledgerFrom);
   if (start < 0) return [];
@@ -37,8 +37,8 @@ export function closedTaxYears(calendar: PayrollCalendar, today: string): PayPer
 }
 
 /** Differences of one person's benefits in kind in a tax year; `run` is the year's last run. */
-export function taxDifferences(ledger: PersonLedger, run: RunContext): TaxDifference[] {
-  const person = personAsAt(ledger, run);
+export function findTaxDifferences(ledger: PersonLedger, run: RunContext): TaxDifference[] {
+  const person = createPersonAsAt(ledger, run);
   const { taxYear } = run.period;
   return [...taxedBenefits(person)].flatMap((benefit) => {
     const { code: productCode, plan, taxablePence } = benefit;

@@ -1,8 +1,8 @@
 import { isPaidFor } from "../benefits/contributions.ts";
-import { leaverBalancePence } from "../benefits/leaver-balance.ts";
+import { getLeaverBalancePence } from "../benefits/leaver-balance.ts";
 import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
-import { agreedProduct } from "../benefits/member-snapshot.ts";
-import { nextPayroll } from "../benefits/payroll-months.ts";
+import { findAgreedProduct } from "../benefits/member-snapshot.ts";
+import { getNextPayroll } from "../benefits/payroll-months.ts";
 import type { Product } from "../benefits/product.ts";
 import type { Selection } from "../benefits/selection.ts";
 import type { ReportPerson } from "./report-person.ts";
@@ -18,15 +18,15 @@ export interface Balance {
  * What a leaver owes in the payroll of a month, `yyyy-mm`. Only the first pay day from the leave date on
  * takes it; other months are empty.
  */
-export function balancesOwed({ snapshot }: ReportPerson, month: string): Balance[] {
+export function listBalancesOwed({ snapshot }: ReportPerson, month: string): Balance[] {
   const { leaveDate } = snapshot.member;
-  if (leaveDate === null || nextPayroll(leaveDate, snapshot.scheme) !== month) return [];
+  if (leaveDate === null || getNextPayroll(leaveDate, snapshot.scheme) !== month) return [];
   return snapshot.selections.flatMap((selection) => {
-    const product = agreedProduct(selection, { ...snapshot, today: leaveDate });
+    const product = findAgreedProduct(selection, { ...snapshot, today: leaveDate });
     if (!product || !coverAfterLeaving(product, leaveDate).isBalanceDue || !isPaidFor(selection)) return [];
     // A plan that ended before the leave date was settled then.
     if (selection.endDate !== null && selection.endDate < leaveDate) return [];
-    const pence = leaverBalancePence(selection, product, snapshot, leaveDate);
+    const pence = getLeaverBalancePence(selection, product, snapshot, leaveDate);
     return pence === 0 ? [] : [{ product, selection, pence }];
   });
 }

@@ -1,5 +1,10 @@
 import { reportsCopy } from "#api-copy/reports";
-import { eventCoverDate, eventWindow, findLifeEventType, type LifeEvent } from "../benefits/life-events.ts";
+import {
+  findLifeEventType,
+  getEventCoverDate,
+  getEventWindow,
+  type LifeEvent,
+} from "../benefits/life-events.ts";
 import type { Product } from "../benefits/product.ts";
 import { earliest } from "../calendar.ts";
 import type { Cell, ReportLayout } from "./report-person.ts";
@@ -36,7 +41,7 @@ export interface EventOutcome {
 /** The state of an event today; `offered` are the client's products (RULE-11). */
 export function toOutcome(event: LifeEvent, offered: readonly Product[], today: string): EventOutcome {
   const type = findLifeEventType(event.code);
-  const { opens, closes } = eventWindow(event);
+  const { opens, closes } = getEventWindow(event);
   const closed = closes < today ? closes : null;
   return {
     event: type?.name ?? event.code,
@@ -53,13 +58,13 @@ function findEffective(
   offered: readonly Product[],
 ): string | null {
   const days = offered.flatMap(({ changes: { event } }) =>
-    event?.after.includes(code) ? [eventCoverDate(event.from, eventDate, reportedDate)] : [],
+    event?.after.includes(code) ? [getEventCoverDate(event.from, eventDate, reportedDate)] : [],
   );
   const [first, ...others] = days;
   return first === undefined ? null : earliest(first, ...others);
 }
 
-export function lifeEventLine(
+export function toLifeEventLine(
   { employeeNumber, firstName, surname }: EventPerson,
   { eventDate, reportedDate }: LifeEvent,
   { event, opens, closes, effective, closed, status }: EventOutcome,

@@ -3,8 +3,8 @@ import { harbourlineCalendar, member } from "../../../tests/support/members.ts";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import type { Selection } from "../benefits/selection.ts";
 import { publishedTables } from "../pay/rates/index.ts";
-import { payrollLayout, payrollLines, payrollOfReport } from "./payroll-lines.ts";
-import { endedByLeaving, type ReportPerson } from "./report-person.ts";
+import { listPayrollLines, payrollLayout, toReportMonths } from "./payroll-lines.ts";
+import { endByLeaving, type ReportPerson } from "./report-person.ts";
 
 const loan = (facts: Partial<Selection> = {}) =>
   selection({
@@ -28,17 +28,17 @@ function leaver(leaveDate: string | null, selections: Selection[]): ReportPerson
     taxCode: null,
     former: [],
     family: [],
-    snapshot: endedByLeaving(buildSnapshot({ member: member({ leaveDate }), selections })),
+    snapshot: endByLeaving(buildSnapshot({ member: member({ leaveDate }), selections })),
   };
 }
 
 /** Element, type, pence, change and reason of each line. */
 function listLines(person: ReportPerson, month: string) {
-  const months = payrollOfReport(month, harbourlineCalendar, publishedTables);
+  const months = toReportMonths(month, harbourlineCalendar, publishedTables);
   const at = ["Pay element", "Type", "Amount", "Change", "Reason"].map((name) =>
     payrollLayout.columns.indexOf(name),
   );
-  return payrollLines(person, months, ({ name }) => name).map((line) => at.map((index) => line[index]));
+  return listPayrollLines(person, months, ({ name }) => name).map((line) => at.map((index) => line[index]));
 }
 
 describe("the payroll of a leaver", () => {

@@ -1,4 +1,4 @@
-import { type Contribution, contributionsOf } from "../benefits/contributions.ts";
+import { type Contribution, prepareContributions } from "../benefits/contributions.ts";
 import { isLoan } from "../benefits/kinds/index.ts";
 import type { MemberSnapshot } from "../benefits/member-snapshot.ts";
 import { getPayroll } from "../benefits/payroll-dates.ts";
@@ -7,9 +7,9 @@ import type { Product } from "../benefits/product.ts";
 import type { Selection } from "../benefits/selection.ts";
 import { addToMonth } from "../calendar.ts";
 import { getPercent, toInstalments } from "../pay/money.ts";
-import { type RateTables, ratesFor } from "../pay/rates/index.ts";
+import { getRates, type RateTables } from "../pay/rates/index.ts";
 import { getTaxYear, getYear } from "../pay/tax-year.ts";
-import { type Balance, balancesOwed } from "./leaver-balances.ts";
+import { type Balance, listBalancesOwed } from "./leaver-balances.ts";
 import type { Cell, ReportLayout, ReportPerson } from "./report-person.ts";
 
 export const payrollLayout: ReportLayout = {
@@ -41,7 +41,7 @@ interface PayrollMonth {
 }
 
 /** The month, `yyyy-mm`, and the previous one, as every person's lines need them. */
-export function payrollOfReport(month: string, scheme: MemberSnapshot["scheme"], tables: RateTables) {
+export function toReportMonths(month: string, scheme: MemberSnapshot["scheme"], tables: RateTables) {
   return {
     now: toPayrollMonth(month, scheme, tables),
     before: toPayrollMonth(addToMonth(month, -1), scheme, tables),
@@ -50,7 +50,7 @@ export function payrollOfReport(month: string, scheme: MemberSnapshot["scheme"],
 
 function toPayrollMonth(month: string, scheme: MemberSnapshot["scheme"], tables: RateTables): PayrollMonth {
   const { payDay } = getPayroll(month, scheme);
-  const basisPoints = ratesFor(payDay, tables).rates.electricCar.listPriceBasisPoints;
+  const basisPoints = getRates(payDay, tables).rates.electricCar.listPriceBasisPoints;
   const months = listPayrolls(getTaxYear(payDay), scheme);
   return {
     month,
@@ -64,15 +64,15 @@ function toPayrollMonth(month: string, scheme: MemberSnapshot["scheme"], tables:
 /**
  * A line for each element that is paid in the month or stopped since the last one, and for a leaver's debt.
  */
-export function payrollLines(
+export function listPayrollLines(
   person: ReportPerson,
-  months: ReturnType<typeof payrollOfReport>,
+  months: ReturnType<typeof toReportMonths>,
   nameOf: (product: Product) => string,
 ): Cell[][] {
-  const contributionsIn = contributionsOf(person.snapshot, person.former);
+  const contributionsIn = prepareContributions(person.snapshot, person.former);
   const now = listElements(contributionsIn(months.now.month), months.now);
   const before = listElements(contributionsIn(months.before.month), months.before);
-  const owed = balancesOwed(person, months.now.month);
+  const owed = listBalancesOwed(person, months.now.month);
   if (now.length + before.length + owed.length === 0) return [];
 
   const line = ({ product, selection, element, type, pence, instalment, change }: PaidContent): Cell[] => [

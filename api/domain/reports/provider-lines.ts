@@ -1,11 +1,11 @@
 import { toSnapshotOn } from "../benefits/contributions.ts";
-import { eligibilityOn } from "../benefits/eligibility.ts";
+import { getEligibility } from "../benefits/eligibility.ts";
 import { sumAssured } from "../benefits/free-cover.ts";
 import { findChosen, isOnPartner } from "../benefits/kinds/index.ts";
 import {
-  agreedProduct,
-  cappedCover,
-  currentChoice,
+  findAgreedProduct,
+  findCappedCover,
+  findCurrentChoice,
   getPay,
   listCoveredPeople,
 } from "../benefits/member-snapshot.ts";
@@ -15,7 +15,7 @@ import {
   type ProviderColumn,
   providerColumns,
 } from "../benefits/product.ts";
-import { asOf, inForceOnDay, isClosed, type Selection } from "../benefits/selection.ts";
+import { asOf, findInForce, isClosed, type Selection } from "../benefits/selection.ts";
 import { addDays, lastOfMonth } from "../calendar.ts";
 import type { Cell, ReportLayout, ReportPerson } from "./report-person.ts";
 
@@ -54,7 +54,7 @@ type Action = "ADD" | "AMEND" | "DELETE";
  * Everybody covered at the end of a month, `yyyy-mm`, with changes since the month before, and everybody no
  * longer covered: one line a person. A DELETE has no sum, so that the control total is the insured sum.
  */
-export function providerLines(
+export function listProviderLines(
   person: ReportPerson,
   month: string,
   products: readonly ProviderProduct[],
@@ -122,18 +122,18 @@ const isSame = (one: Cover, other: Cover) =>
  */
 function coversOn(day: string, current: Product, { snapshot, former }: ReportPerson): Cover[] {
   const then = snapshot.selections.filter(({ code }) => code === current.code).map((each) => asOf(each, day));
-  const found = inForceOnDay(then, current.code, day);
+  const found = findInForce(then, current.code, day);
   if (!found) return [];
   const stood = toSnapshotOn(day, snapshot, former);
   const selection: Selection = isClosed(found) ? { ...found, status: "active" } : found;
-  const product = agreedProduct(selection, stood) ?? current;
+  const product = findAgreedProduct(selection, stood) ?? current;
   // The daily job has not yet ended cover at a future birthday, so the age is checked here.
-  if (day > snapshot.today && eligibilityOn(snapshot.member, product, day).reason === "age") return [];
+  if (day > snapshot.today && getEligibility(snapshot.member, product, day).reason === "age") return [];
   const people = listCoveredPeople(selection, product, stood);
-  const choice = currentChoice(selection, product, stood);
+  const choice = findCurrentChoice(selection, product, stood);
   if (!choice) return [];
   const pay = getPay(selection, stood);
-  const sum = cappedCover({ ...selection, choice }, product, pay)?.livePence ?? sumAssured(choice, pay);
+  const sum = findCappedCover({ ...selection, choice }, product, pay)?.livePence ?? sumAssured(choice, pay);
   const chosen = findChosen(choice, product);
   const shared = {
     level: chosen?.kind.providerLevel(chosen.choice, chosen.options) ?? null,

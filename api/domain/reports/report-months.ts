@@ -1,14 +1,14 @@
 import type { PayrollDays } from "../benefits/payroll-dates.ts";
-import { nextPayroll } from "../benefits/payroll-months.ts";
+import { getNextPayroll } from "../benefits/payroll-months.ts";
 import { addToMonth, getMonth, latest } from "../calendar.ts";
 
 /** The number of closed months that can be requested. */
 const closedMonths = 24;
 
 /** The months that have reports, the newest first; none if there is nothing to report. */
-export function reportMonths(firstDay: string | null, today: string, calendar: PayrollDays): string[] {
+export function listReportMonths(firstDay: string | null, today: string, calendar: PayrollDays): string[] {
   if (firstDay === null) return [];
-  const current = nextPayroll(today, calendar);
+  const current = getNextPayroll(today, calendar);
   const first = latest(getMonth(firstDay), addToMonth(current, -closedMonths));
   const months: string[] = [];
   for (let month = current; month >= first; month = addToMonth(month, -1)) months.push(month);

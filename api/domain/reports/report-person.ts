@@ -1,6 +1,6 @@
 import type { FormerMember } from "../benefits/contributions.ts";
 import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
-import { agreedProduct, type MemberSnapshot } from "../benefits/member-snapshot.ts";
+import { findAgreedProduct, type MemberSnapshot } from "../benefits/member-snapshot.ts";
 import { earliest } from "../calendar.ts";
 
 /** A person as reports need them. */
@@ -21,11 +21,11 @@ export interface ReportPerson {
  * A snapshot in which the leave date has ended everything that leaving ends (RULE-09), even if it is still
  * ahead.
  */
-export function endedByLeaving(snapshot: MemberSnapshot): MemberSnapshot {
+export function endByLeaving(snapshot: MemberSnapshot): MemberSnapshot {
   const { leaveDate } = snapshot.member;
   if (leaveDate === null) return snapshot;
   const selections = snapshot.selections.map((each) => {
-    const product = agreedProduct(each, { ...snapshot, today: leaveDate });
+    const product = findAgreedProduct(each, { ...snapshot, today: leaveDate });
     // For vouchers only the purchases end; the vouchers remain.
     const last = (product && coverAfterLeaving(product, leaveDate).coverEnds) ?? leaveDate;
     return { ...each, endDate: earliest(last, each.endDate ?? last) };

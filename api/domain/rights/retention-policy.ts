@@ -35,19 +35,20 @@ export const usualRetention: RetentionPolicy = {
 export const leastRetention = { payrollYears: 3, pensionYears: 6, optOutYears: 4 } as const;
 
 /** The last day on which a tax year's records are kept. */
-export const taxYearKeptUntil = (day: string, years: number): string => addYears(getTaxYear(day).to, years);
+export const getTaxYearKeptUntil = (day: string, years: number): string =>
+  addYears(getTaxYear(day).to, years);
 
 /** The last day on which a pension's record is kept. */
-export const pensionKeptUntil = (
+export const getPensionKeptUntil = (
   { optedOut, ended }: { optedOut: string | null; ended: string },
   { pensionYears, optOutYears }: RetentionPolicy,
 ): string => (optedOut ? addYears(optedOut, optOutYears) : addYears(ended, pensionYears));
 
 /** The last day of the newest tax year that is old enough to remove. */
-export function lastRemovableTaxDay(today: string, years: number): string {
+export function getLastRemovableTaxDay(today: string, years: number): string {
   const end = getTaxYear(addYears(today, -years)).to;
   return addYears(end, years) < today ? end : addYears(end, -1);
 }
 
 /** The day before which records are removed. */
-export const monthsBefore = (today: string, months: number): string => addMonths(today, -months);
+export const subtractMonths = (today: string, months: number): string => addMonths(today, -months);

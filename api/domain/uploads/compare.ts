@@ -1,9 +1,9 @@
 import { uploadsCopy } from "#api-copy/uploads";
-import { annualPay, yearOfHours } from "../pay/annual-pay.ts";
+import { getAnnualPay, toAnnualPence } from "../pay/annual-pay.ts";
 import type { Column } from "./columns.ts";
 import type { LoadedFacts, ParsedFacts } from "./facts.ts";
 import { findImplausible, findSlippedPay } from "./implausible.ts";
-import { type ValueProblem, warningIn } from "./problem.ts";
+import { toColumnWarning, type ValueProblem } from "./problem.ts";
 
 export interface RowComparison {
   facts: LoadedFacts;
@@ -23,7 +23,7 @@ export const movesBenefits = (changed: readonly (keyof LoadedFacts)[]) =>
   changed.some((name) => moving.has(name));
 
 /** The person that a row creates or changes, with warnings. `today` is `yyyy-mm-dd`. */
-export function compare(
+export function compareRow(
   read: ParsedFacts,
   person: LoadedFacts | null,
   { today, cleared }: { today: string; cleared: ReadonlySet<Column> },
@@ -48,7 +48,7 @@ export function compare(
  */
 function getPay({ annual_salary_pence, weekly_hours_hundredths }: ParsedFacts, person: LoadedFacts | null) {
   const hourly = person?.hourly_pence ?? null;
-  if (hourly !== null && annual_salary_pence === yearOfHours(hourly, weekly_hours_hundredths)) {
+  if (hourly !== null && annual_salary_pence === toAnnualPence(hourly, weekly_hours_hundredths)) {
     return { annual_salary_pence: null, hourly_pence: hourly };
   }
   return { annual_salary_pence, hourly_pence: null };
@@ -67,9 +67,9 @@ function getStatus(
 
 function oddities(facts: LoadedFacts, person: LoadedFacts): ValueProblem[] {
   const found: ValueProblem[] = [];
-  const warn = (column: Column, message: string) => found.push(warningIn(column, message));
-  const before = annualPay(person);
-  const percent = before === 0 ? 0 : ((annualPay(facts) - before) * 100) / before;
+  const warn = (column: Column, message: string) => found.push(toColumnWarning(column, message));
+  const before = getAnnualPay(person);
+  const percent = before === 0 ? 0 : ((getAnnualPay(facts) - before) * 100) / before;
   const slip = findSlippedPay(facts, person);
   if (slip) found.push(slip);
   else if (Math.abs(percent) > 20) {

@@ -1,4 +1,4 @@
-import { coreCover } from "../benefits/core-cover.ts";
+import { listCoreCover } from "../benefits/core-cover.ts";
 import type { MemberSnapshot } from "../benefits/member-snapshot.ts";
 import type { Member } from "../benefits/product.ts";
 import type { Selection } from "../benefits/selection.ts";
@@ -19,8 +19,8 @@ export function findCoreChange(code: string, { before, after, jobFrom }: Load): 
   const { catalogue, today } = before;
   const offer = { catalogue, isOffered: (each: string) => each === code };
   const { holdings } = before.member;
-  const had = coreCover([{ ...ever, member: before.member }], holdings, offer, today);
-  const has = coreCover(toSpans(before.member, after.member, jobFrom), holdings, offer, today);
+  const had = listCoreCover([{ ...ever, member: before.member }], holdings, offer, today);
+  const has = listCoreCover(toSpans(before.member, after.member, jobFrom), holdings, offer, today);
   const [old, next] = [findLast(had), findLast(has)];
   const isOn = (core: Selection | undefined) => core !== undefined && (core.endDate ?? today) >= today;
   if (!isOn(old)) return next && isOn(next) ? { gainedFrom: next.coverDate ?? today } : null;
@@ -32,10 +32,10 @@ export function findCoreChange(code: string, { before, after, jobFrom }: Load): 
 /** The plans whose core cover a new person gets, by code, at once or when eligible. */
 export function findNewCore(
   member: Member,
-  offer: Parameters<typeof coreCover>[2],
+  offer: Parameters<typeof listCoreCover>[2],
   today: string,
 ): Set<string> {
-  const has = coreCover([{ ...ever, member }], [], offer, today);
+  const has = listCoreCover([{ ...ever, member }], [], offer, today);
   return new Set(has.filter(({ endDate }) => (endDate ?? today) >= today).map(({ code }) => code));
 }
 

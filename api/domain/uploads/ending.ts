@@ -1,5 +1,5 @@
 import { hasRequiredJob, type JobFacts } from "../benefits/eligibility-facts.ts";
-import { coverAfterLeaving, lastDayAfterJobChange } from "../benefits/leaver-rule.ts";
+import { coverAfterLeaving, findLastDayAfterJobChange } from "../benefits/leaver-rule.ts";
 import type { Product } from "../benefits/product.ts";
 import { isSubmitted, type Selection } from "../benefits/selection.ts";
 import { addDays, earliest } from "../calendar.ts";
@@ -58,7 +58,7 @@ function lastDay(
 ): string | null {
   if ("leavesOn" in cause) return coverAfterLeaving(product, cause.leavesOn).coverEnds ?? cause.leavesOn;
   if (hasRequiredJob(product, cause.job)) return null;
-  const last = lastDayAfterJobChange(product, choice, cause.from);
+  const last = findLastDayAfterJobChange(product, choice, cause.from);
   // A request has nothing agreed that could continue, so it ends at once.
   return status === "approval-pending" ? (last ?? cause.from) : last;
 }

@@ -2,7 +2,7 @@ import { uploadsCopy } from "#api-copy/uploads";
 import { longDate } from "../calendar.ts";
 import { toPounds } from "../pay/money.ts";
 import type { LoadedFacts } from "./facts.ts";
-import { type Column, listPersonColumns, parsedColumn, type ValueKind } from "./person-columns.ts";
+import { type Column, findParsedColumn, listPersonColumns, type ValueKind } from "./person-columns.ts";
 
 /** A field's old and new value in words; null for an empty one. */
 export interface FieldChange {
@@ -54,7 +54,7 @@ const toTexts: Readonly<Record<ValueKind, (name: keyof LoadedFacts) => ToText>> 
 
 /** The fields that a file may change, in the template's order, as people read them. */
 const fields = listPersonColumns.flatMap((column): [Column, ToText][] => {
-  const name = parsedColumn(column);
+  const name = findParsedColumn(column);
   const isKept = name !== null && column.heading !== "employee_number";
   return isKept ? [[column.heading, toTexts[column.value](name)]] : [];
 });

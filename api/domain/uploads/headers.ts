@@ -1,6 +1,6 @@
 import { uploadsCopy } from "#api-copy/uploads";
 import { type Column, isColumn, requiredColumns } from "./columns.ts";
-import { quoted, type RowProblem } from "./problem.ts";
+import { quoteValue, type RowProblem } from "./problem.ts";
 
 /** What each unknown heading means to the client, by key; null for a heading to ignore. */
 export type HeadingMap = ReadonlyMap<string, Column | null>;
@@ -69,7 +69,7 @@ export function parseHeader(cells: readonly string[], known: HeadingMap = noHead
     const isTaken = column != null && at.has(column);
     if (column === undefined || isTaken) {
       if (!unknown.some((each) => toHeadingKey(each) === key)) unknown.push(heading);
-      addError(key, uploadsCopy("notColumn", { heading: quoted(heading) }));
+      addError(key, uploadsCopy("notColumn", { heading: quoteValue(heading) }));
       return;
     }
     mapped.push({ heading, column });
@@ -92,7 +92,7 @@ export function checkHeadings(
   const columns = new Set(taken);
   for (const heading of unknown) {
     const column = answers.get(toHeadingKey(heading));
-    if (column === undefined) return uploadsCopy("chooseWhat", { heading: quoted(heading) });
+    if (column === undefined) return uploadsCopy("chooseWhat", { heading: quoteValue(heading) });
     if (column === null) continue;
     if (columns.has(column)) return uploadsCopy("chosenTwice", { column });
     columns.add(column);

@@ -1,7 +1,7 @@
 import { uploadsCopy } from "#api-copy/uploads";
 import { type AccountChangeKind, isOtherAddress } from "../account-change.ts";
 import type { LoadedFacts } from "./facts.ts";
-import { errorIn, type ValueProblem, warningIn } from "./problem.ts";
+import { toColumnError, toColumnWarning, type ValueProblem } from "./problem.ts";
 
 /** Values that a row cannot change without the person's consent, and changes that still wait for it. */
 export interface Identity {
@@ -33,12 +33,14 @@ export function checkIdentity(
     const waiting = person.changes.find((each) => each.kind === kind && each.stoppedAt === null);
     if (!isChanged && (!waiting || person.isEmployer)) return [];
     isMoving = true;
-    if (person.isUploader) return [errorIn(kind, uploadsCopy("ownIdentity", { kind }))];
+    if (person.isUploader) return [toColumnError(kind, uploadsCopy("ownIdentity", { kind }))];
     if (person.isEmployer) {
-      return [errorIn(kind, uploadsCopy("employerIdentity", { kind }))];
+      return [toColumnError(kind, uploadsCopy("employerIdentity", { kind }))];
     }
     const stopped = person.changes.find((each) => each.kind === kind && each.value === value);
-    return [warningIn(kind, consequence(kind, person, { isChanged, stoppedAt: stopped?.stoppedAt ?? null }))];
+    return [
+      toColumnWarning(kind, consequence(kind, person, { isChanged, stoppedAt: stopped?.stoppedAt ?? null })),
+    ];
   });
   return { isMoving, problems };
 }

@@ -1,18 +1,18 @@
 import { uploadImpactsCopy } from "#api-copy/upload-impacts";
-import { areEligibleAlike, eligibilityOn, hasLeft } from "../benefits/eligibility.ts";
+import { areEligibleAlike, getEligibility, hasLeft } from "../benefits/eligibility.ts";
 import { findCore } from "../benefits/kinds/index.ts";
-import { leaverBalancePence } from "../benefits/leaver-balance.ts";
+import { getLeaverBalancePence } from "../benefits/leaver-balance.ts";
 import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
-import { agreedProduct, type MemberSnapshot, priceOfSelection } from "../benefits/member-snapshot.ts";
+import { findAgreedProduct, type MemberSnapshot, priceOfSelection } from "../benefits/member-snapshot.ts";
 import type { Product } from "../benefits/product.ts";
 import { isSubmitted, type Selection } from "../benefits/selection.ts";
-import { payChangesOn } from "../benefits/taxed-pay.ts";
-import { addDays, ageOn, firstOfMonth, latest } from "../calendar.ts";
+import { listPayChanges } from "../benefits/taxed-pay.ts";
+import { addDays, firstOfMonth, getAge, latest } from "../calendar.ts";
 import { checkMinimumWage } from "../pay/minimum-wage.ts";
 import { toPounds } from "../pay/money.ts";
 import { findCoreChange } from "./core-change.ts";
-import { continuesMessage, findLoss } from "./lost.ts";
-import { standsAboveFloor, wageRatesOn } from "./wage-floor.ts";
+import { findLoss, toContinuesMessage } from "./lost.ts";
+import { getWageRates, standsAboveFloor } from "./wage-floor.ts";
 
 export type OfferedBenefits = readonly { product: Product; name: string }[];
 
@@ -83,17 +83,17 @@ export function findImpact(
     // Skips products that cannot matter, because most files change only pay.
     if (isAlike && !held) continue;
     const benefit = { benefitId: product.code, name };
-    const agreed = (held && agreedProduct(held, before)) ?? product;
-    const eligibility = eligibilityOn(after.member, agreed, day);
+    const agreed = (held && findAgreedProduct(held, before)) ?? product;
+    const eligibility = getEligibility(after.member, agreed, day);
     const has = eligibility.isEligible;
-    const had = isAlike ? has : eligibilityOn(before.member, agreed, day).isEligible;
+    const had = isAlike ? has : getEligibility(before.member, agreed, day).isEligible;
     const core = !held && findCore(agreed) ? findCoreChange(product.code, { before, after, jobFrom }) : null;
     if (core && "gainedFrom" in core) impact.gained.push({ ...benefit, coverFrom: core.gainedFrom });
     else if (has && !had) impact.gained.push(benefit);
     const loss = isAlike ? undefined : findLoss(product.code, before, after, jobFrom);
     if (loss) impact.lost.push({ ...benefit, ...loss });
     else if (held && had && !has && !isLeaver) {
-      const message = continuesMessage(name, eligibility, held);
+      const message = toContinuesMessage(name, eligibility, held);
       impact.continues.push({ ...benefit, until: eligibility.nextDate ?? null, message });
     } else if (core && "lastDay" in core) {
       impact.lost.push({ ...benefit, lastDay: core.lastDay, isCore: true });
@@ -146,9 +146,9 @@ function owed(after: MemberSnapshot, leaveDate: string, offered: OfferedBenefits
     const pence = after.selections
       .filter((each) => each.code === code && (each.status === "active" || each.status === "scheduled"))
       .reduce((sum, each) => {
-        const product = agreedProduct(each, after);
+        const product = findAgreedProduct(each, after);
         const isDue = product && coverAfterLeaving(product, leaveDate).isBalanceDue;
-        return isDue ? sum + leaverBalancePence(each, product, after, leaveDate) : sum;
+        return isDue ? sum + getLeaverBalancePence(each, product, after, leaveDate) : sum;
       }, 0);
     return pence > 0 ? [{ benefitId: code, name, pence }] : [];
   });
@@ -157,11 +157,11 @@ function owed(after: MemberSnapshot, leaveDate: string, offered: OfferedBenefits
 /** Why the new pay, less all sacrifices, would be below the minimum wage (RULE-05). */
 function belowWage(after: MemberSnapshot): { reason: string; shortPence: number } | null {
   const { member, hourlyPence, weeklyHoursHundredths, today } = after;
-  const sacrifices = payChangesOn(after, today).filter(({ price }) => price.treatment === "sacrifice");
+  const sacrifices = listPayChanges(after, today).filter(({ price }) => price.treatment === "sacrifice");
   if (sacrifices.length === 0) return null;
   const monthly = sacrifices.map(({ price }) => price.employee.instalments[0] ?? 0);
   const given = monthly.reduce((sum, pence) => sum + pence, 0);
-  const { minimumWage } = wageRatesOn(today, after.catalogue.rates);
+  const { minimumWage } = getWageRates(today, after.catalogue.rates);
   const annualPence = member.annualPayPence;
   if (standsAboveFloor({ annualPence, weeklyHoursHundredths }, given, minimumWage)) return null;
   const periodFrom = firstOfMonth(today);
@@ -185,7 +185,7 @@ function belowWage(after: MemberSnapshot): { reason: string; shortPence: number 
   const reason = uploadImpactsCopy("belowWage", {
     amount: toPounds(-headroomPence),
     floor: toPounds(floorPence),
-    age: ageOn(member.dateOfBirth, periodFrom),
+    age: getAge(member.dateOfBirth, periodFrom),
   });
   return { reason, shortPence: -headroomPence };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type FileRow, newPerson } from "../../../tests/support/employee-file.ts";
 import { type Column, columns } from "./columns.ts";
-import { compare } from "./compare.ts";
+import { compareRow } from "./compare.ts";
 import type { LoadedFacts, ParsedFacts } from "./facts.ts";
 import { parseRow } from "./read-row.ts";
 
@@ -12,11 +12,11 @@ const read = (changes: FileRow) => {
   return parseRow({ cells: cells as Record<Column, string> }, today);
 };
 const warnings = (changes: FileRow, person: LoadedFacts | null = null) =>
-  compare(read(changes).parts as ParsedFacts, person, { today, cleared: new Set() }).problems.map(
+  compareRow(read(changes).parts as ParsedFacts, person, { today, cleared: new Set() }).problems.map(
     ({ kind, column, message }) => `${kind} ${column}: ${message}`,
   );
 const stored = (changes: FileRow = {}): LoadedFacts =>
-  compare(read(changes).parts as ParsedFacts, null, { today, cleared: new Set() }).facts;
+  compareRow(read(changes).parts as ParsedFacts, null, { today, cleared: new Set() }).facts;
 
 describe("[EMPDATA-02] an unlikely value", () => {
   it.each<[string, FileRow, string[]]>([

@@ -1,10 +1,10 @@
 import { uploadsCopy } from "#api-copy/uploads";
-import { addYears, ageOn } from "../calendar.ts";
-import { annualPay } from "../pay/annual-pay.ts";
+import { addYears, getAge } from "../calendar.ts";
+import { getAnnualPay } from "../pay/annual-pay.ts";
 import { toPounds } from "../pay/money.ts";
 import type { Column } from "./columns.ts";
 import type { LoadedFacts } from "./facts.ts";
-import { type ValueProblem, warningIn } from "./problem.ts";
+import { toColumnWarning, type ValueProblem } from "./problem.ts";
 
 const oldestBirth = "1920-01-01";
 const youngestAtStart = 14;
@@ -22,14 +22,14 @@ export function findImplausible(
   today: string,
 ): ValueProblem[] {
   const found: ValueProblem[] = [];
-  const warn = (column: Column, message: string) => found.push(warningIn(column, message));
+  const warn = (column: Column, message: string) => found.push(toColumnWarning(column, message));
   const isNew = (name: keyof LoadedFacts) => person === null || changed.includes(name);
   const { date_of_birth: birth, start_date: start, leave_date: leave } = facts;
   if (isNew("date_of_birth") && birth < oldestBirth) {
     warn("date_of_birth", uploadsCopy("bornBefore", { date: oldestBirth }));
   }
   if (isNew("date_of_birth") || isNew("start_date")) {
-    const age = start < birth ? -1 : ageOn(birth, start);
+    const age = start < birth ? -1 : getAge(birth, start);
     if (age < 0) warn("start_date", uploadsCopy("startedUnborn"));
     else if (age < youngestAtStart || age > oldestAtStart) {
       warn("start_date", uploadsCopy("startedAt", { age }));
@@ -43,10 +43,10 @@ export function findImplausible(
 
 /** A warning about ten times or a tenth of the pay, which is probably a typing mistake; else null. */
 export function findSlippedPay(facts: LoadedFacts, person: LoadedFacts): ValueProblem | null {
-  const [before, after] = [annualPay(person), annualPay(facts)];
+  const [before, after] = [getAnnualPay(person), getAnnualPay(facts)];
   const amounts = { before: toPounds(before), after: toPounds(after) };
-  if (isTenfold(before, after)) return warningIn("annual_salary", uploadsCopy("tenTimes", amounts));
-  if (isTenfold(after, before)) return warningIn("annual_salary", uploadsCopy("tenth", amounts));
+  if (isTenfold(before, after)) return toColumnWarning("annual_salary", uploadsCopy("tenTimes", amounts));
+  if (isTenfold(after, before)) return toColumnWarning("annual_salary", uploadsCopy("tenth", amounts));
   return null;
 }
 

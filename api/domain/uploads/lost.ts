@@ -1,7 +1,7 @@
 import { uploadImpactsCopy as impactsCopy } from "#api-copy/upload-impacts";
 import type { Eligibility } from "../benefits/eligibility-answer.ts";
 import type { MemberSnapshot } from "../benefits/member-snapshot.ts";
-import { agreedVersion } from "../benefits/plan-version.ts";
+import { findAgreedVersion } from "../benefits/plan-version.ts";
 import { isSubmitted, type Selection } from "../benefits/selection.ts";
 import { latest } from "../calendar.ts";
 import { findEnding, findEndingCause } from "./ending.ts";
@@ -20,7 +20,7 @@ export function findLoss(
   const endings = before.selections
     .filter((each) => each.code === code && isSubmitted(each))
     .flatMap((each) => {
-      const product = agreedVersion(each, catalogue, day)?.product;
+      const product = findAgreedVersion(each, catalogue, day)?.product;
       return (product && findEnding(each, product, cause, today)) ?? [];
     });
   if (endings.length === 0) return undefined;
@@ -29,7 +29,7 @@ export function findLoss(
 }
 
 /** The outcome for a benefit that continues although it could not be chosen today. */
-export function continuesMessage(
+export function toContinuesMessage(
   benefit: string,
   { reason, nextDate }: Eligibility,
   { endDate }: Pick<Selection, "endDate">,

@@ -172,4 +172,4 @@ export const datedColumns = storedIn(({ isDated }) => isDated === true) as reado
 export const factColumns = storedIn(({ fact }) => fact !== undefined) as readonly FactColumn[];
 
 /** The column that a cell is parsed into; null for the effective day, which no column stores. */
-export const parsedColumn = ({ stored }: PersonColumn) => (stored[0] ?? null) as keyof ParsedFacts | null;
+export const findParsedColumn = ({ stored }: PersonColumn) => (stored[0] ?? null) as keyof ParsedFacts | null;

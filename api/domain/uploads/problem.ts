@@ -29,12 +29,12 @@ export function toSpokenProblem({ code, values, ...problem }: RowProblem): RowPr
 /** An error in one value, before its row is known. */
 export type ValueProblem = Omit<RowProblem, "row">;
 
-export const errorIn = (column: Column, message: string): ValueProblem => ({
+export const toColumnError = (column: Column, message: string): ValueProblem => ({
   kind: "error",
   column,
   message,
 });
-export const warningIn = (column: Column, message: string): ValueProblem => ({
+export const toColumnWarning = (column: Column, message: string): ValueProblem => ({
   kind: "warning",
   column,
   message,
@@ -66,4 +66,4 @@ export class UnreadableFileError extends Error {
 }
 
 /** A value from the file, shortened for a sentence. */
-export const quoted = (value: string) => `“${value.length > 40 ? `${value.slice(0, 40)}…` : value}”`;
+export const quoteValue = (value: string) => `“${value.length > 40 ? `${value.slice(0, 40)}…` : value}”`;

@@ -1,13 +1,13 @@
 import { uploadsCopy } from "#api-copy/uploads";
-import { addYears, ageOn, firstOfMonth, latest } from "../calendar.ts";
+import { addYears, firstOfMonth, getAge, latest } from "../calendar.ts";
 import { checkMinimumWage } from "../pay/minimum-wage.ts";
 import { toPounds } from "../pay/money.ts";
 import type { RateTables } from "../pay/rates/index.ts";
 import { isNiCategory } from "../pay/rates/national-insurance.ts";
 import { type Column, clearMark, columns, example, longest, requiredColumns } from "./columns.ts";
 import type { ParsedFacts } from "./facts.ts";
-import { listPersonColumns, parsedColumn, type ValueKind } from "./person-columns.ts";
-import { errorIn, type ValueProblem } from "./problem.ts";
+import { findParsedColumn, listPersonColumns, type ValueKind } from "./person-columns.ts";
+import { toColumnError, type ValueProblem } from "./problem.ts";
 import {
   type ParseResult,
   parseDate,
@@ -17,7 +17,7 @@ import {
   parseSex,
   parseTaxRegion,
 } from "./values.ts";
-import { standsAboveFloor, wageRatesOn } from "./wage-floor.ts";
+import { getWageRates, standsAboveFloor } from "./wage-floor.ts";
 
 /** The trimmed cells of a row by column, and which of them hold a formula, or TRUE or FALSE. */
 export interface RawRow {
@@ -48,7 +48,7 @@ export function parseRow(raw: RawRow, today: string): RowResult {
   let cleared: Set<Column> | null = null;
   const say = (column: Column, message: string) => {
     wrong.add(column);
-    problems.push(errorIn(column, message));
+    problems.push(toColumnError(column, message));
   };
   for (const column of columns) {
     const message = unfit(column, raw);
@@ -95,7 +95,7 @@ const parsers: Readonly<Record<Exclude<ValueKind, "effectiveDay">, Parser | null
 };
 
 const parsedParts = listPersonColumns.flatMap((column) => {
-  const part = parsedColumn(column);
+  const part = findParsedColumn(column);
   if (part === null || column.value === "effectiveDay") return [];
   return [{ column: column.heading, part, parse: parsers[column.value] }];
 });
@@ -124,7 +124,7 @@ export function checkEffectiveFrom(day: string, today: string): string | null {
  */
 export function checkNiNumber(number: string | null, onFile: string | null): ValueProblem[] {
   const read = number === null || number === onFile ? null : parseNiNumber(number);
-  return read && "error" in read ? [errorIn("ni_number", read.error)] : [];
+  return read && "error" in read ? [toColumnError("ni_number", read.error)] : [];
 }
 
 /** Matches cells that need a closer look. Most match nothing, so large files stay fast. */
@@ -173,14 +173,14 @@ export function checkTogether(
   tables: RateTables,
 ): ValueProblem[] {
   const problems: ValueProblem[] = [];
-  const say = (column: Column, message: string) => problems.push(errorIn(column, message));
+  const say = (column: Column, message: string) => problems.push(toColumnError(column, message));
   const { start_date, leave_date, date_of_birth, weekly_hours_hundredths: hours } = stored;
   if (start_date && leave_date && leave_date < start_date) {
     const isStored = parts.leave_date === null;
     const comesBack = uploadsCopy("leftStored", { date: leave_date, mark: clearMark });
     say("leave_date", isStored ? comesBack : uploadsCopy("leftBefore"));
   }
-  const isTooYoung = date_of_birth !== null && ageOn(date_of_birth, latest(today, start_date ?? today)) < 16;
+  const isTooYoung = date_of_birth !== null && getAge(date_of_birth, latest(today, start_date ?? today)) < 16;
   if (isTooYoung) say("date_of_birth", uploadsCopy("under16"));
   if (hours !== null && (hours <= 0 || hours > 60_00)) {
     say("weekly_hours", uploadsCopy("weeklyHours"));
@@ -205,7 +205,7 @@ function belowWage(
   day: string,
   tables: RateTables,
 ): string | null {
-  const { minimumWage } = wageRatesOn(day, tables);
+  const { minimumWage } = getWageRates(day, tables);
   if (standsAboveFloor({ annualPence: pay, weeklyHoursHundredths: hours }, 0, minimumWage)) return null;
   const check = (annualPence: number) =>
     checkMinimumWage(
@@ -228,6 +228,6 @@ function belowWage(
   return uploadsCopy("belowWage", {
     amount: toPounds(-headroomPence),
     floor: toPounds(hourlyPence),
-    age: ageOn(dateOfBirth, firstOfMonth(day)),
+    age: getAge(dateOfBirth, firstOfMonth(day)),
   });
 }

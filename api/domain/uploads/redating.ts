@@ -1,21 +1,21 @@
 import { always, type Fact, type PersonFact } from "../payroll/ledger.ts";
 import { type EmployeeFactColumns, findFactValue, toFactValues } from "../payroll/person-facts.ts";
-import { type Column, type DatedFact, listPersonColumns, parsedColumn } from "./person-columns.ts";
+import { type Column, type DatedFact, findParsedColumn, listPersonColumns } from "./person-columns.ts";
 import type { Parts } from "./read-row.ts";
 
 /** The dated facts in a file, with their columns. */
-const tellingColumns = new Map(
+const datedFactColumns = new Map(
   listPersonColumns.flatMap((column): [DatedFact, { column: Column; part: keyof Parts }][] => {
-    const part = parsedColumn(column);
+    const part = findParsedColumn(column);
     return column.isDated && part ? [[column.fact as DatedFact, { column: column.heading, part }]] : [];
   }),
 );
 
-export const datedFacts: readonly DatedFact[] = [...tellingColumns.keys()];
+export const datedFacts: readonly DatedFact[] = [...datedFactColumns.keys()];
 
 /** The dated facts that a row gives: an empty cell gives none, and `(clear)` removes a value. */
 export const listDatedFacts = (parts: Parts, cleared: ReadonlySet<Column>): DatedFact[] =>
-  [...tellingColumns].flatMap(([fact, { column, part }]) =>
+  [...datedFactColumns].flatMap(([fact, { column, part }]) =>
     parts[part] !== null || cleared.has(column) ? [fact] : [],
   );
 

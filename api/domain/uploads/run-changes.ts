@@ -1,5 +1,5 @@
 import type { Catalogue } from "../benefits/catalogue.ts";
-import { agreedVersion } from "../benefits/plan-version.ts";
+import { findAgreedVersion } from "../benefits/plan-version.ts";
 import { latest } from "../calendar.ts";
 import {
   always,
@@ -136,7 +136,7 @@ function ended(selection: LedgerSelection, change: LoadedChange, load: Load): Le
   const cause = findEndingCause(toJob(change.before), toJob(change.after), from);
   if (!cause) return selection;
   const day = "leavesOn" in cause ? cause.leavesOn : today;
-  const product = agreedVersion(selection, catalogue, day)?.product;
+  const product = findAgreedVersion(selection, catalogue, day)?.product;
   const ending = product && findEnding(selection, product, cause, today);
   if (!ending) return selection;
   const status = ending.isOver ? "ended" : selection.status;
@@ -152,7 +152,7 @@ const toJob = (row: EmployeeFactColumns) => ({
 });
 
 /** Differences between a person's lines of a run without an upload and with it, in the order of the lines. */
-export function lineChanges(before: readonly PayrollLine[], after: readonly PayrollLine[]): LineChange[] {
+export function listLineChanges(before: readonly PayrollLine[], after: readonly PayrollLine[]): LineChange[] {
   const changes = new Map<string, LineChange>();
   const getChange = (line: PayrollLine): LineChange => {
     const key = [line.element, line.plan, line.entry === "HOLD" ? "REGULAR" : line.entry, line.origin].join(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type FileRow, newPerson } from "../../../tests/support/employee-file.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { type Column, columns, requiredColumns } from "./columns.ts";
-import { compare } from "./compare.ts";
+import { compareRow } from "./compare.ts";
 import type { LoadedFacts, ParsedFacts } from "./facts.ts";
 import { parseHeader } from "./headers.ts";
 import { checkTogether, parseRow } from "./read-row.ts";
@@ -48,7 +48,7 @@ function load(changes: FileRow, person: LoadedFacts | null = stored) {
   const whole = problems.length > 0 ? parts : fillFromStored(parts, cleared, person);
   const all = [...problems, ...checkTogether(parts, whole, today, publishedTables)];
   const messages = all.map(({ column, message }) => `${column}: ${message}`);
-  return { messages, ...compare(whole as ParsedFacts, person, { today, cleared }) };
+  return { messages, ...compareRow(whole as ParsedFacts, person, { today, cleared }) };
 }
 
 describe("[EMPDATA-02] an empty cell", () => {

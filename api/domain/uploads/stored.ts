@@ -1,10 +1,10 @@
 import type { LoadedFacts } from "./facts.ts";
-import { type Column, listPersonColumns, parsedColumn } from "./person-columns.ts";
+import { type Column, findParsedColumn, listPersonColumns } from "./person-columns.ts";
 import type { Parts } from "./read-row.ts";
 
 /** Facts that a file may leave out, with their columns. */
 const optionalFacts = listPersonColumns.flatMap((column): [keyof Parts, Column][] => {
-  const fact = parsedColumn(column);
+  const fact = findParsedColumn(column);
   return fact === null || column.isRequired ? [] : [[fact, column.heading]];
 });
 

@@ -3,7 +3,7 @@ import { type FileRow, newPerson } from "../../../tests/support/employee-file.ts
 import { monthlyPayroll } from "../../../tests/support/members.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { type Column, columns } from "./columns.ts";
-import { compare } from "./compare.ts";
+import { compareRow } from "./compare.ts";
 import type { LoadedFacts, ParsedFacts } from "./facts.ts";
 import { parseHeader } from "./headers.ts";
 import { checkNiNumber, checkTogether, parseRow } from "./read-row.ts";
@@ -195,18 +195,18 @@ describe("[EMPDATA-02] compared with the saved person", () => {
     ...changes,
   });
   const warnings = (changes: FileRow, before: Partial<LoadedFacts> = {}) =>
-    compare(facts(changes), person(before), at).problems.map(
+    compareRow(facts(changes), person(before), at).problems.map(
       ({ column, message }) => `${column}: ${message}`,
     );
 
   it("a row equal to the saved person changes nothing", () => {
-    expect(compare(facts(), person(), at)).toMatchObject({ changed: [], problems: [] });
+    expect(compareRow(facts(), person(), at)).toMatchObject({ changed: [], problems: [] });
   });
 
   it("a person paid by the hour stays paid by the hour when the file's yearly pay equals their hours' pay", () => {
     const hourly = person({ annual_salary_pence: null, hourly_pence: 13_00 });
-    expect(compare(facts({ annual_salary: "25350" }), hourly, at).changed).toEqual([]);
-    const raised = compare(facts({ annual_salary: "26000" }), hourly, at);
+    expect(compareRow(facts({ annual_salary: "25350" }), hourly, at).changed).toEqual([]);
+    const raised = compareRow(facts({ annual_salary: "26000" }), hourly, at);
     expect(raised.changed).toEqual(["annual_salary_pence", "hourly_pence"]);
     expect(raised.facts).toMatchObject({ annual_salary_pence: 26_000_00, hourly_pence: null });
   });
@@ -237,8 +237,8 @@ describe("[EMPDATA-02] compared with the saved person", () => {
   });
 
   it("a person counts as a leaver from the day after their last day", () => {
-    expect(compare(facts({ leave_date: "20/11/2026" }), person(), at).facts.employment_status).toBe("active");
-    expect(compare(facts({ leave_date: "19/11/2026" }), person(), at).facts.employment_status).toBe("left");
+    expect(compareRow(facts({ leave_date: "20/11/2026" }), person(), at).facts.employment_status).toBe("active");
+    expect(compareRow(facts({ leave_date: "19/11/2026" }), person(), at).facts.employment_status).toBe("left");
   });
 });
 

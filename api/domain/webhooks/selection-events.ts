@@ -2,7 +2,7 @@ import type { WebhookEventType } from "#contract/extensions/webhook-events.ts";
 import { isSubmitted } from "../benefits/selection.ts";
 import type { Status } from "../benefits/statuses.ts";
 
-/** The facts of a selection that decide the event of a change. Choice and people are JSON. */
+/** The facts of a selection that decide which event a change causes. Choice and people are JSON. */
 export interface SelectionState {
   id: string;
   employee_id: string;

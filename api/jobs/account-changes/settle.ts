@@ -1,5 +1,5 @@
 import type { Trx } from "../../db/schema.ts";
-import { outcomeAt } from "../../domain/account-change.ts";
+import { findOutcome } from "../../domain/account-change.ts";
 import { toChangedMail } from "../../domain/account-change-mails.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { renderMail } from "../../domain/rendered-mail.ts";
@@ -66,7 +66,7 @@ export async function settleChange(
   });
 
   // An answer after the change was decided has no effect.
-  if (answer && outcomeAt(getState(change), real) === null) {
+  if (answer && findOutcome(getState(change), real) === null) {
     if (answer === "stop") {
       await end("stopped");
       await audit("account_change.stopped");
@@ -79,7 +79,7 @@ export async function settleChange(
       await audit(action);
     }
   }
-  const outcome = outcomeAt(getState(change), real);
+  const outcome = findOutcome(getState(change), real);
   if (outcome === null) return change;
   const isRefused = person.userType === "employer" || (await isAddressTaken(trx, change));
   if (outcome === "applied" && !isRefused) {

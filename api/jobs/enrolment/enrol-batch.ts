@@ -5,7 +5,7 @@ import { addMonths } from "../../domain/calendar.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { decideEnrolment, type EnrolmentDecision } from "../../domain/enrolment/enrolment.ts";
 import { findJobHolder } from "../../domain/enrolment/qualifying.ts";
-import { rowOn } from "../../domain/pay/rates/dated.ts";
+import { getRowOn } from "../../domain/pay/rates/dated.ts";
 import { getCalendar } from "../../domain/payroll/calendar.ts";
 import type { PayrollCalendar, PersonFact } from "../../domain/payroll/ledger.ts";
 import { describeFault } from "../../platform/faults.ts";
@@ -38,7 +38,7 @@ export async function enrolBatch(trx: Trx, tools: EnrolmentDeps, run: EnrolmentR
   const now = tools.clock.now().getTime();
   // Keeps runs open before reading anything, because the decision depends on which are open.
   const calendars = await loadOpenCalendars(trx, run.clientId);
-  const { fromAge } = rowOn(catalogue.rates.automaticEnrolment, today);
+  const { fromAge } = getRowOn(catalogue.rates.automaticEnrolment, today);
   const bornBy = addMonths(today, 1 - 12 * fromAge);
   const people = await lockCandidates(trx, client, { codes, bornBy, after, limit: batch });
   const ids = people.map(({ id }) => id);

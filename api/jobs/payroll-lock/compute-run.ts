@@ -1,7 +1,7 @@
 import type { Db } from "../../db/schema.ts";
 import type { PersonRun } from "../../domain/payroll/ledger.ts";
 import type { PayrollRules } from "../../domain/payroll/rules.ts";
-import { reportFile } from "../../platform/report-file.ts";
+import { streamReportFile } from "../../platform/report-file.ts";
 import { type LedgerPerson, streamPersonLedgers } from "../../repositories/person-ledgers.ts";
 import type { LoadedRun } from "./load-run.ts";
 
@@ -39,5 +39,5 @@ export function streamRunFile(
       });
     }
   }
-  return reportFile(rules.layout, toBatches());
+  return streamReportFile(rules.layout, toBatches());
 }

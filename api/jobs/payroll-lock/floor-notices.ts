@@ -1,6 +1,6 @@
 import { getKind } from "../../domain/benefits/kinds/index.ts";
 import type { Product } from "../../domain/benefits/product.ts";
-import { type FloorChanges, floorChanges } from "../../domain/payroll/floor-changes.ts";
+import { type FloorChanges, getFloorChanges } from "../../domain/payroll/floor-changes.ts";
 import { type FloorBenefit, toFloorMail, toReleasedMail } from "../../domain/payroll-mails.ts";
 import type { BenefitNotice } from "../../platform/benefit-mails.ts";
 import type { ComputedPerson } from "./compute-run.ts";
@@ -13,7 +13,7 @@ export function createFloorNotices({ context }: LoadedRun) {
     notices,
     addPeople(people: readonly ComputedPerson[]): void {
       for (const { person, lines } of people) {
-        notices.push(...toNotices(person.id, floorChanges(person.ledger.locked, lines), context));
+        notices.push(...toNotices(person.id, getFloorChanges(person.ledger.locked, lines), context));
       }
     },
   };

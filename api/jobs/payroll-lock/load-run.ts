@@ -4,7 +4,7 @@ import { getKind } from "../../domain/benefits/kinds/index.ts";
 import type { Product } from "../../domain/benefits/product.ts";
 import { getTaxYear } from "../../domain/pay/tax-year.ts";
 import { findPeriod } from "../../domain/payroll/calendar.ts";
-import { firstOriginChanged } from "../../domain/payroll/differences.ts";
+import { findFirstOriginChanged } from "../../domain/payroll/differences.ts";
 import type { PayPeriod, PayrollCalendar } from "../../domain/payroll/ledger.ts";
 import { findFactValue } from "../../domain/payroll/person-facts.ts";
 import type { RunContext } from "../../domain/payroll/run-context.ts";
@@ -89,7 +89,7 @@ export async function loadRun(
     last,
     carriers,
     isAllChanged: last !== null && Math.max(0, ...pricesChangedAt.values()) > last.lockedAt,
-    firstOrigin: (ledger) => last && firstOriginChanged(ledger, context, last.lockedAt),
+    firstOrigin: (ledger) => last && findFirstOriginChanged(ledger, context, last.lockedAt),
   };
   return {
     key,

@@ -2,11 +2,11 @@ import type { Db, Trx } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { londonDate, startOfLondonDay } from "../../domain/london-date.ts";
 import {
-  lastRemovableTaxDay,
-  monthsBefore,
-  pensionKeptUntil,
+  getLastRemovableTaxDay,
+  getPensionKeptUntil,
+  getTaxYearKeptUntil,
   type RetentionPolicy,
-  taxYearKeptUntil,
+  subtractMonths,
 } from "../../domain/rights/retention-policy.ts";
 import { addAudit } from "../../repositories/audit.ts";
 import { countOldAudit, purgeAudit } from "../../repositories/audit-purge.ts";
@@ -65,14 +65,14 @@ interface Limits {
 
 function getLimits({ policy, now }: ClientRetention): Limits {
   const today = londonDate(new Date(now));
-  const instant = (months: number) => startOfLondonDay(monthsBefore(today, months));
+  const instant = (months: number) => startOfLondonDay(subtractMonths(today, months));
   return {
     today,
     messages: instant(policy.messageMonths),
     uploads: instant(policy.uploadMonths),
     audit: instant(policy.auditYears * 12),
-    payroll: lastRemovableTaxDay(today, policy.payrollYears),
-    leavers: lastRemovableTaxDay(today, policy.leaverYears),
+    payroll: getLastRemovableTaxDay(today, policy.payrollYears),
+    leavers: getLastRemovableTaxDay(today, policy.leaverYears),
   };
 }
 
@@ -120,8 +120,8 @@ async function findRecords(db: Db, { clientId, policy }: ClientRetention, { toda
       const optedOut = opted_out_at === null ? null : londonDate(new Date(opted_out_at));
       const isPension = route !== null || source === "automatic-enrolment";
       const until = isPension
-        ? pensionKeptUntil({ optedOut, ended }, policy)
-        : taxYearKeptUntil(ended, policy.payrollYears);
+        ? getPensionKeptUntil({ optedOut, ended }, policy)
+        : getTaxYearKeptUntil(ended, policy.payrollYears);
       return until < today;
     })
     .map(({ id }) => id);
@@ -155,7 +155,7 @@ export async function applyRetention(
       removed[kind] += rows;
     }
   };
-  // Read before payslips are deleted, so that what they release is left to the next run.
+  // Read before payslips are deleted, so that the next run deletes what only those payslips kept.
   const records = await findRecords(db, client, limits);
   await until("messages", (trx) => removeMails(trx, clientId, limits.messages, atOnce));
   await until("uploads", (trx) =>

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Trx } from "../../db/schema.ts";
 import { londonDate } from "../../domain/london-date.ts";
 import {
-  pensionKeptUntil,
+  getPensionKeptUntil,
+  getTaxYearKeptUntil,
   type RetentionPolicy,
-  taxYearKeptUntil,
 } from "../../domain/rights/retention-policy.ts";
 import { addAudit } from "../../repositories/audit.ts";
 import { dropEmptyPseudonyms, eraseRows, type TableCount } from "../../repositories/person-data/erase.ts";
@@ -95,9 +95,9 @@ async function listLawful(
   const today = londonDate(new Date(now));
   const { lastPayDate, pensions } = await findKept(trx, person);
   const left = person.leaveDate ?? today;
-  const payroll = taxYearKeptUntil(lastPayDate ?? left, policy.payrollYears);
+  const payroll = getTaxYearKeptUntil(lastPayDate ?? left, policy.payrollYears);
   const pensionDays = pensions.map(({ optedOutAt, endDate }) =>
-    pensionKeptUntil(
+    getPensionKeptUntil(
       { optedOut: optedOutAt === null ? null : londonDate(new Date(optedOutAt)), ended: endDate ?? left },
       policy,
     ),

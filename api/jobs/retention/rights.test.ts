@@ -10,8 +10,8 @@ import type { OpenDatabase } from "../../db/open.ts";
 import type { Db, Schema } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { usualRetention } from "../../domain/rights/retention-policy.ts";
-import { personArchive } from "../../platform/person-archive.ts";
-import { hashRest, verifyChain } from "../../repositories/audit-chain.ts";
+import { streamPersonArchive } from "../../platform/person-archive.ts";
+import { hashRow, verifyChain } from "../../repositories/audit-chain.ts";
 import { findPerson } from "../../repositories/person-data/find-person.ts";
 import { personTables, tableRights } from "../../repositories/person-data/tables.ts";
 import { startAuditChain } from "../audit-chain.ts";
@@ -40,7 +40,7 @@ eachDatabase("a person's data rights", (open) => {
     const person = await findPerson(db, clientId, userId);
     if (!person) throw new Error("nobody");
     const parts: Uint8Array[] = [];
-    for await (const part of personArchive(db, person, testNow)) parts.push(part);
+    for await (const part of streamPersonArchive(db, person, testNow)) parts.push(part);
     return unzipSync(Buffer.concat(parts));
   };
   const erase = (userId: string) =>
@@ -173,7 +173,7 @@ eachDatabase("a person's data rights", (open) => {
     const rest = await db.selectFrom("audit").selectAll().where("id", "=", row.id).executeTakeFirstOrThrow();
     await db
       .updateTable("audit_erasures")
-      .set({ rest_hash: hashRest(rest) })
+      .set({ rest_hash: hashRow(rest) })
       .where("audit_id", "=", row.id)
       .execute();
     expect((await verifyChain(db, clientId)).fault).toMatchObject({ auditId: row.id, problem: "erased" });

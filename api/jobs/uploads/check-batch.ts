@@ -6,12 +6,17 @@ import { stopPeriodMs } from "../../domain/account-change.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { RateTables } from "../../domain/pay/rates/index.ts";
 import type { Column } from "../../domain/uploads/columns.ts";
-import { compare, movesBenefits } from "../../domain/uploads/compare.ts";
+import { compareRow, movesBenefits } from "../../domain/uploads/compare.ts";
 import type { LoadedFacts, ParsedFacts } from "../../domain/uploads/facts.ts";
 import { type Header, trimEmptyEnd } from "../../domain/uploads/headers.ts";
 import { checkIdentity, type Identity } from "../../domain/uploads/identity.ts";
 import type { DatedFact } from "../../domain/uploads/person-columns.ts";
-import { errorIn, type RowProblem, toCodedProblem, type ValueProblem } from "../../domain/uploads/problem.ts";
+import {
+  type RowProblem,
+  toCodedProblem,
+  toColumnError,
+  type ValueProblem,
+} from "../../domain/uploads/problem.ts";
 import { checkNiNumber, checkTogether, parseRow, type RowResult } from "../../domain/uploads/read-row.ts";
 import {
   isRedatedOn,
@@ -123,7 +128,7 @@ export async function checkBatch(
     found.say(row, together);
     found.say(row, checkNiNumber(parts.ni_number, person?.ni_number ?? null));
     if (!isRead || together.length > 0) continue;
-    const { facts, changed, problems } = compare(whole as ParsedFacts, person, { today, cleared });
+    const { facts, changed, problems } = compareRow(whole as ParsedFacts, person, { today, cleared });
     found.say(row, problems);
     const identity = person && checkIdentity(facts, toIdentity(person, checking, changes.get(person.id)));
     found.say(row, identity?.problems ?? []);
@@ -227,7 +232,7 @@ function repeated(
       return;
     }
     repeated.add(earlier);
-    found.push(errorIn(column, uploadsCopy("repeated", { row: earlier })));
+    found.push(toColumnError(column, uploadsCopy("repeated", { row: earlier })));
   };
   check("employee_number", numbers, (cells[at.get("employee_number") ?? -1] ?? "").trim());
   check("email", emails, foldEmail(cells[at.get("email") ?? -1] ?? ""));
@@ -261,21 +266,21 @@ async function checkOthers(
     const { employee_number: number, email, payroll_group: group } = parts;
     const owner = email === null ? undefined : owners.get(foldEmail(email));
     if (owner !== undefined && owner !== number) {
-      found.say(row, [errorIn("email", uploadsCopy("emailTaken"))]);
+      found.say(row, [toColumnError("email", uploadsCopy("emailTaken"))]);
     }
     const waiting = email === null ? undefined : awaited.get(foldEmail(email));
     if (waiting !== undefined && waiting !== number) {
-      found.say(row, [errorIn("email", uploadsCopy("emailAwaited"))]);
+      found.say(row, [toColumnError("email", uploadsCopy("emailAwaited"))]);
     }
     const whole = padded.get(number ?? "")?.find((each) => known.has(each));
     if (whole !== undefined) {
       const message = uploadsCopy("zerosLost", { number: whole });
-      found.say(row, [errorIn("employee_number", message)]);
+      found.say(row, [toColumnError("employee_number", message)]);
     }
     if (group === null) continue;
     if (!groups.has(group)) groups.set(group, await isPayrollGroup(trx, client, group));
     if (!groups.get(group)) {
-      found.say(row, [errorIn("payroll_group", uploadsCopy("noGroup"))]);
+      found.say(row, [toColumnError("payroll_group", uploadsCopy("noGroup"))]);
     }
   }
 }

@@ -1,10 +1,10 @@
 import type { Trx } from "../../db/schema.ts";
 import { hasRequiredJob, isFactRule } from "../../domain/benefits/eligibility-facts.ts";
 import { isCore } from "../../domain/benefits/ending.ts";
-import { agreedVersion } from "../../domain/benefits/plan-version.ts";
+import { findAgreedVersion } from "../../domain/benefits/plan-version.ts";
 import type { Product } from "../../domain/benefits/product.ts";
 import { addDays } from "../../domain/calendar.ts";
-import { jobsFrom } from "../../domain/payroll/core-elections.ts";
+import { listJobs } from "../../domain/payroll/core-elections.ts";
 import { addAudits } from "../../repositories/audit.ts";
 import { toAgreed } from "../../repositories/member-snapshot.ts";
 import { listFacts } from "../../repositories/person-facts.ts";
@@ -24,7 +24,7 @@ export async function restoreCoreCover(trx: Trx, loading: LoadContext, slice: Sl
   const client = getClient(loading);
   const ending = (await listEndingWithLoadedJob(trx, client, slice, today)).flatMap((row) => {
     const agreed = toAgreed(row);
-    const product = agreedVersion(agreed, catalogue, today)?.product;
+    const product = findAgreedVersion(agreed, catalogue, today)?.product;
     const isOfJob = product?.eligibility.some(isFactRule) && isCore(product, agreed.choice);
     return product && isOfJob ? [{ row, product }] : [];
   });
@@ -32,7 +32,7 @@ export async function restoreCoreCover(trx: Trx, loading: LoadContext, slice: Sl
   const people = [...new Set(ending.map(({ row }) => row.employee_id))];
   const histories = await listFacts(trx, client.clientId, people);
   const goesOn = ({ row, product }: { row: SelectionRow; product: Product }) =>
-    jobsFrom(histories.get(row.employee_id) ?? [], addDays(row.end_date ?? today, 1), now).every((job) =>
+    listJobs(histories.get(row.employee_id) ?? [], addDays(row.end_date ?? today, 1), now).every((job) =>
       hasRequiredJob(product, job),
     );
   const before = ending.filter(goesOn).map(({ row }) => row);

@@ -1,7 +1,7 @@
 import type { Trx } from "../../db/schema.ts";
 import { toContinuedMail, toEndedByEmployerMail } from "../../domain/benefit-mails.ts";
 import { isFactRule } from "../../domain/benefits/eligibility-facts.ts";
-import { agreedVersion } from "../../domain/benefits/plan-version.ts";
+import { findAgreedVersion } from "../../domain/benefits/plan-version.ts";
 import type { Status } from "../../domain/benefits/statuses.ts";
 import { latest } from "../../domain/calendar.ts";
 import { type EndingCause, findEnding } from "../../domain/uploads/ending.ts";
@@ -67,7 +67,7 @@ function end(
 ): EndedVersion[] {
   const agreed = toAgreed(row);
   const day = "leavesOn" in cause ? cause.leavesOn : today;
-  const product = agreedVersion(agreed, catalogue, day)?.product;
+  const product = findAgreedVersion(agreed, catalogue, day)?.product;
   const version = { ...agreed, status: row.status as Status, endDate: row.end_date };
   const ending = product && findEnding(version, product, cause, today);
   if (!ending) return [];

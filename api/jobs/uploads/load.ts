@@ -22,11 +22,11 @@ import { restoreCoreCover } from "./core-back.ts";
 import { endOfIneligible, endOfLeavers } from "./endings.ts";
 import {
   beginRecording,
-  getAudit,
   getClient,
   type LoadContext,
-  runAsOneUpload,
+  runUploadTransaction,
   StaleDataError,
+  toLoadAudit,
   toLoadSource,
   toRecording,
 } from "./loading.ts";
@@ -37,10 +37,10 @@ import { getSlices } from "./slices.ts";
  * (RULE-09). `undoUntil` is the last day for an undo. False if the upload cannot be loaded any more. @throws
  * StaleDataError if a person has changed since; RunsLockingError while a payroll run is locking
  */
-export async function load(asked: LoadContext, undoUntil: string): Promise<boolean> {
+export async function loadUpload(asked: LoadContext, undoUntil: string): Promise<boolean> {
   const { db, upload } = asked;
   const client = getClient(asked);
-  return runAsOneUpload(db, async (trx) => {
+  return runUploadTransaction(db, async (trx) => {
     const now = await beginRecording(trx, asked);
     const loading = { ...asked, now };
     const days = await loadDays(trx, upload, asked.today);
@@ -79,7 +79,7 @@ export async function load(asked: LoadContext, undoUntil: string): Promise<boole
     const { added, changed } = counts;
     await addAudit(
       trx,
-      getAudit(loading, "upload.loaded", { status: "done", added, changed, held_back, ...identity }),
+      toLoadAudit(loading, "upload.loaded", { status: "done", added, changed, held_back, ...identity }),
     );
     return true;
   });

@@ -42,7 +42,7 @@ export const getClient = ({ upload }: Pick<LoadContext, "upload">) => ({ clientI
  * Runs work in one transaction; a number or address that another person took counts as a change. @throws
  * StaleDataError
  */
-export async function runAsOneUpload<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+export async function runUploadTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(db, work);
   } catch (fault) {
@@ -61,7 +61,7 @@ export async function beginRecording(trx: Trx, { upload, now }: Pick<LoadContext
 }
 
 /** The audit row of a load or undo, with the id of the request behind it. */
-export const getAudit = (
+export const toLoadAudit = (
   loading: LoadContext,
   action: "upload.loaded" | "upload.undone",
   after: { status: string } & Record<string, string | number>,

@@ -3,7 +3,7 @@ import { type Clock, hours, minutes } from "../../domain/clock.ts";
 import { londonDate } from "../../domain/london-date.ts";
 import { removeRows } from "../../repositories/upload-rows.ts";
 import {
-  listSettled,
+  listEndedLoads,
   listStranded,
   moveUpload,
   removeChunks,
@@ -17,13 +17,13 @@ const patience = minutes(5);
 const previewLasts = hours(24);
 
 /** Deletes the file and its staged rows. */
-export async function clear(db: Db, uploadId: string): Promise<void> {
+export async function deleteUploadData(db: Db, uploadId: string): Promise<void> {
   await removeChunks(db, uploadId);
   await removeRows(db, uploadId);
 }
 
 /** Ends uploads that nobody waits for any more. */
-export async function sweep(db: Db, clock: Clock): Promise<void> {
+export async function sweepUploads(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
   const stranded = await listStranded(db, {
     receiving: clock.real().getTime() - patience,
@@ -35,15 +35,18 @@ export async function sweep(db: Db, clock: Clock): Promise<void> {
       const client = { clientId: client_id };
       await moveUpload(db, client, id, ["checked"], { status: "cancelled", keeps_file: false });
       await moveUpload(db, client, id, ["failed"], { impact: null, keeps_file: false });
-      await clear(db, id);
+      await deleteUploadData(db, id);
     }
   }
-  for (const upload of await listSettled(db, londonDate(clock.now()))) await settle(db, upload);
+  for (const upload of await listEndedLoads(db, londonDate(clock.now()))) await deleteUndoData(db, upload);
 }
 
 /** Deletes the undo data of a load that can no longer be undone. */
-export async function settle(db: Db, { id, client_id }: Pick<UploadRow, "id" | "client_id">): Promise<void> {
-  await clear(db, id);
+export async function deleteUndoData(
+  db: Db,
+  { id, client_id }: Pick<UploadRow, "id" | "client_id">,
+): Promise<void> {
+  await deleteUploadData(db, id);
   const settled = { undo_until: null, keeps_file: false };
   await moveUpload(db, { clientId: client_id }, id, ["done", "undone"], settled);
 }

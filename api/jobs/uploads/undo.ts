@@ -14,11 +14,11 @@ import { mailContinued, mailEndings } from "./endings.ts";
 import {
   auditOfSelection,
   beginRecording,
-  getAudit,
   getClient,
   type LoadContext,
-  runAsOneUpload,
+  runUploadTransaction,
   StaleDataError,
+  toLoadAudit,
   toLoadSource,
   toRecording,
 } from "./loading.ts";
@@ -28,10 +28,10 @@ import { getSlices } from "./slices.ts";
  * Restores everybody to how they were before a load, in one transaction. False if it was undone already.
  * @throws StaleDataError if a person has changed since; RunsLockingError while a payroll run is locking
  */
-export async function undo(asked: LoadContext): Promise<boolean> {
+export async function undoUpload(asked: LoadContext): Promise<boolean> {
   const { db, upload, real } = asked;
   const client = getClient(asked);
-  return runAsOneUpload(db, async (trx) => {
+  return runUploadTransaction(db, async (trx) => {
     const loading = { ...asked, now: await beginRecording(trx, asked) };
     if (!(await moveUpload(trx, client, upload.id, ["undoing"], { status: "undone" }))) return false;
     await restoreSelections(trx, loading);
@@ -61,7 +61,7 @@ export async function undo(asked: LoadContext): Promise<boolean> {
     await markEnrolmentDue(trx, upload.client_id, loading.now);
     // A change that has taken effect stays, because the person could have objected.
     const account_changes = await undoChanges(trx, client, upload.id, real);
-    await addAudit(trx, getAudit(loading, "upload.undone", { status: "undone", account_changes }));
+    await addAudit(trx, toLoadAudit(loading, "upload.undone", { status: "undone", account_changes }));
     return true;
   });
 }

@@ -19,5 +19,5 @@ export const byEmployeeOrEmail =
           and (employee_id = ${userId} or (employee_id is null and lower(${sql.ref(column)}) = ${emailKey}))`;
 
 /** Matches rows of the client's uploads. */
-export const ofUpload = ({ clientId }: DataSubject, condition: Condition): Condition =>
+export const matchUploads = ({ clientId }: DataSubject, condition: Condition): Condition =>
   sql<boolean>`upload_id in (select u.id from uploads u where u.client_id = ${clientId}) and ${condition}`;

@@ -1,5 +1,5 @@
 import type { Row, Trx } from "../../db/schema.ts";
-import { digestErased, hashRest } from "../audit-chain.ts";
+import { digestErased, hashRow } from "../audit-chain.ts";
 import type { DataSubject } from "./person-table.ts";
 import { recordTables } from "./record-tables.ts";
 
@@ -51,7 +51,7 @@ export async function eraseAuditValues(trx: Trx, person: DataSubject, toldBy: st
     const rests = left.map((row) => ({
       audit_id: row.id,
       client_id: person.clientId,
-      rest_hash: hashRest(row),
+      rest_hash: hashRow(row),
       told_by: toldBy,
     }));
     await trx.insertInto("audit_erasures").values(rests).execute();

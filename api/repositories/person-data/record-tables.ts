@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { byColumn, byEmployee, byEmployeeOrEmail, ofUpload } from "./conditions.ts";
+import { byColumn, byEmployee, byEmployeeOrEmail, matchUploads } from "./conditions.ts";
 import type { DataSubject, PersonTable } from "./person-table.ts";
 
 export const erasedName = "Erased person";
 
 /** Kinds of audit targets that belong to a person. */
-const ownThings = [
+const personTargets = [
   ...["selections", "selection_states", "family_members", "life_events", "nominations"],
   ...["claims", "underwriting_decisions", "account_changes", "payroll_openings"],
 ] as const;
@@ -17,7 +17,7 @@ const ownThings = [
 const getAudit = ({ clientId, userId }: DataSubject) => sql<boolean>`client_id = ${clientId}
   and (actor_id = ${userId} or effective_user_id = ${userId} or target_id = ${userId}
     or target_id in (${sql.join(
-      ownThings.map(
+      personTargets.map(
         (table) =>
           sql`select t.id from ${sql.table(table)} t where t.client_id = ${clientId} and t.employee_id = ${userId}`,
       ),
@@ -69,7 +69,7 @@ export const recordTables = {
   },
   upload_problems: {
     of: (person) =>
-      ofUpload(
+      matchUploads(
         person,
         sql<boolean>`exists (select 1 from upload_rows r where r.upload_id = upload_problems.upload_id
           and r.row = upload_problems.row and r.client_id = ${person.clientId} and r.employee_id = ${person.userId})`,
@@ -78,17 +78,17 @@ export const recordTables = {
     onErasure: "delete",
   },
   upload_impacts: {
-    of: (person) => ofUpload(person, sql<boolean>`employee_number = ${person.employeeNumber}`),
+    of: (person) => matchUploads(person, sql<boolean>`employee_number = ${person.employeeNumber}`),
     order: ["upload_id", "no"],
     onErasure: "delete",
   },
   upload_endings: {
-    of: (person) => ofUpload(person, sql<boolean>`employee_id = ${person.userId}`),
+    of: (person) => matchUploads(person, sql<boolean>`employee_id = ${person.userId}`),
     order: ["upload_id", "selection_id"],
     onErasure: "delete",
   },
   upload_missing: {
-    of: (person) => ofUpload(person, sql<boolean>`employee_number = ${person.employeeNumber}`),
+    of: (person) => matchUploads(person, sql<boolean>`employee_number = ${person.employeeNumber}`),
     order: ["upload_id", "no"],
     onErasure: "delete",
   },

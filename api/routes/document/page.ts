@@ -25,7 +25,7 @@ const access = {
 } as const;
 
 /** The document as a page, without scripts and external assets. Its addresses are relative. */
-export function documentPage(document: ApiDocument, areas: Area[]) {
+export function renderDocumentPage(document: ApiDocument, areas: Area[]) {
   const schemas = Object.entries(document.components?.schemas ?? {}) as [string, DocumentSchema][];
   return html`<!doctype html>
 <html lang="en">

@@ -1,7 +1,7 @@
 import { headerParameters } from "#contract/define.ts";
 import type { ApiApp } from "../../platform/bind.ts";
 import type { Area } from "../../platform/implement.ts";
-import { documentPage } from "./page.ts";
+import { renderDocumentPage } from "./page.ts";
 import { documentStyle } from "./style.ts";
 import { addWebhooks } from "./webhooks.ts";
 
@@ -38,7 +38,7 @@ export function addDocument(app: ApiApp, areas: Area[]): void {
       tags: areas.map(({ title }) => ({ name: title })),
     }),
   );
-  const page = once(() => String(documentPage(document() as never, areas)));
+  const page = once(() => String(renderDocumentPage(document() as never, areas)));
 
   app.get("/openapi.json", (c) => c.json(document()));
   app.get("/openapi.css", (c) => c.body(documentStyle, 200, { "Content-Type": "text/css; charset=utf-8" }));

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { approvalsCopy } from "#copy/approvals";
 import { paths } from "~/paths.ts";
 import { Field, SelectField } from "../form/field.tsx";
-import { plainField } from "../form/field-state.ts";
+import { toPlainField } from "../form/field-state.ts";
 import type { ApprovalsView } from "./approvals-view.ts";
 
 interface ApprovalsFilterProps {
@@ -16,7 +16,7 @@ export function ApprovalsFilter({ view, pageSizes }: ApprovalsFilterProps) {
   return (
     <Form className="bp-filter" method="get" action={paths.approvalsOf(benefitId)} role="search">
       <Field
-        field={plainField("filter", "search", search)}
+        field={toPlainField("filter", "search", search)}
         label={approvalsCopy("filter")}
         hint={approvalsCopy("filterHint")}
         type="search"
@@ -25,7 +25,7 @@ export function ApprovalsFilter({ view, pageSizes }: ApprovalsFilterProps) {
         key={search}
       />
       <SelectField
-        field={plainField("filter", "per_page", String(perPage))}
+        field={toPlainField("filter", "per_page", String(perPage))}
         label={approvalsCopy("perPage")}
         placeholder={null}
         options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}

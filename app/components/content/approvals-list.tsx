@@ -49,7 +49,7 @@ export function ApprovalsList({ view, csrf, isAll, ticked = [] }: ApprovalsListP
       <Table
         caption={approvalsCopy("rows")}
         captionHidden
-        columns={approvalColumns(view, (row) => <Pick row={row} isTicked={isTicked(row)} />)}
+        columns={listApprovalColumns(view, (row) => <Pick row={row} isTicked={isTicked(row)} />)}
         rows={view.rows}
         rowKey={({ id }) => id}
         empty={null}
@@ -61,7 +61,7 @@ export function ApprovalsList({ view, csrf, isAll, ticked = [] }: ApprovalsListP
 const isBlocked = ({ isOwn, hasActed }: ApprovalRow) => isOwn || hasActed;
 
 /** The columns of the requests; `renderPerson` draws the first column. */
-export function approvalColumns(
+export function listApprovalColumns(
   {
     columns,
     rows,

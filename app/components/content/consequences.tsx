@@ -1,7 +1,7 @@
 import { lifeEventsCopy } from "#copy/life-events";
 import { Chip } from "./chip.tsx";
 import type { ConsequencesView, Cost } from "./consequences.ts";
-import { estimateText } from "./estimate.ts";
+import { toEstimateText } from "./estimate.ts";
 import { formatMoney, Money } from "./money.tsx";
 import { NamedText } from "./named-text.tsx";
 
@@ -75,7 +75,7 @@ function Changed({ name, leaving, joining, from, isLater, before, after }: Benef
 }
 
 function CostOf({ cost: { label, pence, estimatedPricesYear } }: { cost: Cost }) {
-  const estimate = estimateText(estimatedPricesYear);
+  const estimate = toEstimateText(estimatedPricesYear);
   return (
     <dd>
       {label}
@@ -110,7 +110,7 @@ function Opened({ name, until, adding }: ConsequencesView["opens"][number]) {
 function addingText({ names, before, after }: NonNullable<ConsequencesView["opens"][number]["adding"]>) {
   if (before.pence === null || after.pence === null) return lifeEventsCopy("addingUnpriced", { names });
   if (before.pence === after.pence) return lifeEventsCopy("addingFree", { names });
-  const estimate = estimateText(after.estimatedPricesYear);
+  const estimate = toEstimateText(after.estimatedPricesYear);
   const text = lifeEventsCopy("adding", {
     names,
     before: formatMoney(before.pence),

@@ -2,7 +2,7 @@ import { benefitsCopy } from "#copy/benefits";
 import { moneyCopy } from "#copy/money";
 import { setUpCopy } from "#copy/set-up";
 import { longDay } from "~/copy/day.ts";
-import { estimateText } from "./estimate.ts";
+import { toEstimateText } from "./estimate.ts";
 import { type SentPrice, toListedPrice } from "./listed-price.ts";
 import { formatMoney } from "./money.tsx";
 import type { MoneyShare } from "./money-bar.tsx";
@@ -175,7 +175,7 @@ export function toCostView(cost: Costs) {
     ...(employeeMonthlyPence === 0 && !isFree
       ? { pence: 0, per: benefitsCopy("aMonth") }
       : { pence: listed.pence, per: listed.note }),
-    estimate: estimateText(cost.estimatedPricesYear),
+    estimate: toEstimateText(cost.estimatedPricesYear),
     ratesEstimate: toRatesEstimate(cost, takeHome !== null),
     payslip: takeHome ? toPayslip(cost, takeHome) : "",
     treatment: isKnown ? benefitsCopy(treatments[cost.treatment as keyof typeof treatments]) : "",

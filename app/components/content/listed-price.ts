@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#copy/benefits";
-import { estimateText } from "./estimate.ts";
+import { toEstimateText } from "./estimate.ts";
 import { formatMoney } from "./format-money.ts";
 
 /** A month's price as the API sends it, in whole pence. */
@@ -33,7 +33,7 @@ export function toListedPrice(sent: SentPrice): ListedPrice {
   const { employeeMonthlyPence: own, employerMonthlyPence: employer, treatment } = sent;
   const isAdded = treatment === "payment";
   const takeHome = toTakeHome(sent);
-  const estimate = estimateText(sent.estimatedPricesYear);
+  const estimate = toEstimateText(sent.estimatedPricesYear);
   if (own === 0 && (takeHome ?? 0) === 0) {
     return employer === 0
       ? { pence: null, note: benefitsCopy("noCost"), payslip: "", employer: "", estimate: "" }

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { employeesCopy } from "#copy/employees";
 import type { PeopleQuery, PeopleSort } from "~/paths.ts";
 import { Field, SelectField } from "../form/field.tsx";
-import { plainField } from "../form/field-state.ts";
+import { toPlainField } from "../form/field-state.ts";
 import { formatCount } from "./count.ts";
 
 interface PeopleFilterProps {
@@ -26,7 +26,7 @@ export function PeopleFilter({ action, query, filter, sorts = false, found, isLe
   return (
     <Form className="bp-filter" method="get" action={action} role="search" key={`${search} ${value} ${sort}`}>
       <Field
-        field={plainField("people", "search", search)}
+        field={toPlainField("people", "search", search)}
         label={employeesCopy("search")}
         hint={employeesCopy("searchHint")}
         type="search"
@@ -34,7 +34,7 @@ export function PeopleFilter({ action, query, filter, sorts = false, found, isLe
         autoComplete="off"
       />
       <SelectField
-        field={plainField("people", "filter", value)}
+        field={toPlainField("people", "filter", value)}
         label={filter.label}
         placeholder={employeesCopy("everybody")}
         options={[
@@ -44,7 +44,7 @@ export function PeopleFilter({ action, query, filter, sorts = false, found, isLe
       />
       {sorts && (
         <SelectField
-          field={plainField("people", "sort", sort)}
+          field={toPlainField("people", "sort", sort)}
           label={employeesCopy("sort")}
           placeholder={employeesCopy("sort.name.ascending")}
           options={orders.map((order) => ({ value: order, label: employeesCopy(`sort.${order}`) }))}

@@ -101,7 +101,7 @@ function listColumns(renderName: Column<PersonRow>["render"]): Column<PersonRow>
     { key: "name", label: employeesCopy("name"), render: renderName },
     { key: "number", label: employeesCopy("number"), render: ({ number }) => number },
     { key: "email", label: employeesCopy("email"), render: Address },
-    { key: "status", label: employeesCopy("status"), render: ({ status }) => statusText(status) },
+    { key: "status", label: employeesCopy("status"), render: ({ status }) => toStatusText(status) },
     { key: "registered", label: employeesCopy("registration"), render: Registration },
   ];
 }
@@ -118,7 +118,7 @@ export function Address({ email }: { email: string | null }) {
 const statuses = ["active", "inactive", "left"] as const;
 
 /** The portal's text for a status, or the upstream's word if the portal has none. */
-export function statusText(status: string): string {
+export function toStatusText(status: string): string {
   const known = statuses.find((each) => each === status);
   return known ? employeesCopy(known) : status;
 }

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { reportsCopy } from "#copy/reports";
 import { paths, type ReportPanel } from "~/paths.ts";
 import { SelectField } from "../form/field.tsx";
-import { plainField } from "../form/field-state.ts";
+import { toPlainField } from "../form/field-state.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { NamedText } from "./named-text.tsx";
 import type { ReportItem, ReportListView } from "./report-list-view.ts";
@@ -15,7 +15,7 @@ export function ReportList({ view }: { view: ReportListView }) {
     <>
       <Form className="bp-reports__year" method="get" action={paths.reportPanel(panel)} preventScrollReset>
         <SelectField
-          field={plainField("reports", "year", String(year))}
+          field={toPlainField("reports", "year", String(year))}
           label={reportsCopy("year")}
           placeholder={null}
           options={years.map((each) => ({ value: String(each), label: String(each) }))}

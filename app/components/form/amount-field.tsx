@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { setUpCopy } from "#copy/set-up";
 import { useHydrated } from "~/components/hydrated.ts";
-import { amountText, formatAmount, parseAmount } from "./amount.ts";
+import { formatAmount, parseAmount, toAmountText } from "./amount.ts";
 import { AmountPicks } from "./amount-picks.tsx";
 import { Field } from "./field.tsx";
 import type { FieldState } from "./field-state.ts";
@@ -32,7 +32,7 @@ export function AmountField({ field, choice }: { field: FieldState; choice: Amou
       <Field
         field={field}
         label={choice.label}
-        hint={choice.hint || limitsText(choice)}
+        hint={choice.hint || toLimitsText(choice)}
         isOptional={choice.isOptional ?? false}
         sign={choice.unit === "pounds" ? "£" : undefined}
         inputMode="decimal"
@@ -52,8 +52,8 @@ export function AmountField({ field, choice }: { field: FieldState; choice: Amou
             onInput={(event) => fill(event.currentTarget.valueAsNumber)}
           />
           <span className="bp-quiet bp-range__ends" aria-hidden="true">
-            <span>{amountText(choice.unit, choice.minimum)}</span>{" "}
-            <span>{amountText(choice.unit, choice.maximum)}</span>
+            <span>{toAmountText(choice.unit, choice.minimum)}</span>{" "}
+            <span>{toAmountText(choice.unit, choice.maximum)}</span>
           </span>
         </>
       )}
@@ -72,13 +72,13 @@ const ranges = {
 const wholes = { pounds: "inWholePounds", percent: "inWholePercents" } as const;
 
 /** A hint such as "Between £250 and £3,000, in whole pounds". */
-export function limitsText({ unit, minimum, maximum, stepSize }: AmountChoice): string {
-  if (minimum === maximum) return setUpCopy("onlyAmount", { amount: amountText(unit, minimum) });
+export function toLimitsText({ unit, minimum, maximum, stepSize }: AmountChoice): string {
+  if (minimum === maximum) return setUpCopy("onlyAmount", { amount: toAmountText(unit, minimum) });
   const range = setUpCopy(ranges[unit], { min: formatAmount(minimum), max: formatAmount(maximum) });
   if (stepSize === 1) return setUpCopy(unit in wholes ? wholes[unit as "pounds"] : "inWhole", { range });
   if (stepSize < 1) return range;
   return setUpCopy("inStepsOf", {
     range,
-    step: unit === "pounds" ? amountText(unit, stepSize) : formatAmount(stepSize),
+    step: unit === "pounds" ? toAmountText(unit, stepSize) : formatAmount(stepSize),
   });
 }

@@ -1,6 +1,6 @@
 import { Fragment, useContext } from "react";
 import { setUpCopy } from "#copy/set-up";
-import { amountText } from "./amount.ts";
+import { toAmountText } from "./amount.ts";
 import type { FieldState } from "./field-state.ts";
 import { IsReadOnlyForm } from "./owners-form.tsx";
 import { type AmountChoice, pickIntent } from "./set-up-fields.ts";
@@ -40,7 +40,7 @@ export function AmountPicks({ field, choice, amount, onPick }: AmountPicksProps)
               onPick(value);
             }}
           >
-            {amountText(unit, value)}
+            {toAmountText(unit, value)}
           </button>{" "}
         </Fragment>
       ))}

@@ -65,7 +65,7 @@ const units = {
 } as const;
 
 /** An amount with its unit: "£1,000", "5%". */
-export const amountText = (unit: keyof typeof units, value: number) =>
+export const toAmountText = (unit: keyof typeof units, value: number) =>
   setUpCopy(units[unit], { amount: formatAmount(value) });
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { NamedText } from "../content/named-text.tsx";
 import { FieldError } from "./field-frame.tsx";
-import { controlProps, type FieldState } from "./field-state.ts";
+import { type FieldState, getControlProps } from "./field-state.ts";
 
 interface CheckboxProps {
   field: FieldState;
@@ -18,7 +18,7 @@ export function Checkbox({ field, label, hint, disabled }: CheckboxProps) {
       <FieldError field={field} />
       <div className="bp-check">
         <input
-          {...controlProps(field, Boolean(hint))}
+          {...getControlProps(field, Boolean(hint))}
           className="bp-check__box"
           type="checkbox"
           value="on"

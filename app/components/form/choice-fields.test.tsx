@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
 import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
 import { amountRule, formatAmount, parseAmount } from "./amount.ts";
-import { limitsText } from "./amount-field.tsx";
+import { toLimitsText } from "./amount-field.tsx";
 import { ChoiceFields } from "./choice-fields.tsx";
 import type { FieldState } from "./field-state.ts";
 import { MedicalQuestions } from "./medical-questions.tsx";
@@ -15,7 +15,7 @@ import {
   choiceRules,
   decodeId,
   encodeId,
-  questionName,
+  getQuestionName,
 } from "./set-up-fields.ts";
 import { usePortalForm } from "./use-portal-form.ts";
 
@@ -105,7 +105,7 @@ describe("the fields of a choice", () => {
 
   it("[PANEL-15] the form asks each medical question separately", () => {
     const question = { id: "back.pain", question: "Does your back hurt?" };
-    const name = questionName(question);
+    const name = getQuestionName(question);
     const field: FieldState = {
       name,
       id: "q",
@@ -184,7 +184,9 @@ describe("the rules of an amount", () => {
     [{ stepSize: 0.01 }, "Between £250 and £3,000"],
     [{ maximum: 250_000, stepSize: 25_000 }, "Between £250 and £250,000, in steps of £25,000"],
     [{ unit: "plain", stepSize: 5 }, "Between 250 and 3,000, in steps of 5"],
-  ])("the hint of the limits is %j", (given, text) => expect(limitsText({ ...amount, ...given })).toBe(text));
+  ])("the hint of the limits is %j", (given, text) =>
+    expect(toLimitsText({ ...amount, ...given })).toBe(text),
+  );
 });
 
 it("a field's name contains any id unchanged, whatever its characters", () => {

@@ -5,11 +5,11 @@ import { afterEach, describe, expect, it } from "vitest";
 import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
 import { joinCode } from "./code.ts";
 import { CodeBoxes } from "./code-boxes.tsx";
-import { plainField } from "./field-state.ts";
+import { toPlainField } from "./field-state.ts";
 
 afterEach(cleanup);
 
-const field = plainField("tfa", "code");
+const field = toPlainField("tfa", "code");
 const boxes = () => screen.getAllByRole<HTMLInputElement>("textbox");
 const code = () =>
   boxes()

@@ -6,7 +6,7 @@ import { formCopy } from "#copy/form";
 import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
 import { Checkbox } from "./checkbox.tsx";
 import { Field, SelectField } from "./field.tsx";
-import { plainField } from "./field-state.ts";
+import { toPlainField } from "./field-state.ts";
 import { PasswordField } from "./password-field.tsx";
 import { all, email, optional, required } from "./rules.ts";
 
@@ -17,7 +17,7 @@ describe("form controls", () => {
     const options = [{ value: "pay", label: "My pay" }];
     const page = serverDocument(
       <SelectField
-        field={plainField("f", "subject", "pay")}
+        field={toPlainField("f", "subject", "pay")}
         label="Subject"
         options={options}
         placeholder="Choose"
@@ -32,7 +32,7 @@ describe("form controls", () => {
 
   it("[FORM-12] a missing checkbox shows its message and keeps its label", () => {
     const message = formCopy("termsRequired");
-    const field = { ...plainField("terms", "read"), errors: [message] };
+    const field = { ...toPlainField("terms", "read"), errors: [message] };
     renderPage(<Checkbox field={field} label="I have read the terms and conditions" />);
     const box = screen.getByRole("checkbox", { name: "I have read the terms and conditions" });
     expect(message).toBe("Please confirm that you have read the terms and conditions");
@@ -42,19 +42,19 @@ describe("form controls", () => {
   });
 
   it("[COOKIE-03] a mandatory checkbox is checked and disabled", () => {
-    renderPage(<Checkbox field={plainField("c", "essential", "on")} label="Essential cookies" disabled />);
+    renderPage(<Checkbox field={toPlainField("c", "essential", "on")} label="Essential cookies" disabled />);
     const box = screen.getByRole<HTMLInputElement>("checkbox");
     expect([box.checked, box.disabled]).toEqual([true, true]);
   });
 
   it("an optional field's label says that the field is optional", () => {
-    renderPage(<Field field={plainField("f", "phone")} label="Phone" isOptional />);
+    renderPage(<Field field={toPlainField("f", "phone")} label="Phone" isOptional />);
     expect(screen.getByLabelText("Phone (optional)")).toBeTruthy();
   });
 });
 
 describe("password field", () => {
-  const field = { ...plainField("login", "password"), defaultValue: "never echoed" };
+  const field = { ...toPlainField("login", "password"), defaultValue: "never echoed" };
 
   it("the password field without scripts is a plain, empty control", () => {
     const page = serverDocument(<PasswordField field={field} label="Password" />);
@@ -74,7 +74,7 @@ describe("password field", () => {
 });
 
 describe("password field after a refusal", () => {
-  const field = { ...plainField("login", "password") };
+  const field = { ...toPlainField("login", "password") };
   const answered = (reply?: object) => <PasswordField field={field} label="Password" reply={reply} />;
 
   it("with scripts on the field is empty after a refused password, and a password typed after that stays", () => {

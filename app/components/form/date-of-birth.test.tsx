@@ -6,7 +6,7 @@ import { dateOfBirthCopy } from "#copy/date-of-birth";
 import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
 import { dateRule, parseDateParts, toDateParts } from "./date-of-birth.ts";
 import { DateOfBirth } from "./date-of-birth.tsx";
-import { plainField } from "./field-state.ts";
+import { toPlainField } from "./field-state.ts";
 import { PortalForm } from "./portal-form.tsx";
 import { usePortalForm } from "./use-portal-form.ts";
 
@@ -164,7 +164,7 @@ describe("a date field as the server renders it", () => {
   });
 
   it("a stored date fills the inputs, and the browser does not autofill another person's date", () => {
-    const field = { ...plainField("f", "dateOfBirth", "1978-08-28") };
+    const field = { ...toPlainField("f", "dateOfBirth", "1978-08-28") };
     const inputs = [...serverDocument(<DateOfBirth field={field} isOwn={false} />).querySelectorAll("input")];
     expect(inputs.map((input) => [input.getAttribute("value"), input.getAttribute("autocomplete")])).toEqual([
       ["28", "off"],
@@ -206,7 +206,7 @@ describe("a date field with scripts", () => {
   });
 
   it("[FORM-04] the arrow keys step the year between its limits", async () => {
-    renderPage(<DateOfBirth field={plainField("f", "dateOfBirth", "2007-01-01")} min={2006} max={2008} />);
+    renderPage(<DateOfBirth field={toPlainField("f", "dateOfBirth", "2007-01-01")} min={2006} max={2008} />);
     box("Year").focus();
     await userEvent.keyboard("{ArrowUp}{ArrowUp}{ArrowUp}");
     expect(box("Year").value).toBe("2008");

@@ -46,7 +46,7 @@ export function parseDateParts(
     return no(dateOfBirthCopy("partial"));
   }
   const [d, m, y] = [Number(dd), Number(mm), Number(yyyy)];
-  if (m < 1 || m > 12 || d < 1 || d > daysIn(m, y)) return no(dateOfBirthCopy("impossible", { label }));
+  if (m < 1 || m > 12 || d < 1 || d > getDaysIn(m, y)) return no(dateOfBirthCopy("impossible", { label }));
   const [padded, paddedMonth] = [padPart(dd), padPart(mm)];
   const iso = `${yyyy}-${paddedMonth}-${padded}`;
   if (y < min || y > max || iso < from || iso > today) {
@@ -72,7 +72,7 @@ export function toDateParts(value = ""): Record<DatePart, string> {
 }
 
 /** Days of a month (1 to 12); an unknown month (0) has 31, and February of an unknown year (0) has 29. */
-export function daysIn(month: number, year: number): number {
+export function getDaysIn(month: number, year: number): number {
   if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }

@@ -1,7 +1,7 @@
 import type { ClipboardEvent, FocusEvent, FormEvent, KeyboardEvent, ReactNode } from "react";
 import { dateOfBirthCopy } from "#copy/date-of-birth";
 import { formCopy } from "#copy/form";
-import { DATE_PARTS, type DatePart, daysIn, FIRST_YEAR, padPart, toDateParts } from "./date-of-birth.ts";
+import { DATE_PARTS, type DatePart, FIRST_YEAR, getDaysIn, padPart, toDateParts } from "./date-of-birth.ts";
 import { getDigits, toAsciiDigits } from "./digits.ts";
 import { FieldError } from "./field-frame.tsx";
 import type { FieldState } from "./field-state.ts";
@@ -118,7 +118,7 @@ function step(event: KeyboardEvent<Group>, min: number, max: number): void {
   const box = event.target as HTMLInputElement;
   const part = partOf(box);
   const [, month = 0, year = 0] = boxesOf(event.currentTarget).map(({ value }) => Number(getDigits(value)));
-  const range = { day: [1, daysIn(month, year)], month: [1, 12], year: [min, max] }[part];
+  const range = { day: [1, getDaysIn(month, year)], month: [1, 12], year: [min, max] }[part];
   const [low = 1, high = 1] = range;
   const now = Number(getDigits(box.value));
   // An empty day or month begins at the nearer end, an empty year at the last one.

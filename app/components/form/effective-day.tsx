@@ -1,6 +1,6 @@
 import { uploadsCopy } from "#copy/uploads";
 import { Field } from "./field.tsx";
-import { plainField } from "./field-state.ts";
+import { toPlainField } from "./field-state.ts";
 
 interface EffectiveDayProps {
   /** The day as typed. */
@@ -16,7 +16,7 @@ export function EffectiveDay({ typed, problem }: EffectiveDayProps) {
   return (
     <div>
       <Field
-        field={{ ...plainField("upload", "effective", typed), errors: problem ? [problem] : undefined }}
+        field={{ ...toPlainField("upload", "effective", typed), errors: problem ? [problem] : undefined }}
         label={uploadsCopy("effectiveFrom")}
         hint={uploadsCopy("effectiveHint")}
         isOptional

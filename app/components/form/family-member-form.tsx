@@ -6,10 +6,10 @@ import { FormLanguages } from "../layout/form-languages.tsx";
 import { SubmitButton } from "./button.tsx";
 import { DateOfBirth } from "./date-of-birth.tsx";
 import {
-  educationDates,
   type FamilyFormField,
   type FamilyMemberField,
   familyFormRules,
+  getEducationDates,
   type LifeEventFormOptions,
 } from "./family-member.ts";
 import { Field, SelectField } from "./field.tsx";
@@ -116,7 +116,7 @@ interface FamilyMemberFieldsProps {
  */
 function FamilyMemberFields({ fields, today, title, only }: FamilyMemberFieldsProps) {
   const titles = title && !TITLES.includes(title) ? [title, ...TITLES] : TITLES;
-  const { min, max } = educationDates(today);
+  const { min, max } = getEducationDates(today);
   return (
     <>
       <SelectField

@@ -22,7 +22,7 @@ const EDUCATION_YEARS = 20;
 const LONGEST_NAME = 100;
 
 /** `today` is yyyy-mm-dd. */
-export function educationDates(today: string): DateOptions & { min: number; max: number } {
+export function getEducationDates(today: string): DateOptions & { min: number; max: number } {
   const min = Number(today.slice(0, 4));
   const max = min + EDUCATION_YEARS;
   const label = familyCopy("educationEndsLabel");
@@ -31,7 +31,7 @@ export function educationDates(today: string): DateOptions & { min: number; max:
 
 /** The rules of a family member's fields, for the browser and the server (FAMILY-07). */
 export function familyMemberRules(today: string): Rules<FamilyMemberField> {
-  const educationRule = dateRule(educationDates(today));
+  const educationRule = dateRule(getEducationDates(today));
   return {
     title: required(() => familyCopy("titleRequired")),
     first_name: all(

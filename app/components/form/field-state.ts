@@ -12,7 +12,7 @@ export interface FieldState {
 }
 
 /** A field of a form without browser checks, such as a settings page, with the server's error. */
-export function plainField(
+export function toPlainField(
   formId: string,
   name: string,
   defaultValue?: string,
@@ -24,7 +24,7 @@ export function plainField(
 }
 
 /** Attributes that link a control by id to its label, hint, error and other descriptions. */
-export function controlProps(field: FieldState, hasHint: boolean, also?: string) {
+export function getControlProps(field: FieldState, hasHint: boolean, also?: string) {
   const describedBy = [hasHint && field.hintId, field.errors && field.errorId, also]
     .filter(Boolean)
     .join(" ");

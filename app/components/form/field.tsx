@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 import { formCopy } from "#copy/form";
 import { FieldFrame, type FieldFrameProps } from "./field-frame.tsx";
-import { controlProps } from "./field-state.ts";
+import { getControlProps } from "./field-state.ts";
 
 type FrameAttributes = "id" | "name" | "defaultValue" | "value" | "className";
 
@@ -16,7 +16,7 @@ export function Field(props: LineProps) {
   const input = (
     <input
       {...rest}
-      {...controlProps(field, Boolean(hint))}
+      {...getControlProps(field, Boolean(hint))}
       className="bp-input"
       type={type}
       defaultValue={field.defaultValue}
@@ -45,7 +45,7 @@ export function TextareaField(
     <FieldFrame field={field} label={label} hint={hint} isOptional={isOptional}>
       <textarea
         {...rest}
-        {...controlProps(field, Boolean(hint))}
+        {...getControlProps(field, Boolean(hint))}
         className="bp-input bp-input--area"
         rows={rows}
         defaultValue={field.defaultValue}
@@ -76,7 +76,7 @@ export function SelectField(props: SelectFieldProps) {
     <FieldFrame field={field} label={label} hint={hint} isOptional={isOptional}>
       <select
         {...rest}
-        {...controlProps(field, Boolean(hint))}
+        {...getControlProps(field, Boolean(hint))}
         className="bp-input bp-input--select"
         defaultValue={field.defaultValue ?? ""}
       >

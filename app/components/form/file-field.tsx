@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { FieldFrame } from "./field-frame.tsx";
-import { controlProps, type FieldState } from "./field-state.ts";
+import { type FieldState, getControlProps } from "./field-state.ts";
 
 interface FileFieldProps {
   field: FieldState;
@@ -19,7 +19,7 @@ export function FileField({ field, label, hint, accept }: FileFieldProps) {
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       <input
-        {...controlProps(field, true)}
+        {...getControlProps(field, true)}
         className={isOver ? "bp-file bp-file--over" : "bp-file"}
         type="file"
         accept={accept}

@@ -2,7 +2,7 @@ import { setUpCopy } from "#copy/set-up";
 import { LanguageNote } from "../content/language-note.tsx";
 import type { FieldState } from "./field-state.ts";
 import { OptionField } from "./option-field.tsx";
-import { type Question, questionName } from "./set-up-fields.ts";
+import { getQuestionName, type Question } from "./set-up-fields.ts";
 
 interface MedicalQuestionsProps {
   questions: readonly Question[];
@@ -17,7 +17,7 @@ export function MedicalQuestions({ questions, fields }: MedicalQuestionsProps) {
       <p className="bp-quiet">{setUpCopy("medicalLead")}</p>
       <LanguageNote language={questions.find(({ language }) => language)?.language} />
       {questions.map((question, at) => {
-        const field = fields[questionName(question)];
+        const field = fields[getQuestionName(question)];
         return (
           field && (
             <OptionField

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
-import { plainField } from "./field-state.ts";
+import { toPlainField } from "./field-state.ts";
 import { NewPassword, newPasswordRule, PASSWORD_RULES } from "./new-password.tsx";
 import type { PasswordCheck } from "./use-password-checks.ts";
 
@@ -18,7 +18,7 @@ const TEXTS: Record<string, string> = {
   "512": "is not a previous password",
 };
 
-const field = plainField("reset", "password");
+const field = toPlainField("reset", "password");
 /** Checks in which all rules pass except the named ones. */
 const allBut = (...broken: string[]): PasswordCheck[] =>
   PASSWORD_RULES.map((name) => ({ name, status: !broken.includes(name) }));

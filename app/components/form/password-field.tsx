@@ -3,7 +3,7 @@ import { formCopy } from "#copy/form";
 import { useHydrated } from "../hydrated.ts";
 import type { Field } from "./field.tsx";
 import { FieldFrame } from "./field-frame.tsx";
-import { controlProps } from "./field-state.ts";
+import { getControlProps } from "./field-state.ts";
 
 interface PasswordFieldProps extends ComponentProps<typeof Field> {
   /** The action's reply; each new one empties the field, as a new page does. */
@@ -36,7 +36,7 @@ export function PasswordField({
       <div className="bp-password">
         <input
           {...rest}
-          {...controlProps(field, Boolean(hint), describedBy)}
+          {...getControlProps(field, Boolean(hint), describedBy)}
           ref={input}
           className="bp-input"
           type={shown ? "text" : "password"}

@@ -8,7 +8,7 @@ import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
-import { plainField } from "./field-state.ts";
+import { toPlainField } from "./field-state.ts";
 import { RobotCheck } from "./robot-check.tsx";
 
 const secret = "of-the-test";
@@ -35,7 +35,7 @@ afterAll(() => upstream.close());
 const check = (siteKey: string | null = null) => (
   <Form method="post">
     <RobotCheck
-      field={plainField("login", "robot", "12")}
+      field={toPlainField("login", "robot", "12")}
       form="login"
       robot={{ id: "c-1", question: "What is seven plus 5?", siteKey }}
     />

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { formCopy } from "#copy/form";
 import { paths } from "~/paths.ts";
 import { FieldError } from "./field-frame.tsx";
-import { controlProps, type FieldState } from "./field-state.ts";
+import { type FieldState, getControlProps } from "./field-state.ts";
 import { proveWork } from "./robot-work.ts";
 import { useRevalidation } from "./use-revalidation.ts";
 
@@ -40,7 +40,7 @@ export function RobotWorkCheck({ field, form, onFailure }: RobotWorkCheckProps) 
     }
   }
 
-  const { name, ...control } = controlProps(field, true);
+  const { name, ...control } = getControlProps(field, true);
   return (
     <div className={field.errors ? "bp-field bp-field--error" : "bp-field"}>
       <FieldError field={field} />

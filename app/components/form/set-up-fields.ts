@@ -50,12 +50,12 @@ export function decodeId(part: string): string {
 }
 
 /** The names of the questions in the error summary, because the questions are long. */
-export const questionLabels = (questions: readonly Question[]): Record<string, string> =>
+export const getQuestionLabels = (questions: readonly Question[]): Record<string, string> =>
   Object.fromEntries(
-    questions.map((each, at) => [questionName(each), setUpCopy("question", { number: at + 1 })]),
+    questions.map((each, at) => [getQuestionName(each), setUpCopy("question", { number: at + 1 })]),
   );
 
-export const questionName = ({ id }: Question): string => `medical_${encodeId(id)}`;
+export const getQuestionName = ({ id }: Question): string => `medical_${encodeId(id)}`;
 
 const PICK = /^pick (eeben_(?:partner_)?amount_value) (\d{1,7}(?:\.\d{1,2})?)$/;
 
@@ -77,7 +77,7 @@ export function choiceRules(choices: readonly Choice[]): Rules<string> {
 
 export function medicalRules(questions: readonly Question[]): Rules<string> {
   const rule = oneOf(["yes", "no"], setUpCopy("answerRequired"));
-  return Object.fromEntries(questions.map((question) => [questionName(question), rule]));
+  return Object.fromEntries(questions.map((question) => [getQuestionName(question), rule]));
 }
 
 function getRule(choice: Choice): Rule {

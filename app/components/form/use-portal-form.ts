@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { check, getText } from "./check.ts";
-import { type FieldState, plainField } from "./field-state.ts";
+import { type FieldState, toPlainField } from "./field-state.ts";
 import { type FormErrors, type Labels, toFormErrors } from "./form-errors.ts";
 import { useKeptForm } from "./kept-form.ts";
 import type { Rules } from "./rules.ts";
@@ -61,7 +61,7 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
   for (const name of Object.keys(rules) as Name[]) {
     const { errors, initialValue, value } = fieldset[name] ?? {};
     fields[name] = {
-      ...plainField(id, name, initialValue && getText(initialValue)),
+      ...toPlainField(id, name, initialValue && getText(initialValue)),
       errors,
       value: getText(value),
     };

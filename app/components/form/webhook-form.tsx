@@ -6,7 +6,7 @@ import { Checkbox } from "~/components/form/checkbox.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { Field } from "~/components/form/field.tsx";
 import { FieldError } from "~/components/form/field-frame.tsx";
-import { plainField } from "~/components/form/field-state.ts";
+import { toPlainField } from "~/components/form/field-state.ts";
 import type { WebhookEventName } from "../content/webhook-view.ts";
 import type { WebhookFormErrors, WebhookFormValues } from "./webhook-values.ts";
 
@@ -23,7 +23,7 @@ interface WebhookFormProps {
 
 /** The form for a connected system's address and event types. */
 export function WebhookForm({ csrf, hidden, values, errors, events, cancelTo }: WebhookFormProps) {
-  const eventsField = plainField("webhook", "events", undefined, errors.events);
+  const eventsField = toPlainField("webhook", "events", undefined, errors.events);
   const links = [
     ...(errors.url ? [{ id: "webhook-url", message: errors.url }] : []),
     ...(errors.events ? [{ id: getId(events[0] ?? "webhook.test"), message: errors.events }] : []),
@@ -41,7 +41,7 @@ export function WebhookForm({ csrf, hidden, values, errors, events, cancelTo }: 
         />
       )}
       <Field
-        field={plainField("webhook", "url", values.url, errors.url)}
+        field={toPlainField("webhook", "url", values.url, errors.url)}
         label={webhooksCopy("url")}
         hint={webhooksCopy("urlHint")}
         isOptional={false}
@@ -57,7 +57,7 @@ export function WebhookForm({ csrf, hidden, values, errors, events, cancelTo }: 
           <Checkbox
             key={name}
             field={{
-              ...plainField("webhook", name, values.events.includes(name) ? "on" : undefined),
+              ...toPlainField("webhook", name, values.events.includes(name) ? "on" : undefined),
               id: getId(name),
             }}
             label={webhooksCopy(`event.${name}`)}

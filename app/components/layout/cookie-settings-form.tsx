@@ -4,7 +4,7 @@ import { paths } from "~/paths.ts";
 import { ActionForm } from "../form/action-form.tsx";
 import { SubmitButton } from "../form/button.tsx";
 import { Checkbox } from "../form/checkbox.tsx";
-import { plainField } from "../form/field-state.ts";
+import { toPlainField } from "../form/field-state.ts";
 
 interface CookieSettingsFormProps {
   csrf: string;
@@ -21,13 +21,13 @@ export function CookieSettingsForm({ csrf, returnTo, video, close }: CookieSetti
   return (
     <ActionForm csrf={csrf} action={paths.cookieSettings()} values={{ returnTo }}>
       <Checkbox
-        field={plainField("cookies", "essential", "on")}
+        field={toPlainField("cookies", "essential", "on")}
         label={shellCopy("essentialCookies")}
         hint={shellCopy("essentialCookiesHint")}
         disabled
       />
       <Checkbox
-        field={plainField("cookies", "video", video ? "on" : undefined)}
+        field={toPlainField("cookies", "video", video ? "on" : undefined)}
         label={shellCopy("videoCookies")}
         hint={shellCopy("videoCookiesHint")}
       />

@@ -44,7 +44,7 @@ async function ask(init: RequestInit): Promise<boolean | "ended"> {
 }
 
 /** A form's typed but unsent values; never a password, a code or a file. */
-export function typedIn(form: HTMLFormElement): URLSearchParams {
+export function readTypedValues(form: HTMLFormElement): URLSearchParams {
   const typed = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
     const control = form.elements.namedItem(name);

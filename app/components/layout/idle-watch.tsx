@@ -5,7 +5,7 @@ import { paths } from "~/paths.ts";
 import { IDLE } from "./idle.ts";
 import { readIdleMs, writeLastActivity } from "./idle-clock.ts";
 import { IdleDialog, IdleWarning } from "./idle-notice.tsx";
-import { askIdleMs, reportActivity, typedIn } from "./idle-report.ts";
+import { askIdleMs, readTypedValues, reportActivity } from "./idle-report.ts";
 
 /** The shortest time between reports of activity to the server, in milliseconds. */
 const REPORT_EVERY = 60_000;
@@ -121,7 +121,7 @@ function createWatch(csrf: string) {
       isLeaving = true;
       if (typedForm?.isConnected) {
         const page = location.pathname + location.search;
-        await reportActivity(watch.csrf, { intent: "leave", page, typed: typedIn(typedForm) });
+        await reportActivity(watch.csrf, { intent: "leave", page, typed: readTypedValues(typedForm) });
       }
       location.assign(target);
     },

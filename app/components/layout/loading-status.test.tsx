@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serverDocument } from "../../../tests/support/render.tsx";
-import { LoadingStatus, loadingWords } from "./loading-status.tsx";
+import { findLoadingText, LoadingStatus } from "./loading-status.tsx";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -65,7 +65,7 @@ it.each([
   ["/", "/application", null],
   ["/app/home/", undefined, null],
 ])("the status from %s to %s is: %s", (here, target, expected) => {
-  expect(loadingWords(here, target)).toBe(expected);
+  expect(findLoadingText(here, target)).toBe(expected);
 });
 
 it("the loading status is empty without scripts", () => {

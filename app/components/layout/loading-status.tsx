@@ -21,7 +21,7 @@ export function LoadingStatus() {
   const { pathname, key: pageKey } = useLocation();
   useMenuScript(pageKey);
   const target = useNavigation().location?.pathname;
-  const words = loadingWords(pathname, target);
+  const words = findLoadingText(pathname, target);
   const [isDue, setDue] = useState(false);
   useEffect(() => {
     if (!words) return;
@@ -51,7 +51,7 @@ export function LoadingStatus() {
 }
 
 /** The text for loading one path from another; null if none is needed. */
-export function loadingWords(here: string, target: string | undefined): string | null {
+export function findLoadingText(here: string, target: string | undefined): string | null {
   if (!target || isAt(target, here)) return null;
   if (isIn(paths.app(), target) && !isIn(paths.app(), here)) return shellCopy("loadingProfile");
   return CONTENT.some((path) => isAt(path, target)) ? contentCopy("loading") : null;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { homeCopy } from "#copy/home";
-import { listPlaceholders, plainText, readMessages } from "./messages.ts";
+import { findPlainText, listPlaceholders, readMessages } from "./messages.ts";
 
 describe("messages of the catalogue", () => {
   test("a message lists each placeholder once, including those inside a choice", () => {
@@ -15,8 +15,8 @@ describe("messages of the catalogue", () => {
   });
 
   test("a message without a placeholder is plain text with its apostrophes", () => {
-    expect(plainText("You don't pay")).toBe("You don't pay");
-    expect(plainText("It''s {name}")).toBeNull();
+    expect(findPlainText("You don't pay")).toBe("You don't pay");
+    expect(findPlainText("It''s {name}")).toBeNull();
   });
 
   test("a message fills its placeholders, and throws when a value is missing", () => {

@@ -45,7 +45,7 @@ export function listPlaceholders(text: string): string[] {
 }
 
 /** The text if a message has neither placeholder nor choice; otherwise null. */
-export function plainText(text: string): string | null {
+export function findPlainText(text: string): string | null {
   const tokens = parseMessage(text);
   return tokens.every((token) => token.type === "content")
     ? tokens.map((token) => token.value).join("")

@@ -1,6 +1,6 @@
 import MessageFormat from "@messageformat/core";
 import compileModule from "@messageformat/core/lib/compile-module.js";
-import { type LanguageFacts, listPlaceholders, type Messages, plainText } from "./messages.ts";
+import { findPlainText, type LanguageFacts, listPlaceholders, type Messages } from "./messages.ts";
 
 /** The texts of one half of the program, which does not use the other's. */
 export interface Catalogue {
@@ -21,7 +21,7 @@ const MARK =
   "// @ts-nocheck\n// Made from the catalogue by `npm run copy`: change the YAML, not this file.\n";
 
 /** The name of the function by which pages read an area: `twoFactorCopy` for `two-factor`. */
-export const readerName = (area: string) =>
+export const getReaderName = (area: string) =>
   `${area.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Copy`;
 
 /**
@@ -42,7 +42,7 @@ export interface Messages {
 ${types.join("")}}
 
 const tables = { ${[...languages.keys()].join(", ")} };
-export const ${readerName(name)}: Reader<Messages> = createReader(${hasCodes ? `${JSON.stringify(name)}, ` : ""}() => tables[currentLanguage()]);
+export const ${getReaderName(name)}: Reader<Messages> = createReader(${hasCodes ? `${JSON.stringify(name)}, ` : ""}() => tables[currentLanguage()]);
 `;
 }
 
@@ -55,7 +55,7 @@ export function browserModule(area: string, messages: Messages, localeOf: Locale
   const compiled = table(messages, localeOf, {}).replace("export default", "const messages =");
   return `${MARK}import { createReader } from "../../read.ts";
 ${compiled}
-export const ${readerName(area)} = createReader(() => messages);
+export const ${getReaderName(area)} = createReader(() => messages);
 `;
 }
 
@@ -120,7 +120,7 @@ function table(messages: Messages, localeOf: LocaleOf, options: { requireAllArgu
     localeCodeFromKey: localeOf,
     customFormatters: { lowerFirst },
   });
-  const plain = new Map([...messages].map(([key, text]) => [key, plainText(text)]));
+  const plain = new Map([...messages].map(([key, text]) => [key, findPlainText(text)]));
   const others = [...messages].filter(([key]) => plain.get(key) === null);
   const compiled =
     others.length > 0 ? compileModule(format, Object.fromEntries(others)) : "export default {}";

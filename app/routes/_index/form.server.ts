@@ -13,7 +13,7 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { EmailSchema } from "~/platform/email-schema.server.ts";
 import { invalid, seeOther } from "~/platform/responses.server.ts";
-import { allowedRedirect, safeReturnTo } from "~/session/return-to.server.ts";
+import { findAllowedRedirect, toSafeReturnTo } from "~/session/return-to.server.ts";
 
 /** The reply to a refused step. */
 export interface StepReply {
@@ -44,7 +44,7 @@ export async function takeEmail(context: RequestContext, fields: FormData) {
   const { url } = reply.data;
   if (url) {
     // Redirects to the identity provider, which asks for the password (LOGIN-08).
-    const provider = safeReturnTo(url, "") || allowedRedirect(url, context.config.allowedRedirectHosts);
+    const provider = toSafeReturnTo(url, "") || findAllowedRedirect(url, context.config.allowedRedirectHosts);
     return provider ? seeOther(provider) : refuse(loginCopy("urlFailed"));
   }
   context.session.pendingLogin.set({ email });

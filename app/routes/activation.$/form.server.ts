@@ -5,11 +5,11 @@ import { resetCopy } from "#copy/reset";
 import { createActivator } from "~/auth/authenticator.server.ts";
 import {
   type DateReply,
+  getPasswordRecord,
   getToday,
   type NewPasswordReply,
   parseDateOfBirth,
   parseNewPassword,
-  passwordSet,
   toBanner,
 } from "~/auth/link-steps.server.ts";
 import { redirectAfterLogin } from "~/auth/redirect-after-login.server.ts";
@@ -80,7 +80,7 @@ export async function takePassword(context: RequestContext, id: string, request:
     );
   if (submission.status !== "success") return refuse();
   const { password } = submission.value;
-  const done = passwordSet(context, id, password);
+  const done = getPasswordRecord(context, id, password);
   // Read before activating, because a used link no longer gives the name for the code's page.
   const { person } = await findActivation(context, id);
   const isAgain = await done.note();

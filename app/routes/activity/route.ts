@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
-import { keepable } from "~/session/kept-form.server.ts";
-import { safeReturnTo } from "~/session/return-to.server.ts";
+import { pickKeepable } from "~/session/kept-form.server.ts";
+import { toSafeReturnTo } from "~/session/return-to.server.ts";
 import { ping } from "~/upstream/calls.server.ts";
 
 const init = { headers: { "Cache-Control": cacheControl.private } };
@@ -26,9 +26,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   // A computer that slept reports late, so the time of the action itself counts.
   if (intent === "active") session.touchActivity({ agoMs: Number(fields.get("agoMs")) || 0 });
   if (intent === "leave" && session.arrivedAs) {
-    const path = safeReturnTo(fields.get("page")?.toString(), paths.home());
+    const path = toSafeReturnTo(fields.get("page")?.toString(), paths.home());
     const typed = new URLSearchParams(fields.get("typed")?.toString());
-    keptForm.keep({ userId: session.arrivedAs, path, fields: keepable(typed) });
+    keptForm.keep({ userId: session.arrivedAs, path, fields: pickKeepable(typed) });
   }
   return page({ idleMs: session.signedIn ? session.idleFor() : null }, init);
 }

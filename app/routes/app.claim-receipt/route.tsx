@@ -5,7 +5,7 @@ import { formCopy } from "#copy/form";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { CsrfField } from "~/components/form/csrf-field.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
-import { plainField } from "~/components/form/field-state.ts";
+import { toPlainField } from "~/components/form/field-state.ts";
 import { FileField } from "~/components/form/file-field.tsx";
 import { crumbsToBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page } from "~/components/layout/page.tsx";
@@ -43,7 +43,7 @@ export default function ClaimReceiptPage() {
   const { id, claimId } = useLoaderData<typeof loader>();
   const { csrf } = useLoadedFrame();
   const reply = useActionData<typeof action>() as { problem: string } | undefined;
-  const field = plainField("receipt", "file", undefined, reply?.problem);
+  const field = toPlainField("receipt", "file", undefined, reply?.problem);
   return (
     <Page title={title()} crumbs={crumbsToBenefit(title())} width="form">
       {/* The token comes before the file, so that it is checked before the file is forwarded. */}

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { approvalsCopy } from "#copy/approvals";
-import { approvalColumns } from "~/components/content/approvals-list.tsx";
+import { listApprovalColumns } from "~/components/content/approvals-list.tsx";
 import { Chip } from "~/components/content/chip.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { PersonName } from "~/components/content/person-name.tsx";
@@ -106,7 +106,7 @@ function Question({
     lastResult: toSubmission(rest, reason),
   });
   const { goneCount } = rest;
-  const columns = approvalColumns({ ...rest, rows }, ({ id, name }) => (
+  const columns = listApprovalColumns({ ...rest, rows }, ({ id, name }) => (
     <>
       <PersonName>{name}</PersonName>
       {moved.includes(id) && <Chip tone="wait">{approvalsCopy("moved")}</Chip>}

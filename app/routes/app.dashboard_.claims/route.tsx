@@ -10,7 +10,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { pageTitle } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
-import { pageNumber } from "~/platform/page-number.server.ts";
+import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { hasClaims, loadClaimsToDecide } from "~/view-models/claims.server.ts";
@@ -22,7 +22,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasClaims(setup)) throw notFound();
-  const at = pageNumber(new URL(request.url).searchParams);
+  const at = parsePageNumber(new URL(request.url).searchParams);
   const found = await loadClaimsToDecide(context.upstream, setup.client.id, { page: at });
   if (found.kind === "none") throw notFound();
   if (found.kind === "failed") return page(null, { status: 503 });

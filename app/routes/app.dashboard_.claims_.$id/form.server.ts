@@ -10,7 +10,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
-import { versionIn } from "~/upstream/selections.server.ts";
+import { readVersion } from "~/upstream/selections.server.ts";
 import { type DecisionField, decisionRules } from "./rules.ts";
 
 /** The call's field for each field of the form. */
@@ -29,7 +29,7 @@ export async function recordDecision(
 ) {
   const submission = parseWithZod(fields, { schema: rulesSchema(decisionRules(getToday(context))) });
   if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
-  const body = toBody(submission.value, versionIn(fields));
+  const body = toBody(submission.value, readVersion(fields));
   const idempotencyKey = findKey(fields, claimId, body);
   const params = { id: clientId, claimId };
   const reply = await context.upstream.call(decideClaim, { params, body }, { idempotencyKey });

@@ -10,7 +10,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
-import { versionIn } from "~/upstream/selections.server.ts";
+import { readVersion } from "~/upstream/selections.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { loadRequest } from "~/view-models/underwriting.server.ts";
 import { type DecisionField, decisionRules } from "./rules.ts";
@@ -29,7 +29,7 @@ export async function recordDecision(context: RequestContext, setup: Setup, id: 
   const found = await loadRequest(context.upstream, setup.client.id, id);
   const submission = parseWithZod(fields, { schema: rulesSchema(decisionRules(getToday(context))) });
   if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
-  const body = toBody(submission.value, versionIn(fields));
+  const body = toBody(submission.value, readVersion(fields));
   const idempotencyKey = findKey(fields, id, body);
   const params = { id: setup.client.id, selectionId: id };
   const reply = await context.upstream.call(recordUnderwriting, { params, body }, { idempotencyKey });

@@ -6,7 +6,7 @@ import { TemplateLinks } from "~/components/content/template-links.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { CsrfField } from "~/components/form/csrf-field.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
-import { plainField } from "~/components/form/field-state.ts";
+import { toPlainField } from "~/components/form/field-state.ts";
 import { FileField } from "~/components/form/file-field.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
@@ -50,7 +50,7 @@ export function UploadPanel({ hasHistory, largestBytes, reply: answered }: Uploa
         {reply?.isBlocked && hasHistory && <Link to={uploadPaths.history()}>{uploadsCopy("history")}</Link>}
         <CsrfField token={csrf} />
         <FileField
-          field={plainField("upload", "file", undefined, reply && !reply.isBlocked ? reply.problem : null)}
+          field={toPlainField("upload", "file", undefined, reply && !reply.isBlocked ? reply.problem : null)}
           label={uploadsCopy("file")}
           hint={uploadsCopy("fileHint")}
           accept={`.csv,.xlsx,text/csv,${mediaTypes.xlsx}`}

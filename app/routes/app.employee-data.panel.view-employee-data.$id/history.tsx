@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { historyCopy } from "#copy/history";
 import { Table } from "~/components/content/table.tsx";
 import { Field } from "~/components/form/field.tsx";
-import { plainField } from "~/components/form/field-state.ts";
+import { toPlainField } from "~/components/form/field-state.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import type { PeopleQuery } from "~/paths.ts";
 
@@ -47,7 +47,7 @@ export function History({ fields, wrong, rows, here, query }: HistoryProps) {
           <Field
             key={name}
             field={{
-              ...plainField("history", name, fields[name]),
+              ...toPlainField("history", name, fields[name]),
               errors: wrong[name] ? [historyCopy("wrongDay")] : undefined,
             }}
             label={historyCopy(name)}

@@ -8,7 +8,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { page } from "~/platform/responses.server.ts";
 
 /** Without this extension a link could be made but not used. */
-export const MAGIC_LINK = "magic-link";
+export const MAGIC_LINK_EXTENSION = "magic-link";
 
 export interface MagicReply {
   submission: SubmissionResult;

@@ -10,7 +10,7 @@ import { readPeopleQuery } from "~/upstream/employees.server.ts";
 import { loadEmployeeChanges } from "~/view-models/account-changes.server.ts";
 import { loadPlans, type PlanView } from "~/view-models/plans.server.ts";
 import { loadHistory } from "./history.server.ts";
-import { MAGIC_LINK, type MagicReply, takeMagicLink } from "./magic-link.server.ts";
+import { MAGIC_LINK_EXTENSION, type MagicReply, takeMagicLink } from "./magic-link.server.ts";
 import { EmployeePanel } from "./view.tsx";
 import { toEmployeeView } from "./view-model.server.ts";
 
@@ -40,7 +40,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       { view: null, changes, history: null, plans: noPlans, hasLink: false, query, here },
       { status: 503 },
     );
-  const mayLink = extensions.has(MAGIC_LINK) && !scheme.ssoOnly && !context.session.tokens?.masquerade;
+  const mayLink =
+    extensions.has(MAGIC_LINK_EXTENSION) && !scheme.ssoOnly && !context.session.tokens?.masquerade;
   const view = toEmployeeView(reply.data);
   return page({
     view,

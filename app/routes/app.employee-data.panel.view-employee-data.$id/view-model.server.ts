@@ -1,7 +1,7 @@
 import type { CallReply, getEmployee } from "#contract/index.ts";
 import { employeesCopy } from "#copy/employees";
 import { formatMoney } from "~/components/content/money.tsx";
-import { statusText } from "~/components/content/people-list.tsx";
+import { toStatusText } from "~/components/content/people-list.tsx";
 import { longDay } from "~/copy/day.ts";
 import type { PlainKey } from "~/copy/read.ts";
 
@@ -11,7 +11,7 @@ export function toEmployeeView(employee: CallReply<typeof getEmployee>) {
   const facts: [label: PlainKey<typeof employeesCopy>, value: string | null | undefined][] = [
     ["number", employee.employeeNumber],
     ["email", employee.email],
-    ["status", statusText(employee.employmentStatus)],
+    ["status", toStatusText(employee.employmentStatus)],
     ["registration", employeesCopy(isRegistered ? "registered" : "notRegistered")],
     ["twoFactor", employeesCopy(employee.isTwoFactorOn ? "on" : "off")],
     ["welcomed", longDay(employee.welcomedDate)],

@@ -4,7 +4,7 @@ import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { SelectField } from "~/components/form/field.tsx";
-import { plainField } from "~/components/form/field-state.ts";
+import { toPlainField } from "~/components/form/field-state.ts";
 import { Section } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import type { HeadingsReply } from "./headings.server.ts";
@@ -26,7 +26,7 @@ export function HeadingsForm({ headings: { unknown, options }, url, reply }: Hea
       <ActionForm csrf={csrf} action={url}>
         {unknown.map((heading, place) => {
           const error = reply?.errors[place];
-          const field = plainField("upload", `column-${place}`, reply?.chosen[place]);
+          const field = toPlainField("upload", `column-${place}`, reply?.chosen[place]);
           return (
             <SelectField
               key={heading}

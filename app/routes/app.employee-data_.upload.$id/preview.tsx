@@ -11,7 +11,7 @@ import { SubmitButton } from "~/components/form/button.tsx";
 import { EffectiveDay } from "~/components/form/effective-day.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { Field } from "~/components/form/field.tsx";
-import { plainField } from "~/components/form/field-state.ts";
+import { toPlainField } from "~/components/form/field-state.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Section } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
@@ -196,7 +196,7 @@ function Details({ upload: { id, missing } }: { upload: UploadPage }) {
 
 function HoldRows({ reply }: { reply?: ChangeReply }) {
   const error = reply?.field === "rows" ? reply.problem : null;
-  const field = plainField("upload", "rows", reply?.rows ?? "", error);
+  const field = toPlainField("upload", "rows", reply?.rows ?? "", error);
   return (
     <Field
       field={field}

@@ -20,13 +20,14 @@ export function groupProblems(problems: Upload["problems"]): ProblemView[] {
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const rows = group.flatMap(toRows);
+    const rows = group.flatMap(toProblemRows);
     return [{ kind: first.kind, message: first.message, row: rowsText(rows), column: first.column ?? "" }];
   });
 }
 
 /** An API may send a mistake once with its rows, or once for each row. */
-export const toRows = ({ row, rows }: Upload["problems"][number]): number[] => rows ?? (row ? [row] : []);
+export const toProblemRows = ({ row, rows }: Upload["problems"][number]): number[] =>
+  rows ?? (row ? [row] : []);
 
 /** Rows in words, such as "Row 4" or "Rows 2 to 5, 9 and 12". */
 function rowsText(rows: readonly number[]): string {

@@ -5,7 +5,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
-import { pageNumber } from "~/platform/page-number.server.ts";
+import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { getEligibilityDifference, getUpload } from "~/upstream/calls.server.ts";
@@ -72,7 +72,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
 }
 
-const getPage = (request: Request) => pageNumber(new URL(request.url).searchParams);
+const getPage = (request: Request) => parsePageNumber(new URL(request.url).searchParams);
 
 export default function UploadStatusPage() {
   const { upload, url } = useLoaderData<typeof loader>();

@@ -6,7 +6,7 @@ import { longDay, longMoment } from "~/copy/day.ts";
 import type { Result } from "~/upstream/result.server.ts";
 import type { Difference, Upload } from "~/upstream/uploads.server.ts";
 import { IGNORED } from "./headings.server.ts";
-import { groupProblems, toRows } from "./problems.server.ts";
+import { groupProblems, toProblemRows } from "./problems.server.ts";
 
 interface UploadProgress {
   title: string;
@@ -36,7 +36,7 @@ export function toUploadView(
   { at, hasFiles, hasDetails, effective }: ShownUpload,
 ) {
   const { status, rows, checkedRows, problems, errorCount, warningCount } = upload;
-  const shown = problems.reduce((sum, problem) => sum + Math.max(1, toRows(problem).length), 0);
+  const shown = problems.reduce((sum, problem) => sum + Math.max(1, toProblemRows(problem).length), 0);
   return {
     id: upload.uploadId,
     status,

@@ -8,7 +8,7 @@ import { UploadDetail } from "~/components/layout/upload-detail.tsx";
 import { longDay } from "~/copy/day.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
-import { pageNumber } from "~/platform/page-number.server.ts";
+import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { listUploadChanges } from "~/upstream/calls.server.ts";
@@ -25,7 +25,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { extensions } = await requireUserType(context, request, "employer");
   const id = params.id ?? "";
   if (!extensions.has(UPLOAD_PREVIEWS_EXTENSION)) throw notFound();
-  const at = pageNumber(new URL(request.url).searchParams);
+  const at = parsePageNumber(new URL(request.url).searchParams);
   const reply = await context.upstream.call(listUploadChanges, { params: { id }, query: { page: at } });
   if (!reply.ok && reply.name === "not_found") throw notFound();
   if (!reply.ok && reply.name === "not_checked") throw seeOther(uploadPaths.upload(id));

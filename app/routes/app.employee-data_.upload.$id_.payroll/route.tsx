@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { uploadsCopy } from "#copy/uploads";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
-import { pageNumber } from "~/platform/page-number.server.ts";
+import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { listRunChanges } from "~/upstream/calls.server.ts";
@@ -21,7 +21,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!extensions.has(UPLOAD_PREVIEWS_EXTENSION)) throw notFound();
   const id = params.id ?? "";
   const { searchParams } = new URL(request.url);
-  const at = pageNumber(searchParams);
+  const at = parsePageNumber(searchParams);
   const effective = (searchParams.get("effective") ?? "").slice(0, 40);
   const asked = { id, at, effective };
   const effectiveFrom = parseUploadDay(effective);

@@ -13,7 +13,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { page, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { type CallReply, getFaqs } from "~/upstream/calls.server.ts";
-import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
+import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
@@ -30,12 +30,12 @@ function toGroups(faqs: CallReply<typeof getFaqs>, safeContent: RequestContext["
   const groups = Map.groupBy(faqs, ({ group }) => group?.trim() || homeCopy("faqsGroupOther"));
   return [...groups].map(([title, questions]) => ({
     title,
-    language: foreignLanguage(questions[0]?.language),
+    language: findForeignLanguage(questions[0]?.language),
     questions: questions.map(({ id, question, answer, language }) => ({
       id: `faq-${id}`,
       question,
       answer: safeContent(answer),
-      language: foreignLanguage(language),
+      language: findForeignLanguage(language),
     })),
   }));
 }

@@ -7,8 +7,8 @@ import { formatMoney } from "~/components/content/money.tsx";
 import { getSpot } from "~/components/content/spot-of.ts";
 import { longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
-import { liveSelection, type Selection, toTone } from "~/upstream/benefits.server.ts";
-import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
+import { findLiveSelection, type Selection, toTone } from "~/upstream/benefits.server.ts";
+import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import { toAvailability } from "~/view-models/availability.server.ts";
 
 /** Benefits of each kind on the home page, before a link to all of them. */
@@ -79,14 +79,14 @@ function canChangeHeld(benefit: Benefit, today: string): boolean {
   const kind = selection && findKind(selection);
   if (!availability?.canChange || (kind && kind !== "scheduled")) return false;
   // A free link has nothing that could be changed.
-  const cost = liveSelection(benefit, today)?.costsSummaryForMonthlyCostSection;
+  const cost = findLiveSelection(benefit, today)?.costsSummaryForMonthlyCostSection;
   return cost ? toListedPrice(cost).pence !== null : false;
 }
 
 /** A held benefit with its price today, and the next price if it is about to change. */
 function toChange(benefit: Benefit, today: string) {
   const { benefitId, name, icon, selection } = benefit;
-  const live = liveSelection(benefit, today);
+  const live = findLiveSelection(benefit, today);
   const next = selection && selection !== live ? selection : null;
   const starts = longDay(next?.startDate);
   return {
@@ -127,7 +127,7 @@ function toWaiting(benefit: Benefit, today: string) {
       status: { label: selection.statusLabel, tone: toTone(selection.status) },
       text: getText(benefit, selection, kind),
       price: findPrice(selection),
-      now: toBefore(liveSelection(benefit, today), selection),
+      now: toBefore(findLiveSelection(benefit, today), selection),
       to:
         isUnfinished && benefit.availability?.canChange
           ? paths.benefitSetUp(benefitId)
@@ -199,7 +199,7 @@ function toOffer(benefit: Benefit) {
     name,
     spot: getSpot(benefitId, icon),
     summary: summary ?? null,
-    language: foreignLanguage(language),
+    language: findForeignLanguage(language),
     text: toAvailability(benefit)?.text ?? "",
     price:
       price === null || price.pence === null

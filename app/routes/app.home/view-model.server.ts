@@ -17,10 +17,10 @@ import { londonHour } from "~/copy/day.server.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { isInService } from "~/platform/path-rules.server.ts";
-import { safeReturnTo } from "~/session/return-to.server.ts";
+import { toSafeReturnTo } from "~/session/return-to.server.ts";
 import type { BenefitReply } from "~/upstream/benefits.server.ts";
 import type { Vouchers } from "~/upstream/ccv.server.ts";
-import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
+import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import { hasPensionModel } from "~/upstream/pension-model.server.ts";
 import type { Result } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
@@ -77,7 +77,7 @@ export function toHomeView(
       ? slides.data.map(({ imageUrl, language, ...slide }) => ({
           ...slide,
           imageUrl: toImage(imageUrl),
-          language: foreignLanguage(language),
+          language: findForeignLanguage(language),
         }))
       : [],
   };
@@ -99,7 +99,7 @@ export function toVouchersHomeView(
     // No voucher day is shown, because leavers get no new vouchers.
     vouchers: toVouchersView(vouchers, null),
     howToSpend: claim ? safeContent(claim) : null,
-    howToSpendLanguage: foreignLanguage(benefit?.claimLanguage),
+    howToSpendLanguage: findForeignLanguage(benefit?.claimLanguage),
   };
 }
 export type VouchersHomeViewModel = ReturnType<typeof toVouchersHomeView>;
@@ -179,7 +179,7 @@ function toCard(
     html: safeContent(content),
     icon: toPictureName(icon),
     link: toLink(link),
-    language: foreignLanguage(language),
+    language: findForeignLanguage(language),
   };
 }
 
@@ -190,18 +190,18 @@ function toBanner({ id, title, text, imageUrl, language, ...link }: CallReply<ty
     text: text ?? undefined,
     imageUrl: toImage(imageUrl),
     link: toLink(link),
-    language: foreignLanguage(language),
+    language: findForeignLanguage(language),
   };
 }
 
 /** The link of a card. Content can name any address, so only the portal's own paths and https are kept. */
 function toLink({ linkUrl, linkLabel }: { linkUrl?: string | null; linkLabel?: string | null }) {
-  const path = safeReturnTo(linkUrl, "");
+  const path = toSafeReturnTo(linkUrl, "");
   const to =
     path || (linkUrl && URL.canParse(linkUrl) && new URL(linkUrl).protocol === "https:" ? linkUrl : null);
   return to && linkLabel ? { to, label: linkLabel } : undefined;
 }
 
 function toImage(url: string | null | undefined): string | undefined {
-  return safeReturnTo(url, "") || undefined;
+  return toSafeReturnTo(url, "") || undefined;
 }

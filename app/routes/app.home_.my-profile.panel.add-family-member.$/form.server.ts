@@ -6,7 +6,7 @@ import type { ReviewIntent, ReviewReply } from "~/components/content/consequence
 import type { FamilyMemberValues } from "~/components/form/family-member-form.tsx";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { familyMemberSchema, typedFields } from "~/platform/family-member-schema.server.ts";
+import { familyMemberSchema, readTypedFields } from "~/platform/family-member-schema.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { askConsequences, toConsequencesView } from "~/upstream/consequences.server.ts";
 import { type FamilyMember, toFamilyMember } from "~/upstream/family.server.ts";
@@ -14,7 +14,7 @@ import {
   findKey,
   isOutcomeUnknown,
   keepKey,
-  notSaved,
+  markNotSaved,
   toFailureText,
 } from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
@@ -51,9 +51,9 @@ export async function takeMember(
     const result = await askConsequences(context, setup, { member });
     // A saved change is not reviewed again, because its key returns the first reply.
     const isRetry = fields.has("retryKey");
-    if (result && !result.ok && !isRetry) return refuse(notSaved(result));
+    if (result && !result.ok && !isRetry) return refuse(markNotSaved(result));
     const view = result?.ok && toConsequencesView(result.data, getToday(context));
-    if (view) return page<ReviewReply>({ review: { view, typed: typedFields(fields) } });
+    if (view) return page<ReviewReply>({ review: { view, typed: readTypedFields(fields) } });
   }
   const reply = id
     ? await context.upstream.call(

@@ -6,10 +6,10 @@ import type { ReviewIntent, ReviewReply } from "~/components/content/consequence
 import { longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { lifeEventSchema, typedFields } from "~/platform/family-member-schema.server.ts";
+import { lifeEventSchema, readTypedFields } from "~/platform/family-member-schema.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { askConsequences, toConsequencesView } from "~/upstream/consequences.server.ts";
-import { findKey, isOutcomeUnknown, keepKey, notSaved } from "~/upstream/idempotency.server.ts";
+import { findKey, isOutcomeUnknown, keepKey, markNotSaved } from "~/upstream/idempotency.server.ts";
 import type { LifeEventType } from "~/upstream/life-events.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
@@ -47,9 +47,9 @@ export async function takeLifeEvent(
     const result = await askConsequences(context, setup, { lifeEvent: body });
     // A saved event is not reviewed again, because its key returns the first reply.
     const isRetry = fields.has("retryKey");
-    if (result && !result.ok && !isRetry) return refuse(notSaved(result));
+    if (result && !result.ok && !isRetry) return refuse(markNotSaved(result));
     const view = result?.ok && toConsequencesView(result.data, getToday(context));
-    if (view) return page<ReviewReply>({ review: { view, typed: typedFields(fields) } });
+    if (view) return page<ReviewReply>({ review: { view, typed: readTypedFields(fields) } });
   }
   const reply = await context.upstream.call(addLifeEvent, { body }, { idempotencyKey });
   if (!reply.ok) return refuse(reply);

@@ -3,7 +3,7 @@ import { loginCopy } from "#copy/login";
 import { profileCopy } from "#copy/profile";
 import type { CodeReply } from "~/auth/code-step.server.ts";
 import { getDeviceToken } from "~/auth/device-token.server.ts";
-import { twoFactorErrorText } from "~/auth/two-factor-error.server.ts";
+import { findTwoFactorErrorText } from "~/auth/two-factor-error.server.ts";
 import { joinCode } from "~/components/form/code.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -46,7 +46,7 @@ export async function takeCode(context: RequestContext, { userId, request, field
   if (!reply.ok) {
     if (reply.name === "already_enabled") return finish(session, "info", profileCopy("alreadyOn"));
     const text =
-      twoFactorErrorText(reply) ??
+      findTwoFactorErrorText(reply) ??
       (reply.name === "locked" ? loginCopy("locked") : toFailureText(reply, profileCopy("failed")));
     return page<CodeReply>(
       { submission: { status: "error" }, banner: sanitise(text) },

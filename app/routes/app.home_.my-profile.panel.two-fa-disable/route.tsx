@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
 import { profileCopy } from "#copy/profile";
-import { TWO_FACTOR_PROOF } from "~/auth/two-factor-proof.server.ts";
+import { TWO_FACTOR_PROOF_EXTENSION } from "~/auth/two-factor-proof.server.ts";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { TextareaField } from "~/components/form/field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCo
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { extensions } = await requireUser(context, request);
-  return page({ asksProof: extensions.has(TWO_FACTOR_PROOF) });
+  return page({ asksProof: extensions.has(TWO_FACTOR_PROOF_EXTENSION) });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useOutletContext } from "@remix-run/react";
 import { profileCopy } from "#copy/profile";
-import { TWO_FACTOR_PROOF } from "~/auth/two-factor-proof.server.ts";
+import { TWO_FACTOR_PROOF_EXTENSION } from "~/auth/two-factor-proof.server.ts";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { ProofFields, proofRules } from "~/components/form/proof-fields.tsx";
@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCo
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { extensions } = await requireUser(context, request);
   if (context.session.tokens?.masquerade) throw denied();
-  if (!extensions.has(TWO_FACTOR_PROOF)) throw notFound();
+  if (!extensions.has(TWO_FACTOR_PROOF_EXTENSION)) throw notFound();
   return page(null);
 }
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { accountChangesCopy } from "#copy/account-changes";
 import { profileCopy } from "#copy/profile";
-import { TWO_FACTOR_PROOF } from "~/auth/two-factor-proof.server.ts";
+import { TWO_FACTOR_PROOF_EXTENSION } from "~/auth/two-factor-proof.server.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { denied, page, seeOther } from "~/platform/responses.server.ts";
@@ -32,7 +32,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   // The route still renders, so that a posted form in a panel keeps what was typed.
   if (!profile.ok) return page(null, { status: 503 });
   const isMasquerade = Boolean(context.session.tokens?.masquerade);
-  const renewsCodes = extensions.has(TWO_FACTOR_PROOF);
+  const renewsCodes = extensions.has(TWO_FACTOR_PROOF_EXTENSION);
   const offersData = hasOwnData({ extensions }) && !isMasquerade;
   const lists = { family, events, changes };
   const hasViews = hasActivity({ extensions });

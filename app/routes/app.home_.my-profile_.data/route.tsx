@@ -7,7 +7,7 @@ import { shellCopy } from "#copy/shell";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { CsrfField } from "~/components/form/csrf-field.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
-import { plainField } from "~/components/form/field-state.ts";
+import { toPlainField } from "~/components/form/field-state.ts";
 import { PasswordField } from "~/components/form/password-field.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
@@ -38,7 +38,7 @@ export default function OwnDataPage() {
   const { hasPassword, problem } = useLoaderData<typeof loader>();
   const { csrf } = useLoadedFrame();
   const message = problem && ownDataCopy(problem);
-  const field = plainField("own-data", "password", undefined, message);
+  const field = toPlainField("own-data", "password", undefined, message);
   return (
     <Page
       title={title()}

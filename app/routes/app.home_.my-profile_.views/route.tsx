@@ -11,7 +11,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { activityPaths } from "~/paths-activity.ts";
-import { pageNumber } from "~/platform/page-number.server.ts";
+import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { hasActivity, loadOwnViews } from "~/view-models/activity.server.ts";
@@ -26,7 +26,7 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
   if (!hasActivity(setup)) throw notFound();
-  const at = pageNumber(new URL(request.url).searchParams);
+  const at = parsePageNumber(new URL(request.url).searchParams);
   const views = await loadOwnViews(context.upstream, at);
   if (views && at > views.pageCount) throw seeOther(activityPaths.views(views.pageCount));
   return page({ at, views }, views ? {} : { status: 503 });

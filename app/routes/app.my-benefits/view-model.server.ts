@@ -4,8 +4,8 @@ import type { BenefitItem } from "~/components/content/benefit-list.tsx";
 import { toExampleListedPrice, toListedPrice } from "~/components/content/listed-price.ts";
 import { getSpot } from "~/components/content/spot-of.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
-import { isLive, liveSelection, type Selection } from "~/upstream/benefits.server.ts";
-import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
+import { findLiveSelection, isLive, type Selection } from "~/upstream/benefits.server.ts";
+import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { toAvailability } from "~/view-models/availability.server.ts";
 import { hasCards } from "~/view-models/cards.server.ts";
@@ -44,7 +44,7 @@ export function toBenefitsView(
 
 function toTotals(benefits: Benefit[], today: string): BenefitsView["totals"] {
   const costs = benefits
-    .flatMap((benefit) => liveSelection(benefit, today) ?? [])
+    .flatMap((benefit) => findLiveSelection(benefit, today) ?? [])
     .flatMap(({ costsSummaryForMonthlyCostSection: cost }) => cost ?? []);
   if (costs.length === 0) return null;
   const sum = (pence: number[]) => pence.reduce((total, each) => total + each, 0);
@@ -62,7 +62,7 @@ function toItem(benefit: Benefit, today: string): BenefitItem {
     id: benefitId,
     name,
     summary: summary ?? undefined,
-    language: foreignLanguage(benefit.language),
+    language: findForeignLanguage(benefit.language),
     icon: getSpot(benefitId, icon),
     status: toStatus(selection),
     ...toPrices(benefit, today),
@@ -77,7 +77,7 @@ function toItem(benefit: Benefit, today: string): BenefitItem {
  */
 function toPrices(benefit: Benefit, today: string): Pick<BenefitItem, "price" | "nextPrice"> {
   const { selection } = benefit;
-  const live = liveSelection(benefit, today);
+  const live = findLiveSelection(benefit, today);
   const price = live ?? selection;
   if (live && selection && selection !== live) {
     const nextPrice = toPrice(selection, today);

@@ -8,7 +8,7 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { clearBenefit } from "~/upstream/benefits.server.ts";
 import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
-import { versionIn } from "~/upstream/selections.server.ts";
+import { readVersion } from "~/upstream/selections.server.ts";
 import { toReviewRefusalText } from "~/view-models/refusal-text.server.ts";
 
 /** Accepts the offer at the price that was shown, or declines it. */
@@ -22,7 +22,7 @@ export async function answerOffer(
   const selectionId = String(fields.get("selectionId") ?? "");
   const shown = Number(fields.get("monthlyPence"));
   const monthlyPence = accept && Number.isSafeInteger(shown) ? shown : null;
-  const body = { accept, monthlyPence, version: versionIn(fields) ?? 0 };
+  const body = { accept, monthlyPence, version: readVersion(fields) ?? 0 };
   const idempotencyKey = findKey(fields, selectionId, body);
   const params = { id: selectionId };
   const reply = await context.upstream.call(answerInsurerOffer, { params, body }, { idempotencyKey });

@@ -9,8 +9,8 @@ import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { updateSelection } from "~/upstream/calls.server.ts";
 import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
-import { versionIn } from "~/upstream/selections.server.ts";
-import { draftSlot } from "~/upstream/set-up-draft.server.ts";
+import { readVersion } from "~/upstream/selections.server.ts";
+import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
 import { findAnswers } from "~/upstream/set-up-values.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { toRefusalText } from "~/view-models/refusal-text.server.ts";
@@ -32,7 +32,7 @@ export async function saveAnswers(context: RequestContext, setup: Setup, id: str
   if (submission.status !== "success") return refuse({}, 400);
   const texts = submission.value;
 
-  const slot = draftSlot(context, setup, id);
+  const slot = createDraftSlot(context, setup, id);
   if (selection.temporarySelection) {
     const draft = await slot.find();
     const done = [...new Set([...draft.done, "medical"])];
@@ -40,7 +40,7 @@ export async function saveAnswers(context: RequestContext, setup: Setup, id: str
   }
   const body = {
     medical_answers: findAnswers(benefit, texts),
-    version: versionIn(fields),
+    version: readVersion(fields),
   };
   const idempotencyKey = findKey(fields, id, body);
   const reply = await context.upstream.call(updateSelection, { params: { id }, body }, { idempotencyKey });

@@ -8,7 +8,7 @@ import { SubmitButton } from "~/components/form/button.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
 import { MedicalQuestions } from "~/components/form/medical-questions.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
-import { medicalRules, questionLabels } from "~/components/form/set-up-fields.ts";
+import { getQuestionLabels, medicalRules } from "~/components/form/set-up-fields.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
@@ -72,7 +72,7 @@ function MedicalPanel({ id, formId, version, questions, submission }: MedicalPan
     id: "medical-questions",
     rules: useMemo(() => medicalRules(questions), [questions]),
     lastResult: submission,
-    labels: useMemo(() => questionLabels(questions), [questions]),
+    labels: useMemo(() => getQuestionLabels(questions), [questions]),
   });
   return (
     <SidePanel title={setUpCopy("medical")} closeHref={paths.benefit(id)}>

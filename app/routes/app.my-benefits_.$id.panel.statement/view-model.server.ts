@@ -1,5 +1,5 @@
 import { statementsCopy } from "#copy/statements";
-import { estimateText } from "~/components/content/estimate.ts";
+import { toEstimateText } from "~/components/content/estimate.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { toPriceLine } from "~/components/content/price-line.ts";
 import type { StatementMonth, StatementYear } from "~/components/content/statement.tsx";
@@ -38,7 +38,7 @@ function toMonth({ label, time, employee, employer, basis, items }: StatementEnt
 /** The lines of one benefit's price and the part for this month (RULE-22). */
 function toWhy(item: StatementEntry["items"][number]) {
   const { name: benefit, treatment, instalment, estimatedPricesYear, employeePence, employerPence } = item;
-  const estimate = estimateText(estimatedPricesYear);
+  const estimate = toEstimateText(estimatedPricesYear);
   const parts = [instalment ? statementsCopy("instalment", instalment) : "", estimate].filter(Boolean);
   const part = parts.length > 0 ? parts.join(". ") : null;
   const side = (

@@ -6,7 +6,7 @@ import { toFacts } from "~/components/content/known-facts.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { longDay } from "~/copy/day.ts";
 import type { BenefitPay } from "~/upstream/benefit-pay.server.ts";
-import { periodName } from "~/view-models/payslips.server.ts";
+import { getPeriodName } from "~/view-models/payslips.server.ts";
 
 type NextRun = NonNullable<BenefitPay["nextRun"]>;
 type Adjustment = BenefitPay["adjustments"][number];
@@ -135,7 +135,7 @@ function toHeldBackLine(hold: BenefitPay["holds"][number], run: NextRun, isPlan:
   const room =
     roomPence == null ? [] : [benefitPayCopy("room", { amount: formatMoney(Math.max(0, roomPence)) })];
   if (origin) {
-    const periods = periodName(origin, run);
+    const periods = getPeriodName(origin, run);
     return [benefitPayCopy("heldArrears", { amount, periods }), ...room, benefitPayCopy("heldArrearsLater")];
   }
   const text =
@@ -160,7 +160,7 @@ function toAdjustmentTexts(adjustments: readonly Adjustment[], run: NextRun): st
     const [{ element, reason } = { element: "", reason: null }] = group;
     const pence = sumOf(group);
     const text = benefitPayCopy(pence > 0 ? "arrears" : "refund", {
-      period: periodName(run.payDay, run),
+      period: getPeriodName(run.payDay, run),
       amount: formatMoney(Math.abs(pence)),
       periods: toPeriods(group, run),
     });
@@ -181,6 +181,6 @@ function toWaitingTexts(waiting: BenefitPay["onTheWay"], run: NextRun): string[]
 }
 
 const toPeriods = (parts: readonly { origin: string }[], run: NextRun) =>
-  listOf([...new Set(parts.map(({ origin }) => origin))].sort().map((origin) => periodName(origin, run)));
+  listOf([...new Set(parts.map(({ origin }) => origin))].sort().map((origin) => getPeriodName(origin, run)));
 
 const sumOf = (parts: readonly { pence: number }[]) => parts.reduce((sum, { pence }) => sum + pence, 0);

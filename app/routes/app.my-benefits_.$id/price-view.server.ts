@@ -1,7 +1,7 @@
 import type { Benefit, ExamplePrice } from "#contract/benefits.ts";
 import { benefitsCopy } from "#copy/benefits";
 import { inCurrentLanguage } from "#copy/formats";
-import { estimateText } from "~/components/content/estimate.ts";
+import { toEstimateText } from "~/components/content/estimate.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 
 const units = inCurrentLanguage((locale) => new Intl.ListFormat(locale, { type: "unit" }));
@@ -22,7 +22,7 @@ export function toFromPriceView({ fromPrice, availability }: Benefit) {
       { payer: "tax" as const, pence: savedMonthlyPence },
       { payer: "employer" as const, pence: employerMonthlyPence },
     ].filter(({ pence }) => pence > 0),
-    estimate: estimateText(fromPrice.estimatedPricesYear),
+    estimate: toEstimateText(fromPrice.estimatedPricesYear),
     details,
     sentences: [
       ...(availability?.canChange ? [] : [benefitsCopy("pricedToday")]),

@@ -12,8 +12,8 @@ import { londonDay, longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { BenefitPay } from "~/upstream/benefit-pay.server.ts";
-import { type CostsSummary, isLive, liveSelection, nextDates } from "~/upstream/benefits.server.ts";
-import { foreignLanguage, markForeign } from "~/upstream/foreign-language.server.ts";
+import { type CostsSummary, findLiveSelection, isLive, listNextDates } from "~/upstream/benefits.server.ts";
+import { findForeignLanguage, markForeign } from "~/upstream/foreign-language.server.ts";
 import { toAvailability } from "~/view-models/availability.server.ts";
 import { toWishPanel, type Wishes } from "~/view-models/nominations.server.ts";
 import { toDocumentViews } from "~/view-models/plan-documents.server.ts";
@@ -40,7 +40,7 @@ export function toBenefitView(
     id: benefitId,
     name,
     /** The language of the client's text, if it differs from the page's. */
-    language: foreignLanguage(benefit.language),
+    language: findForeignLanguage(benefit.language),
     picture: getSpot(benefitId, benefit.icon),
     status: toStatus(selection),
     summary: summary ?? "",
@@ -57,7 +57,7 @@ export function toBenefitView(
     pay: pay && toBenefitPayView(pay, selection ?? null, inForce ?? null),
     wish: wishes && toWishPanel(benefitId, wishes),
     faqs: (faqs ?? []).map(({ id, question, answer, language }) => ({
-      language: foreignLanguage(language),
+      language: findForeignLanguage(language),
       id: `faq-${id}`,
       question,
       answer: safeContent(answer),
@@ -112,7 +112,7 @@ function toActions(benefit: Benefit, canJoin: boolean) {
 /** The payment now and the next one with its day, if both are known. */
 function toNowAndThen(benefit: Benefit, today: string) {
   const { selection } = benefit;
-  const live = liveSelection(benefit, today);
+  const live = findLiveSelection(benefit, today);
   const now = live?.costsSummaryForMonthlyCostSection;
   const then = selection?.costsSummaryForMonthlyCostSection;
   const date = longDay(selection?.startDate);
@@ -139,7 +139,7 @@ function toOpening(benefit: Benefit) {
           [benefitsCopy("firstDeduction"), longDay(firstDeductionDate)],
         ])
       : [];
-  return opening && { ...opening, facts, hasDates: nextDates(benefit).length > 0 };
+  return opening && { ...opening, facts, hasDates: listNextDates(benefit).length > 0 };
 }
 
 /**

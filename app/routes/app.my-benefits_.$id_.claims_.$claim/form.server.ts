@@ -7,7 +7,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
-import { versionIn } from "~/upstream/selections.server.ts";
+import { readVersion } from "~/upstream/selections.server.ts";
 import { answerRules } from "./rules.ts";
 
 /** Answers a question about a claim. */
@@ -18,7 +18,7 @@ export async function sendAnswer(
 ) {
   const submission = parseWithZod(fields, { schema: rulesSchema(answerRules) });
   if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
-  const body = { text: submission.value.text, version: versionIn(fields) ?? 0 };
+  const body = { text: submission.value.text, version: readVersion(fields) ?? 0 };
   const idempotencyKey = findKey(fields, claimId, body);
   const params = { claimId };
   const reply = await context.upstream.call(answerClaim, { params, body }, { idempotencyKey });

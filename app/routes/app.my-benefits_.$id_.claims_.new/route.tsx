@@ -10,7 +10,7 @@ import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
+import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import { hasClaims, loadClaims } from "~/view-models/claims.server.ts";
 import { sendClaim } from "./form.server.ts";
 import { ClaimFormView } from "./view.tsx";
@@ -30,7 +30,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return page({
     id,
     name,
-    language: foreignLanguage(language),
+    language: findForeignLanguage(language),
     formId: randomUUID(),
     today: getToday(context),
     earliest: longDay(earliest) ?? earliest,

@@ -11,8 +11,8 @@ import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { changeSelectionStatus } from "~/upstream/calls.server.ts";
 import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
-import { versionIn } from "~/upstream/selections.server.ts";
-import { draftSlot } from "~/upstream/set-up-draft.server.ts";
+import { readVersion } from "~/upstream/selections.server.ts";
+import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { toRefusalText } from "~/view-models/refusal-text.server.ts";
 import { type Decision, decisions } from "./decisions.ts";
@@ -37,7 +37,7 @@ export async function decide(context: RequestContext, setup: Setup, { id, decisi
   if (!isOpen && !fields.has("retryKey")) return seeOther(paths.benefit(id));
 
   const { status, done } = decisions[decision];
-  const body = { status, version: versionIn(fields) };
+  const body = { status, version: readVersion(fields) };
   const idempotencyKey = findKey(fields, selectionId, body);
   const reply = await context.upstream.call(
     changeSelectionStatus,
@@ -45,7 +45,7 @@ export async function decide(context: RequestContext, setup: Setup, { id, decisi
     { idempotencyKey },
   );
   if (reply.ok) {
-    if (decision === "discard") await auditAfterwards(draftSlot(context, setup, id).remove());
+    if (decision === "discard") await auditAfterwards(createDraftSlot(context, setup, id).remove());
     const date = decision === "opt-out" ? longDay(reply.data.endDate) : null;
     const isRefunded = decision === "opt-out" && selection?.enrolment?.isRefundable;
     const text = isRefunded

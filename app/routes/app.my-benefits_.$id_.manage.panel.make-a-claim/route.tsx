@@ -11,7 +11,7 @@ import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
-import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
+import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
@@ -26,7 +26,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (reply.kind !== "found") return page(null);
   const { name, claim, claimLanguage } = reply.benefit;
   if (!claim?.trim()) throw seeOther(paths.benefitManage(id));
-  return page({ id, name, html: context.safeContent(claim), language: foreignLanguage(claimLanguage) });
+  return page({ id, name, html: context.safeContent(claim), language: findForeignLanguage(claimLanguage) });
 }
 
 export default function ClaimPanel() {

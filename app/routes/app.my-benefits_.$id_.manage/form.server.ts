@@ -10,8 +10,8 @@ import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { saveSelectionCost } from "~/upstream/calls.server.ts";
 import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
-import { versionIn } from "~/upstream/selections.server.ts";
-import { draftSlot } from "~/upstream/set-up-draft.server.ts";
+import { readVersion } from "~/upstream/selections.server.ts";
+import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { toRefusalText } from "~/view-models/refusal-text.server.ts";
 import { toAmounts } from "./view-model.server.ts";
@@ -36,7 +36,7 @@ export async function saveAmounts(context: RequestContext, setup: Setup, id: str
   const values = Object.fromEntries(
     Object.entries(texts).map(([name, text]) => [name, parseAmount(text) || null]),
   );
-  const version = versionIn(fields);
+  const version = readVersion(fields);
   const body = {
     ...values,
     eeben_benefit_id: id,
@@ -57,7 +57,7 @@ export async function saveAmounts(context: RequestContext, setup: Setup, id: str
     return seeOther(paths.benefitManage(id));
   }
   if (goesOnInWizard.includes(saved.name)) {
-    const slot = draftSlot(context, setup, id);
+    const slot = createDraftSlot(context, setup, id);
     const draft = await slot.find();
     await slot.save({ ...draft, texts: { ...draft.texts, ...texts } });
     return seeOther(paths.benefitSetUp(id));

@@ -7,8 +7,8 @@ import type { AmountChoice } from "~/components/form/set-up-fields.ts";
 import { londonDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { isLive, liveSelection, type Selection } from "~/upstream/benefits.server.ts";
-import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
+import { findLiveSelection, isLive, type Selection } from "~/upstream/benefits.server.ts";
+import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import { canSetUp } from "~/upstream/selections.server.ts";
 import { toSelectionView } from "~/view-models/selection-view.server.ts";
 
@@ -25,7 +25,7 @@ export function toManageView(
   return {
     id,
     name,
-    language: foreignLanguage(benefit.language),
+    language: findForeignLanguage(benefit.language),
     formId: randomUUID(),
     version: selection.version ?? null,
     title: setUpCopy(isLive(selection, today) ? "whatYouHave" : "yourChoice"),
@@ -77,7 +77,7 @@ export function toAmounts(
 /** People claim on current and ended cover, because a death is reported after its cover ends. */
 function toActions(benefit: Benefit, { status, actions, medical }: Selection, today: string) {
   const { benefitId: id, claim, medicalQuestions } = benefit;
-  const canClaim = status === "ended" || liveSelection(benefit, today) !== null;
+  const canClaim = status === "ended" || findLiveSelection(benefit, today) !== null;
   const panel = (name: Parameters<typeof paths.benefitManagePanel>[1], label: string) => ({
     label,
     to: paths.benefitManagePanel(id, name),

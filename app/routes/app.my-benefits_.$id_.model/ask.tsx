@@ -7,7 +7,7 @@ import { AmountField } from "~/components/form/amount-field.tsx";
 import { DefaultSubmit } from "~/components/form/default-submit.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { Field } from "~/components/form/field.tsx";
-import { plainField } from "~/components/form/field-state.ts";
+import { toPlainField } from "~/components/form/field-state.ts";
 import { serialiseForm } from "~/components/form/use-latest-response.ts";
 import { paths } from "~/paths.ts";
 import type { ModelView } from "~/view-models/pension-model.server.ts";
@@ -35,7 +35,7 @@ export function ModelForm({ id, typed, errors, hasSummary, model, onChange }: Mo
   const { limits, ages, hasPot, rows } = model;
   const getState = (name: keyof ModelFormValues) => {
     const error = errors[name];
-    return { ...plainField("model", name, typed[name]), errors: error ? [error] : undefined };
+    return { ...toPlainField("model", name, typed[name]), errors: error ? [error] : undefined };
   };
   const links = (["percent", "age", "pot"] as const).flatMap((name) => {
     const message = errors[name];

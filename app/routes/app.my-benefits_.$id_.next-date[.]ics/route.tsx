@@ -5,7 +5,7 @@ import { longMoment } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import { attachment, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { loadBenefit, nextDates } from "~/upstream/benefits.server.ts";
+import { listNextDates, loadBenefit } from "~/upstream/benefits.server.ts";
 import { toCalendarFile } from "./calendar.server.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { upstream, tenant, clock } = context;
   const id = params.id ?? "";
   const [, reply] = await Promise.all([requireUser(context, request), loadBenefit(upstream, id)]);
-  const dates = reply.kind === "found" ? nextDates(reply.benefit) : [];
+  const dates = reply.kind === "found" ? listNextDates(reply.benefit) : [];
   if (reply.kind !== "found" || dates.length === 0) return seeOther(paths.benefit(id));
   const { name, availability, selection } = reply.benefit;
   const days = dates.map(({ kind, day }) => ({

@@ -2,7 +2,7 @@ import { nominationsCopy } from "#copy/nominations";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { DateOfBirth } from "~/components/form/date-of-birth.tsx";
 import { Field, SelectField, type SelectOption, TextareaField } from "~/components/form/field.tsx";
-import { plainField } from "~/components/form/field-state.ts";
+import { toPlainField } from "~/components/form/field-state.ts";
 import { fieldName, type PersonField, type TypedPerson } from "./fields.ts";
 
 interface PersonFieldsProps {
@@ -30,7 +30,7 @@ export function PersonFields({
   const getState = (field: PersonField) => {
     const name = fieldName(field, at);
     const error = errors[name];
-    return { ...plainField("wish", name, person[field]), errors: error ? [error] : undefined };
+    return { ...toPlainField("wish", name, person[field]), errors: error ? [error] : undefined };
   };
   return (
     <fieldset className="bp-wish__fields">

@@ -8,11 +8,11 @@ import { londonDay } from "~/copy/day.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
+import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import {
   hasNominations,
+  listRelationshipOptions,
   loadNominations,
-  relationshipOptions,
   toWishView,
 } from "~/view-models/nominations.server.ts";
 import { nobodyYet, type TypedPerson } from "./fields.ts";
@@ -47,10 +47,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     kind: "found" as const,
     id,
     name,
-    language: foreignLanguage(language),
+    language: findForeignLanguage(language),
     canNominate,
     maximum,
-    relationships: relationshipOptions(),
+    relationships: listRelationshipOptions(),
     formId: randomUUID(),
     version: newest?.version ?? 0,
     thisYear: Number(londonDay(context.clock.now()).slice(0, 4)),

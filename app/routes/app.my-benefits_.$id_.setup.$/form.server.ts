@@ -13,9 +13,9 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { findKey } from "~/upstream/idempotency.server.ts";
-import { askCosts, canSetUp, saveSetUp, versionIn } from "~/upstream/selections.server.ts";
-import { type DraftSlot, draftSlot } from "~/upstream/set-up-draft.server.ts";
-import { getTexts, getValues, typedIn } from "~/upstream/set-up-values.server.ts";
+import { askCosts, canSetUp, readVersion, saveSetUp } from "~/upstream/selections.server.ts";
+import { createDraftSlot, type DraftSlot } from "~/upstream/set-up-draft.server.ts";
+import { getTexts, getValues, readTypedValues } from "~/upstream/set-up-values.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { toAvailability } from "~/view-models/availability.server.ts";
 import { getBody, getRules, type SetUpState, toState } from "~/view-models/set-up-state.server.ts";
@@ -48,11 +48,11 @@ export async function takeStep(
   setup: Setup,
   { id, step, fields }: { id: string; step: SetUpStep; fields: FormData },
 ) {
-  const slot = draftSlot(context, setup, id);
+  const slot = createDraftSlot(context, setup, id);
   const pick = parsePick(fields.get("intent"));
   if (pick) fields.set(pick.name, formatAmount(pick.value));
   if (step === "review" && (await isAsked(context, fields))) return seeOther(paths.benefitSetUp(id, "done"));
-  if (isForm(step) && step !== "terms") await keep(slot, typedIn(fields, POSTED[step]));
+  if (isForm(step) && step !== "terms") await keep(slot, readTypedValues(fields, POSTED[step]));
 
   const reply = await loadBenefit(context.upstream, id);
   if (reply.kind === "gone") await slot.remove();
@@ -130,7 +130,7 @@ async function goOn(post: Post, step: FormStep) {
     termsVersion: step === "terms" ? agreed : state.draft.termsVersion,
     reviewed: null,
   };
-  const body = getBody({ ...state, draft }, versionIn(fields));
+  const body = getBody({ ...state, draft }, readVersion(fields));
   const key = findKey(fields, benefit.benefitId, body);
   const reply = await saveSetUp(context.upstream, benefit, body, key);
   if (!reply.ok) return answerRefusal({ ...post, draft, submission, key }, reply);
@@ -149,7 +149,7 @@ function recalculate(post: Post) {
 /** Saves without checks and sends the valid values to the upstream if it can be reached. */
 async function finishLater(post: Post) {
   const { context, benefit, fields } = post;
-  const body = getBody(await loadState(post), versionIn(fields));
+  const body = getBody(await loadState(post), readVersion(fields));
   await saveSetUp(context.upstream, benefit, body, findKey(fields, "later", benefit.benefitId, body));
   context.session.flash({ kind: "info", text: setUpCopy("savedForLater", { name: benefit.name }) });
   return seeOther(paths.benefit(benefit.benefitId));
@@ -168,7 +168,7 @@ async function addToChoices(post: Post) {
     return page<SubmissionResult>(reply, { status: 409 });
   }
   // A benefit with nothing to choose has no draft before this call.
-  const body = getBody(state, versionIn(fields));
+  const body = getBody(state, readVersion(fields));
   const key = findKey(fields, "add", benefitId, body);
   const reply = await saveSetUp(context.upstream, benefit, body, key);
   if (!reply.ok) return answerRefusal({ ...post, draft: state.draft, submission, key }, reply);
@@ -205,7 +205,7 @@ async function confirm(post: Post) {
     });
   }
   const body = {
-    ...getBody(state, versionIn(fields)),
+    ...getBody(state, readVersion(fields)),
     accepted_terms: true,
     ...(fields.has("warned") && { accepted_warnings: fields.get("accepted_warnings") === "on" }),
     ...(quoteId && { quoteId }),

@@ -14,7 +14,7 @@ import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import type { Benefit } from "~/upstream/calls.server.ts";
 import { canSetUp } from "~/upstream/selections.server.ts";
-import { draftSlot } from "~/upstream/set-up-draft.server.ts";
+import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
 import { hasBasket } from "~/view-models/basket.server.ts";
 import { loadBenefitTerms } from "~/view-models/benefit-terms.server.ts";
 import { toDoneView } from "~/view-models/done-view.server.ts";
@@ -52,7 +52,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   // The benefit's page says why it cannot be chosen now, and when it can.
   if (!canSetUp(benefit)) throw seeOther(paths.benefit(id));
   const [state, terms] = await Promise.all([
-    draftSlot(context, setup, id)
+    createDraftSlot(context, setup, id)
       .find()
       .then((draft) => loadState(context, benefit, draft)),
     step === "terms" ? findTerms(context, benefit) : null,

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { SerializeFrom } from "@remix-run/node";
 import { setUpCopy } from "#copy/set-up";
 import { toCostAnswer, type Warning } from "~/components/content/cost-view.ts";
-import { questionName } from "~/components/form/set-up-fields.ts";
+import { getQuestionName } from "~/components/form/set-up-fields.ts";
 import { paths } from "~/paths.ts";
-import { foreignLanguage, markForeign } from "~/upstream/foreign-language.server.ts";
+import { findForeignLanguage, markForeign } from "~/upstream/foreign-language.server.ts";
 import { toBeforeAndAfter } from "~/view-models/before-and-after.server.ts";
 import type { BenefitTerms } from "~/view-models/benefit-terms.server.ts";
-import { toArrears, toDates, toRows } from "~/view-models/set-up-review.server.ts";
+import { toArrears, toReviewDates, toReviewRows } from "~/view-models/set-up-review.server.ts";
 import { listFields, type SetUpState } from "~/view-models/set-up-state.server.ts";
 
 /** The view after it was serialised for the page. */
@@ -30,7 +30,7 @@ export function toStepView(
     id,
     name,
     summary: benefit.summary ?? "",
-    language: foreignLanguage(benefit.language),
+    language: findForeignLanguage(benefit.language),
     formId: randomUUID(),
     version: selection?.version ?? null,
     /** The quote that a confirmation agrees to: the costs that the page shows (B11). */
@@ -42,12 +42,12 @@ export function toStepView(
     questions: step === "medical" ? markForeign(medicalQuestions ?? []) : [],
     texts: pick(texts, [
       ...listFields(benefit, step).map((field) => field.name),
-      ...(medicalQuestions ?? []).map(questionName),
+      ...(medicalQuestions ?? []).map(getQuestionName),
     ]),
     terms: terms && { ...terms, version: benefit.terms?.version ?? "" },
     isAgreed: draft.termsVersion !== null,
-    rows: step === "review" ? toRows(state) : [],
-    facts: step === "review" ? toDates(benefit, costs) : [],
+    rows: step === "review" ? toReviewRows(state) : [],
+    facts: step === "review" ? toReviewDates(benefit, costs) : [],
     beforeAndAfter: step === "review" ? toBeforeAndAfter(state, today) : null,
     arrears: step === "review" ? toArrears(costs) : [],
     // The review shows the dates beside its form.

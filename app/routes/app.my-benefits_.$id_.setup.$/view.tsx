@@ -10,9 +10,9 @@ import { type Rules, required } from "~/components/form/rules.ts";
 import {
   type Choice,
   choiceRules,
+  getQuestionLabels,
   medicalRules,
   PARTNER,
-  questionLabels,
 } from "~/components/form/set-up-fields.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { useHydrated } from "~/components/hydrated.ts";
@@ -103,7 +103,7 @@ function getRules({ step, choices, questions, warnings }: RuleSource): Rules<str
 function getLabels({ choices, questions }: View): Record<string, string> {
   return Object.fromEntries([
     ...choices.map(({ name, label }) => [name, label]),
-    ...Object.entries(questionLabels(questions)),
+    ...Object.entries(getQuestionLabels(questions)),
     ["accepted_warnings", setUpCopy("warning")],
   ]);
 }

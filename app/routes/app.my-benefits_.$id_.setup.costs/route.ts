@@ -6,8 +6,8 @@ import { cacheControl } from "~/platform/security-headers.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { askCosts } from "~/upstream/selections.server.ts";
-import { draftSlot } from "~/upstream/set-up-draft.server.ts";
-import { getTexts, getValues, typedIn } from "~/upstream/set-up-values.server.ts";
+import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
+import { getTexts, getValues, readTypedValues } from "~/upstream/set-up-values.server.ts";
 
 const headers = { "Cache-Control": cacheControl.private };
 
@@ -22,12 +22,12 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const fields = await request.formData();
   const [reply, draft] = await Promise.all([
     loadBenefit(context.upstream, id),
-    draftSlot(context, setup, id).find(),
+    createDraftSlot(context, setup, id).find(),
   ]);
   if (reply.kind !== "found") return page(null, { headers });
   const { benefit } = reply;
   // A form posts no field for people if none is selected.
-  const typed = typedIn(fields, fields.get("step") === "people" ? /^people$/ : /^eeben_\w+$/);
+  const typed = readTypedValues(fields, fields.get("step") === "people" ? /^people$/ : /^eeben_\w+$/);
   const values = getValues(benefit.fields ?? [], getTexts(benefit, { ...draft.texts, ...typed }));
   const costs = await askCosts(context.upstream, benefit.benefitId, values);
   return page(costs && toCostAnswer(costs, londonDay(context.clock.now())), { headers });

@@ -7,7 +7,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
-import { draftSlot } from "~/upstream/set-up-draft.server.ts";
+import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import {
   type BasketLine,
@@ -35,7 +35,7 @@ export async function takeChoices(context: RequestContext, setup: Setup, fields:
 /** Removes a benefit from the list; its selection stays a draft. */
 async function removeLine(context: RequestContext, setup: Setup, id: string) {
   const reply = await loadBenefit(context.upstream, id);
-  const slot = draftSlot(context, setup, id);
+  const slot = createDraftSlot(context, setup, id);
   const draft = await slot.find();
   if (!draft.reviewed) return seeOther(paths.choices());
   await slot.save({ ...draft, reviewed: null });
@@ -66,7 +66,7 @@ async function confirmAll(context: RequestContext, setup: Setup, fields: FormDat
   // After a lost reply everything may be saved; the list is then empty and has no form to post again.
   if (reply.ok || (reply.name === "unavailable" && (await isSubmitted(context, posted)))) {
     await auditAfterwards(context.store.oneTime.claim(CONFIRMED, formIdIn(fields), CONFIRMED_SECONDS));
-    for (const id of posted) await auditAfterwards(draftSlot(context, setup, id).remove());
+    for (const id of posted) await auditAfterwards(createDraftSlot(context, setup, id).remove());
     context.session.touchSetup();
     return done();
   }

@@ -6,7 +6,7 @@ import { formatMoney } from "~/components/content/money.tsx";
 import { paths } from "~/paths.ts";
 import type { BasketLine } from "~/view-models/basket.server.ts";
 import { compareCosts, toBeforeAndAfter, toComparison } from "~/view-models/before-and-after.server.ts";
-import { toArrears, toDates, toRows } from "~/view-models/set-up-review.server.ts";
+import { toArrears, toReviewDates, toReviewRows } from "~/view-models/set-up-review.server.ts";
 
 type ListedChoice = Pick<Benefit, "benefitId" | "name" | "selection" | "availability">;
 
@@ -49,8 +49,8 @@ function toLineView({ state, reviewedPence, quote }: BasketLine, today: string) 
     to: paths.benefitSetUp(id, open),
     version: selection?.version ?? null,
     quoteId: quote?.quoteId ?? "",
-    rows: toRows(state),
-    facts: toDates(benefit, quote),
+    rows: toReviewRows(state),
+    facts: toReviewDates(benefit, quote),
     beforeAndAfter: toBeforeAndAfter(state, today),
     arrears: toArrears(quote),
     notes: [quote?.fieldStatus ?? "", ...(quote?.notes ?? [])].filter(Boolean),

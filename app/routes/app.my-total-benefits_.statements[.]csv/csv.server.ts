@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { statementsCopy } from "#copy/statements";
-import { estimateText } from "~/components/content/estimate.ts";
+import { toEstimateText } from "~/components/content/estimate.ts";
 import { type StatementEntry, toBasisLabel } from "~/view-models/statements.server.ts";
 
 const columns = [
@@ -53,7 +53,7 @@ function toRows({
   return items.map(({ name, employeePence, employerPence, treatment, estimatedPricesYear }) =>
     row(name, { employee: employeePence, employer: employerPence }, [
       toWords(treatment),
-      estimateText(estimatedPricesYear) || label,
+      toEstimateText(estimatedPricesYear) || label,
     ]),
   );
 }

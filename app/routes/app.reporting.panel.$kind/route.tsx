@@ -8,7 +8,12 @@ import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { loadReports, problemText, reportFailure, toReportPanel } from "~/view-models/reports.server.ts";
+import {
+  findProblemText,
+  getReportFailure,
+  loadReports,
+  toReportPanel,
+} from "~/view-models/reports.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: pageTitle(data?.title ?? reportsCopy("title"), matches) },
@@ -28,7 +33,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     panel,
     list,
     title: reportsCopy(panel === "payroll-report" ? "payroll" : "provider"),
-    problem: list ? problemText(searchParams.get("problem"), panel) : reportFailure(panel),
+    problem: list ? findProblemText(searchParams.get("problem"), panel) : getReportFailure(panel),
   });
 }
 

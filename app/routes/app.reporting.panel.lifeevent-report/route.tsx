@@ -8,11 +8,11 @@ import { ReportProblem } from "~/components/layout/report-problem.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { pageNumber } from "~/platform/page-number.server.ts";
+import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { getLifeEventReport } from "~/upstream/calls.server.ts";
-import { loadReports, problemText, reportFailure } from "~/view-models/reports.server.ts";
+import { findProblemText, getReportFailure, loadReports } from "~/view-models/reports.server.ts";
 import { EventTable } from "./event-table.tsx";
 import { toEventRows } from "./view-model.server.ts";
 
@@ -24,14 +24,14 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(reportsCo
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client } = await requireUserType(context, request, "employer");
   const { searchParams } = new URL(request.url);
-  const current = pageNumber(searchParams);
+  const current = parsePageNumber(searchParams);
   const [list, events] = await Promise.all([
     loadReports(context.upstream, client.id, panel, searchParams),
     context.upstream.call(getLifeEventReport, { params: { id: client.id }, query: { page: current } }),
   ]);
   const isWhole = list !== null && events.ok;
   return page({
-    problem: isWhole ? problemText(searchParams.get("problem"), panel) : reportFailure(panel),
+    problem: isWhole ? findProblemText(searchParams.get("problem"), panel) : getReportFailure(panel),
     list,
     events: events.ok
       ? { rows: toEventRows(events.data.entries), page: current, pageCount: events.data.last_page }

@@ -6,7 +6,7 @@ import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { Field, SelectField } from "~/components/form/field.tsx";
-import { plainField } from "~/components/form/field-state.ts";
+import { toPlainField } from "~/components/form/field-state.ts";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
@@ -47,7 +47,7 @@ function Filter({ query, wrong, view }: ActivityPageProps) {
   return (
     <Form className="bp-filter" method="get" action={here} role="search" key={activityPaths.activity(query)}>
       <Field
-        field={plainField("activity", "search", search)}
+        field={toPlainField("activity", "search", search)}
         label={activityCopy("search")}
         hint={activityCopy("searchHint")}
         type="search"
@@ -55,20 +55,20 @@ function Filter({ query, wrong, view }: ActivityPageProps) {
         autoComplete="off"
       />
       <SelectField
-        field={plainField("activity", "kind", kind)}
+        field={toPlainField("activity", "kind", kind)}
         label={activityCopy("kind")}
         placeholder={activityCopy("anyKind")}
         options={kinds.map((value) => ({ value, label: activityCopy(`kind.${value}`) }))}
       />
       <Field
-        field={plainField("activity", "from", from, wrong.from)}
+        field={toPlainField("activity", "from", from, wrong.from)}
         label={activityCopy("from")}
         hint={activityCopy("fromHint")}
         maxLength={10}
         autoComplete="off"
       />
       <Field
-        field={plainField("activity", "to", to, wrong.to)}
+        field={toPlainField("activity", "to", to, wrong.to)}
         label={activityCopy("to")}
         hint={activityCopy("toHint")}
         maxLength={10}

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { enrolmentCopy } from "#copy/enrolment";
 import { pageTitle } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
-import { pageNumber } from "~/platform/page-number.server.ts";
+import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { hasEnrolment, loadEnrolmentWaiting } from "~/view-models/enrolment.server.ts";
@@ -16,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(enrolment
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasEnrolment(setup)) throw notFound();
-  const at = pageNumber(new URL(request.url).searchParams);
+  const at = parsePageNumber(new URL(request.url).searchParams);
   const waiting = await loadEnrolmentWaiting(context.upstream, setup.client.id, at);
   if (waiting && at > waiting.pageCount) throw seeOther(payrollPaths.enrolment(waiting.pageCount));
   return page(waiting, waiting ? undefined : { status: 503 });

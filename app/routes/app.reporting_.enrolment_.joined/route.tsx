@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { enrolmentCopy } from "#copy/enrolment";
 import { pageTitle } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
-import { pageNumber } from "~/platform/page-number.server.ts";
+import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { hasEnrolment, loadEnrolmentJoined } from "~/view-models/enrolment.server.ts";
@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasEnrolment(setup)) throw notFound();
-  const at = pageNumber(new URL(request.url).searchParams);
+  const at = parsePageNumber(new URL(request.url).searchParams);
   const found = await loadEnrolmentJoined(context.upstream, setup.client.id, at);
   if (found && at > found.pageCount) throw seeOther(payrollPaths.enrolmentJoined(found.pageCount));
   return page(found, found ? undefined : { status: 503 });

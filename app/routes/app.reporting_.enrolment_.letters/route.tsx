@@ -4,7 +4,7 @@ import { enrolmentCopy } from "#copy/enrolment";
 import { formatCount } from "~/components/content/count.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
-import { pageNumber } from "~/platform/page-number.server.ts";
+import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { giveEnrolmentLetters } from "~/upstream/calls.server.ts";
@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasEnrolment(setup)) throw notFound();
-  const at = pageNumber(new URL(request.url).searchParams);
+  const at = parsePageNumber(new URL(request.url).searchParams);
   const found = await loadEnrolmentLetters(context.upstream, setup.client.id, at);
   if (found && at > found.pageCount) throw seeOther(payrollPaths.enrolmentLetters(found.pageCount));
   return page(found, found ? undefined : { status: 503 });

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { payrollOpeningsCopy } from "#copy/payroll-openings";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
-import { pageNumber } from "~/platform/page-number.server.ts";
+import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { listPayrollOpenings } from "~/upstream/calls.server.ts";
@@ -20,7 +20,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
   if (!extensions.has(PAYROLL_OPENINGS_EXTENSION)) throw notFound();
   const group = params.group ?? "";
-  const at = pageNumber(new URL(request.url).searchParams);
+  const at = parsePageNumber(new URL(request.url).searchParams);
   const reply = await context.upstream.call(listPayrollOpenings, {
     params: { id: client.id, code: group },
     query: { page: at },

@@ -5,7 +5,7 @@ import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { Field } from "~/components/form/field.tsx";
-import { plainField } from "~/components/form/field-state.ts";
+import { toPlainField } from "~/components/form/field-state.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
@@ -80,7 +80,7 @@ export function OpeningForm({ group, run, isLocked, opening, reply }: OpeningFor
 
 function getField(name: "count" | "pence", value: string, reply?: OpeningReply) {
   const error = reply?.errors[name];
-  return { ...plainField("opening", name, value), errors: error ? [error] : undefined };
+  return { ...toPlainField("opening", name, value), errors: error ? [error] : undefined };
 }
 
 function Problems({ errors: { count, pence, form } }: Pick<OpeningReply, "errors">) {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { payrollListsCopy } from "#copy/payroll-lists";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
-import { pageNumber } from "~/platform/page-number.server.ts";
+import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import {
@@ -23,7 +23,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
   const list = toPayrollListName(params.list);
   if (!list || !extensions.has(PAYROLL_LISTS_EXTENSION)) throw notFound();
-  const at = pageNumber(new URL(request.url).searchParams);
+  const at = parsePageNumber(new URL(request.url).searchParams);
   const view = await loadPayrollList(context.upstream, { clientId: client.id, list, page: at });
   return page({ list, at, view }, view ? {} : { status: 503 });
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { payrollCopy } from "#copy/payroll";
 import { pageTitle } from "~/frame/frame.ts";
-import { pageNumber } from "~/platform/page-number.server.ts";
+import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { hasEnrolment } from "~/view-models/enrolment.server.ts";
@@ -24,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!runs) return page({ view: null, enrols }, { status: 503 });
   const { searchParams } = new URL(request.url);
   const view = toPayrollView(runs, searchParams, context.clock.now());
-  const at = pageNumber(searchParams);
+  const at = parsePageNumber(searchParams);
   const next =
     view.next && (await loadPayrollRun(context, { clientId: client.id, runId: view.next.id, page: at }));
   const hasLists = extensions.has(PAYROLL_LISTS_EXTENSION);

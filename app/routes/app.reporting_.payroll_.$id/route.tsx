@@ -8,7 +8,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
-import { pageNumber } from "~/platform/page-number.server.ts";
+import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { loadPayrollRun, PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
@@ -26,7 +26,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
   if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();
   const runId = params.id ?? "";
-  const at = pageNumber(new URL(request.url).searchParams);
+  const at = parsePageNumber(new URL(request.url).searchParams);
   const here = payrollPaths.payrollRun(runId, at > 1 ? at : undefined);
   const reply = await loadPayrollRun(context, { clientId: client.id, runId, page: at });
   if (reply.kind === "gone") throw notFound();

@@ -8,7 +8,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireOwner } from "~/session/guards.server.ts";
 import { getContactPage } from "~/upstream/calls.server.ts";
-import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
+import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import { type EnquiryReply, takeEnquiry } from "./form.server.ts";
 import { EnquiryPage, LoadFailed, Sent } from "./view.tsx";
 
@@ -29,13 +29,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     options: enquiryOptions.map(({ value, label, language }) => ({
       value,
       label,
-      lang: foreignLanguage(language),
+      lang: findForeignLanguage(language),
     })),
     aside: pageContent
       ? {
           title: pageContent.name ?? "",
           html: context.safeContent(pageContent.content),
-          language: foreignLanguage(pageContent.language),
+          language: findForeignLanguage(pageContent.language),
         }
       : null,
     formId: randomUUID(),

@@ -8,7 +8,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { safeReturnTo } from "~/session/return-to.server.ts";
+import { toSafeReturnTo } from "~/session/return-to.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ context, request }: LoaderFunctionArgs) {
   return page({
     video: context.session.consent.nonNecessaryCookiesEnabled,
-    returnTo: safeReturnTo(
+    returnTo: toSafeReturnTo(
       new URL(request.url).searchParams.get("returnTo"),
       getHome(context.session.signedIn),
     ),
@@ -33,7 +33,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { session } = context;
   const fields = await request.formData();
-  const returnTo = safeReturnTo(fields.get("returnTo")?.toString(), getHome(session.signedIn));
+  const returnTo = toSafeReturnTo(fields.get("returnTo")?.toString(), getHome(session.signedIn));
   switch (fields.get("intent")) {
     case "accept":
       session.setConsent({ ...session.consent, cookiesAccepted: true });

@@ -3,13 +3,13 @@ import { Checkbox } from "~/components/form/checkbox.tsx";
 import { DateOfBirth } from "~/components/form/date-of-birth.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { Field, SelectField, TextareaField } from "~/components/form/field.tsx";
-import { plainField } from "~/components/form/field-state.ts";
+import { toPlainField } from "~/components/form/field-state.ts";
 import { Picks } from "~/components/form/picks.tsx";
 import { Section } from "~/components/layout/page.tsx";
 import { Stepper } from "~/components/layout/stepper.tsx";
 import { paths } from "~/paths.ts";
 
-const field = (name: string, value?: string, error?: string) => plainField("example", name, value, error);
+const field = (name: string, value?: string, error?: string) => toPlainField("example", name, value, error);
 const wrong = "Enter a whole number of pounds";
 
 /** Examples of controls and buttons: empty, filled, optional, invalid and disabled. */

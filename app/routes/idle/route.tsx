@@ -7,7 +7,7 @@ import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { safeReturnTo } from "~/session/return-to.server.ts";
+import { toSafeReturnTo } from "~/session/return-to.server.ts";
 import { ping } from "~/upstream/calls.server.ts";
 
 export const handle: PageHandle = {
@@ -24,7 +24,7 @@ const GRACE_MS = 60_000;
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { session } = context;
   if (!session.signedIn) throw seeOther(paths.login());
-  const returnTo = safeReturnTo(new URL(request.url).searchParams.get("returnTo"), paths.home());
+  const returnTo = toSafeReturnTo(new URL(request.url).searchParams.get("returnTo"), paths.home());
   if (session.idleFor() < IDLE.idleAfter * 1000 - GRACE_MS) {
     // The browser returns here by itself, which must not count as activity, or two forgotten tabs would
     // stay logged in for ever.
@@ -42,7 +42,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (fields.get("intent") !== "stay") return seeOther(paths.logout());
   await upstream.call(ping);
   session.touchActivity({ agoMs: 0 });
-  return seeOther(safeReturnTo(fields.get("returnTo")?.toString(), paths.home()));
+  return seeOther(toSafeReturnTo(fields.get("returnTo")?.toString(), paths.home()));
 }
 
 export default function IdlePage() {

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/paths.ts";
 import { notFound, reloaded, seeOther } from "~/platform/responses.server.ts";
-import { ANYBODY, keepable } from "~/session/kept-form.server.ts";
+import { ANYBODY, pickKeepable } from "~/session/kept-form.server.ts";
 import { parseLanguage } from "~/session/language-cookie.server.ts";
-import { safeReturnTo } from "~/session/return-to.server.ts";
+import { toSafeReturnTo } from "~/session/return-to.server.ts";
 import { keepOnAccount } from "./account.server.ts";
 
 type Choice = Pick<LoaderFunctionArgs, "context" | "request" | "params">;
@@ -21,7 +21,7 @@ export async function action(choice: ActionFunctionArgs) {
   const typed = [...(await request.formData())].filter((field): field is [string, string] =>
     field.every((each) => typeof each === "string"),
   );
-  context.keptForm.keep({ userId: setup?.user.id ?? ANYBODY, path, fields: keepable(typed) });
+  context.keptForm.keep({ userId: setup?.user.id ?? ANYBODY, path, fields: pickKeepable(typed) });
   return reloaded(path);
 }
 
@@ -35,5 +35,5 @@ async function chooseLanguage({ context, request, params }: Choice): Promise<str
   const site = request.headers.get("Sec-Fetch-Site") ?? "same-origin";
   if (site === "same-origin") await keepOnAccount(context, language);
   const wanted = new URL(request.url).searchParams.get("returnTo");
-  return safeReturnTo(wanted, session.signedIn ? paths.home() : paths.login());
+  return toSafeReturnTo(wanted, session.signedIn ? paths.home() : paths.login());
 }

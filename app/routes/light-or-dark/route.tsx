@@ -10,7 +10,7 @@ import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { parseColourScheme } from "~/session/colour-scheme.server.ts";
-import { safeReturnTo } from "~/session/return-to.server.ts";
+import { toSafeReturnTo } from "~/session/return-to.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
@@ -20,7 +20,7 @@ const CHOICES = ["device", "light", "dark"] as const;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const wanted = new URL(request.url).searchParams.get("returnTo");
-  return page({ returnTo: safeReturnTo(wanted, getHome(context.session.signedIn)) });
+  return page({ returnTo: toSafeReturnTo(wanted, getHome(context.session.signedIn)) });
 }
 
 /** Stores the choice on this device for a year, and returns to the page. */
@@ -29,7 +29,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const fields = await request.formData();
   const choice = CHOICES.find((each) => each === fields.get("colours"));
   if (choice) session.setColourScheme(parseColourScheme(choice));
-  return seeOther(safeReturnTo(fields.get("returnTo")?.toString(), getHome(session.signedIn)));
+  return seeOther(toSafeReturnTo(fields.get("returnTo")?.toString(), getHome(session.signedIn)));
 }
 
 const getHome = (signedIn: boolean) => (signedIn ? paths.home() : paths.login());

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { logoutCopy } from "#copy/logout";
-import { afterSignOut, signOut } from "~/auth/sign-out.server.ts";
+import { getPageAfterSignOut, signOut } from "~/auth/sign-out.server.ts";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
@@ -48,7 +48,7 @@ export async function action({ context }: ActionFunctionArgs) {
 async function leave(context: RequestContext) {
   const { ssoLogoutUrl } = context.session.tokens ?? {};
   if (!(await signOut(context))) return page({ failed: true, next: null, waits: false }, { status: 502 });
-  return seeOther(afterSignOut(context.config, ssoLogoutUrl, paths.logoutSuccess()));
+  return seeOther(getPageAfterSignOut(context.config, ssoLogoutUrl, paths.logoutSuccess()));
 }
 
 /** A browser that sends no `Sec-Fetch-Site` proves by the token that it comes from the page. */

@@ -5,7 +5,7 @@ import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { safeReturnTo } from "~/session/return-to.server.ts";
+import { toSafeReturnTo } from "~/session/return-to.server.ts";
 import { loadPolicy } from "~/upstream/policy.server.ts";
 import { takeAcceptance } from "./form.server.ts";
 import { TermsFailed, TermsForm } from "./view.tsx";
@@ -41,7 +41,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 const getReturnTo = (request: Request) =>
-  safeReturnTo(new URL(request.url).searchParams.get("returnTo"), paths.home());
+  toSafeReturnTo(new URL(request.url).searchParams.get("returnTo"), paths.home());
 
 export default function NearlyTherePage() {
   const { texts, isFirst } = useLoaderData<typeof loader>();

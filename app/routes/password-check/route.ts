@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import {
-  checksIn,
-  dateVerified,
+  findChecks,
+  getDateRecord,
   getToday,
   isToken,
   parseDateOfBirth,
@@ -47,7 +47,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   });
   if (reply.ok) return page({ checks: reply.data.data.checks }, { headers });
   // Some upstreams report broken rules as an error (API-22).
-  const checks = checksIn(reply.body);
+  const checks = findChecks(reply.body);
   if (checks) return page({ checks }, { headers });
   return page({ checks: null }, { status: reply.name === "unavailable" ? 502 : 400, headers });
 }
@@ -63,5 +63,5 @@ async function findVerifiedDate(
   const date = parseDateOfBirth(toDateFields(String(fields.get("dob") ?? "")), getToday(context));
   if (date.status !== "success") return null;
   const { dmy } = date.value.dateOfBirth;
-  return (await dateVerified(context, token, dmy).isNoted()) ? dmy : null;
+  return (await getDateRecord(context, token, dmy).isNoted()) ? dmy : null;
 }

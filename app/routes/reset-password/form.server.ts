@@ -4,21 +4,21 @@ import { passwordCopy } from "#copy/password";
 import { profileCopy } from "#copy/profile";
 import { resetCopy } from "#copy/reset";
 import {
-  checksIn,
   type DateReply,
-  dateVerified,
+  findChecks,
+  getDateRecord,
+  getPasswordRecord,
   getToday,
   type NewPasswordReply,
   parseDateOfBirth,
   parseNewPassword,
-  passwordSet,
   toBanner,
   toDateFields,
 } from "~/auth/link-steps.server.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { invalid, page, seeOther } from "~/platform/responses.server.ts";
-import { allowedRedirect, safeReturnTo } from "~/session/return-to.server.ts";
+import { findAllowedRedirect, toSafeReturnTo } from "~/session/return-to.server.ts";
 import type { Refusal } from "~/upstream/result.server.ts";
 
 /** The reply to a failed step; `ended` if the link cannot be used. */
@@ -35,7 +35,7 @@ export async function takeDate(context: RequestContext, token: string, fields: F
     body: { token, date_of_birth: dmy, domain: context.tenant.label },
   });
   if (reply.ok && reply.data.verified) {
-    await dateVerified(context, token, dmy).note();
+    await getDateRecord(context, token, dmy).note();
     const { email } = reply.data;
     if (email) context.session.pendingLogin.set({ email: "", reset: { token, email } });
     return seeOther(paths.resetPassword({ token, dob: iso }));
@@ -65,7 +65,7 @@ export async function takePassword(context: RequestContext, token: string, dob: 
     );
   if (submission.status !== "success") return refuse();
   const { password } = submission.value;
-  const done = passwordSet(context, token, password);
+  const done = getPasswordRecord(context, token, password);
   const isAgain = await done.note();
   const reply = await context.upstream.call(resetPassword, {
     body: {
@@ -86,7 +86,7 @@ export async function takePassword(context: RequestContext, token: string, dob: 
     case "rules_failed":
       return refuse(
         { fieldErrors: { password: [passwordCopy("requirements")] } },
-        { checks: checksIn(reply.body) },
+        { checks: findChecks(reply.body) },
       );
     case "dob_mismatch":
       return invalid<ResetReply>({ step: "date", submission: date.reply(mismatch()) });
@@ -137,6 +137,7 @@ function changed({ session, config, forgetSetup }: RequestContext, redirectUrl: 
     session.signOut();
   }
   session.flash({ kind: "success", text: profileCopy("passwordChanged") });
-  const target = safeReturnTo(redirectUrl, "") || allowedRedirect(redirectUrl, config.allowedRedirectHosts);
+  const target =
+    toSafeReturnTo(redirectUrl, "") || findAllowedRedirect(redirectUrl, config.allowedRedirectHosts);
   return seeOther(target || paths.login(), { headers: { "X-Remix-Reload-Document": "true" } });
 }

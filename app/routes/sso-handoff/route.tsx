@@ -6,7 +6,7 @@ import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { allowedRedirect, safeReturnTo } from "~/session/return-to.server.ts";
+import { findAllowedRedirect, toSafeReturnTo } from "~/session/return-to.server.ts";
 import { workPlatform } from "~/upstream/calls.server.ts";
 
 export const handle: PageHandle = {
@@ -25,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request);
   const reply = await context.upstream.call(workPlatform);
   const given = reply.ok ? reply.data.redirect : null;
-  const url = safeReturnTo(given, "") || allowedRedirect(given, context.config.allowedRedirectHosts);
+  const url = toSafeReturnTo(given, "") || findAllowedRedirect(given, context.config.allowedRedirectHosts);
   if (!url) throw seeOther(paths.ssoError());
   return page({ url });
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { twoFactorCopy } from "#copy/two-factor";
-import { type CodeReply, loginTag, requireSetUp } from "~/auth/code-step.server.ts";
+import { type CodeReply, getLoginTag, requireSetUp } from "~/auth/code-step.server.ts";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { SetUpCode } from "~/components/form/set-up-code.tsx";
 import { ActivationSteps } from "~/components/layout/activation-steps.tsx";
@@ -21,7 +21,7 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ context }: LoaderFunctionArgs) {
   const held = requireSetUp(context);
   const { isFirst, isFromActivation, recoveryCodes = [] } = held.twoFactor;
-  return page({ login: loginTag(context, held), isFirst, isFromActivation, recoveryCodes });
+  return page({ login: getLoginTag(context, held), isFirst, isFromActivation, recoveryCodes });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

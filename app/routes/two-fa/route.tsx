@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { twoFactorCopy } from "#copy/two-factor";
-import { type CodeReply, loginTag, requireCodeStep } from "~/auth/code-step.server.ts";
+import { type CodeReply, getLoginTag, requireCodeStep } from "~/auth/code-step.server.ts";
 import { SupportText } from "~/components/layout/support-text.tsx";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
@@ -15,7 +15,7 @@ export const handle: PageHandle = { frame: "own" };
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(twoFactorCopy("title"), matches) }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const login = loginTag(context, requireCodeStep(context));
+  const login = getLoginTag(context, requireCodeStep(context));
   return page({ login, isRecovery: new URL(request.url).searchParams.get("method") === "recovery" });
 }
 

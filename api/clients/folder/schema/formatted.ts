@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { fault } from "../../../domain/fields/fault.ts";
-import { wrongType } from "../../../domain/fields/fields.ts";
+import { toWrongTypeError } from "../../../domain/fields/fields.ts";
 import { toHtml } from "../text/to-html.ts";
 import { toMarkdown } from "../text/to-markdown.ts";
 
 /** A text in Markdown, stored as sanitised HTML. */
-export const formatted = (): z.ZodType<string> =>
+export const formattedText = (): z.ZodType<string> =>
   z.codec(
-    z.string({ error: ({ input }) => wrongType(input, "a text", "Write the text after `text: |`") }),
+    z.string({ error: ({ input }) => toWrongTypeError(input, "a text", "Write the text after `text: |`") }),
     z.custom<string>(),
     {
       decode: (markdown, context) => {

@@ -1,7 +1,7 @@
 import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
 import { code, day, line, oneOf, patterned, whole, yesNo } from "../../../domain/fields/values.ts";
 import { linkAddress, webAddress } from "./addresses.ts";
-import { formatted } from "./formatted.ts";
+import { formattedText } from "./formatted.ts";
 
 /** The name of an icon; any name is accepted, and an unknown one draws nothing. */
 const icon = () =>
@@ -110,7 +110,7 @@ export const homeFileSchema = settings({
       list(
         settings({
           title: field("title", line(), "The card's heading"),
-          html: field("text", formatted(), "In Markdown"),
+          html: field("text", formattedText(), "In Markdown"),
           icon: icon(),
           link: link(),
         }),

@@ -6,7 +6,7 @@ import type {
   PlanFile,
   PolicyDocument,
 } from "../../document.ts";
-import { jsonSchemas } from "../json-schemas.ts";
+import { listJsonSchemas } from "../json-schemas.ts";
 import { clientFileSchema } from "../schema/client-file.ts";
 import { planFileSchema } from "../schema/plan-file.ts";
 import {
@@ -46,7 +46,7 @@ export function writeClientFolder(
     return schemaLine(`${isAddress ? "" : "../".repeat(depth)}${schemas}/${name}.schema.json`);
   };
   if (schemaFolder === undefined) {
-    for (const [name, schema] of jsonSchemas()) files.set(`schemas/${name}.schema.json`, schema);
+    for (const [name, schema] of listJsonSchemas()) files.set(`schemas/${name}.schema.json`, schema);
   }
   const { brand, plans, content } = document;
   const logos = logoNames(brand.logos);

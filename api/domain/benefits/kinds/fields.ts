@@ -1,6 +1,6 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { toPounds } from "../../pay/money.ts";
-import { rowOn, yearBeyond } from "../../pay/rates/dated.ts";
+import { findYearBeyond, getRowOn } from "../../pay/rates/dated.ts";
 import type { AmountName, ChoiceField } from "../choice-values.ts";
 import { type EditField, editField, type Limit } from "../limits.ts";
 import type { Product } from "../product.ts";
@@ -24,7 +24,7 @@ interface AmountTexts {
 }
 
 /** An amount within its limit, with the current value if that is within it; no field without a limit. */
-export function amountFields(
+export function listAmountFields(
   { values }: Pick<FieldsContext<unknown>, "values">,
   limit: Limit | null,
   { label, hint, name = "amount", isOptional, start, picks }: AmountTexts,
@@ -53,7 +53,7 @@ function isWithin({ minimum, maximum, stepSize }: EditField, value: number): boo
   return value >= minimum && value <= maximum && Math.abs(steps - Math.round(steps)) < 1e-6;
 }
 
-export function rangeHint({ unit, minimum, maximum }: Limit): string {
+export function toRangeHint({ unit, minimum, maximum }: Limit): string {
   const write = (amount: number) => {
     if (unit === "pence") return toShortPounds(amount);
     return unit === "percent" ? `${amount}%` : `${amount}`;
@@ -64,10 +64,10 @@ export function rangeHint({ unit, minimum, maximum }: Limit): string {
 function stepsHint(limit: Limit): string {
   const { unit, step } = limit;
   if (unit !== "pence")
-    return benefitsCopy("inWhole", { range: rangeHint(limit), unit: benefitsCopy("unit", { unit }) });
+    return benefitsCopy("inWhole", { range: toRangeHint(limit), unit: benefitsCopy("unit", { unit }) });
   return step === 1_00
-    ? benefitsCopy("inWholePounds", { range: rangeHint(limit) })
-    : benefitsCopy("inSteps", { range: rangeHint(limit), step: toShortPounds(step) });
+    ? benefitsCopy("inWholePounds", { range: toRangeHint(limit) })
+    : benefitsCopy("inSteps", { range: toRangeHint(limit), step: toShortPounds(step) });
 }
 
 interface LevelTexts {
@@ -79,15 +79,15 @@ interface LevelTexts {
 }
 
 /** A level with its price; no question if there is only one. */
-export function levelFields(
+export function listLevelFields(
   { product, snapshot, route, values }: FieldsContext<unknown>,
   levels: readonly Level[],
   { label, priceKey, hint }: LevelTexts,
 ): ChoiceField[] {
   if (levels.length < 2) return [];
   const table = snapshot.catalogue.pricesOf(product.code);
-  const pence = table ? rowOn(table, route.coverDate).pence : {};
-  const year = table && yearBeyond(table, route.coverDate);
+  const pence = table ? getRowOn(table, route.coverDate).pence : {};
+  const year = table && findYearBeyond(table, route.coverDate);
   const estimate = year === null ? "" : benefitsCopy("estimatedAt", { year });
   const options = levels.map(({ code, name }): Option => {
     const price = pence[priceKey(code)];
@@ -100,7 +100,7 @@ export function levelFields(
           : `${benefitsCopy("aMonthFor", { amount: toPounds(price), hint })}${employerNote(product)}${estimate}`,
     };
   });
-  const value = offeredValue(options, values.level);
+  const value = findOfferedValue(options, values.level);
   // The first level is preselected, so that a price shows from the start.
   return [{ kind: "option", name: "level", label, options, value, start: options[0]?.value }];
 }
@@ -112,7 +112,7 @@ function employerNote({ employerShare, funding }: Product): string {
 }
 
 /** The people who may be covered with the employee; no question if there is nobody. */
-export function peopleFields({ people, names, values }: FieldsContext<unknown>): ChoiceField[] {
+export function listPeopleFields({ people, names, values }: FieldsContext<unknown>): ChoiceField[] {
   if (people.length === 0) return [];
   const options = people.map(({ id, relationship }): Option => {
     return {
@@ -133,5 +133,7 @@ export function peopleFields({ people, names, values }: FieldsContext<unknown>):
 }
 
 /** A value that is still offered, or null. */
-export const offeredValue = (options: readonly Option[], value: string | null | undefined): string | null =>
-  options.some((each) => each.value === value) ? (value ?? null) : null;
+export const findOfferedValue = (
+  options: readonly Option[],
+  value: string | null | undefined,
+): string | null => (options.some((each) => each.value === value) ? (value ?? null) : null);

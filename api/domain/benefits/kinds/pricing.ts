@@ -53,7 +53,7 @@ export function priceAt(list: PriceList | null, key: string): number {
 }
 
 /** A list price for a number of months; `what` names the person and the purpose. */
-export function monthlyLine(
+export function toMonthlyLine(
   { list }: Pick<PriceRequest<unknown, unknown>, "list">,
   { what, code, key, months }: { what: string; code: string; key: string; months: number },
 ): Line {
@@ -63,24 +63,24 @@ export function monthlyLine(
     code,
     rounding: "none",
     pence: monthlyPence * months,
-    text: monthlyText(what, months, monthlyPence),
+    text: toMonthlyText(what, months, monthlyPence),
     inputs: { key, monthlyPence, months },
   };
 }
 
 /** "Gold for you: 12 × £18.95". */
-export const monthlyText = (what: string, months: number, pence: number): string =>
+export const toMonthlyText = (what: string, months: number, pence: number): string =>
   pricesCopy("monthly", { what, count: months, amount: toPounds(pence) });
 
 /** The name of a level. @throws RangeError if the product has no such level */
-export function levelName(levels: readonly Level[], code: string): string {
+export function getLevelName(levels: readonly Level[], code: string): string {
   const level = levels.find((each) => each.code === code);
   if (!level) throw new RangeError(`No level ${code}`);
   return level.name;
 }
 
 /** The name of a level that may no longer be sold: then its code. */
-export const levelNameOrCode = (levels: readonly Level[] | undefined, code: string): string =>
+export const getLevelNameOrCode = (levels: readonly Level[] | undefined, code: string): string =>
   levels?.find((each) => each.code === code)?.name ?? code;
 
 /** Writes whole pounds without pence, because most sums assured are whole pounds. */

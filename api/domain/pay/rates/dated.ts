@@ -26,7 +26,7 @@ export interface InForce<Row extends DatedRow> {
 }
 
 /** The row that applies on a day, `yyyy-mm-dd`. @throws RangeError for an invalid day or an empty table */
-export function rowOn<Row extends DatedRow>(table: RateTable<Row>, day: string): Row {
+export function getRowOn<Row extends DatedRow>(table: RateTable<Row>, day: string): Row {
   const [first] = table.rows;
   if (!isDay(day) || !first) throw new RangeError(`No rates of ${table.name} on such a day`);
   return table.rows.findLast(({ from }) => from <= day) ?? first;
@@ -34,14 +34,14 @@ export function rowOn<Row extends DatedRow>(table: RateTable<Row>, day: string):
 
 /** The row that applies on a day, and how long it is known to. @throws RangeError as `rowOn` */
 export function inForceOn<Row extends DatedRow>(table: RateTable<Row>, day: string): InForce<Row> {
-  const rates = rowOn(table, day);
+  const rates = getRowOn(table, day);
   const next = table.rows[table.rows.indexOf(rates) + 1];
   const to = next ? addDays(next.from, -1) : table.yearStart && getYear(rates.from, table.yearStart).to;
   return { rates, to, isExtrapolated: day < rates.from || (to !== null && day > to) };
 }
 
 /** The year of a table's last row, if the day is after its known range; else null. */
-export function yearBeyond(table: RateTable<DatedRow>, day: string): number | null {
+export function findYearBeyond(table: RateTable<DatedRow>, day: string): number | null {
   const { rates, to } = inForceOn(table, day);
   return to !== null && day > to ? Number(rates.from.slice(0, 4)) : null;
 }

@@ -57,7 +57,7 @@ export function addImportedRows(tables: RateTables, rows: readonly NamedRow[]): 
  * @throws RangeError for an
  * invalid day
  */
-export function ratesFor(day: string, tables: RateTables): RatesInForce {
+export function getRates(day: string, tables: RateTables): RatesInForce {
   const beyond: string[] = [];
   const of = <Row extends DatedRow>(table: RateTable<Row>): Row => {
     const { rates, isExtrapolated } = inForceOn(table, day);

@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from "vitest";
-import { addRows, type DatedRow, inForceOn, type RateTable, rowOn } from "./dated.ts";
-import { publishedTables, ratesFor } from "./index.ts";
+import { addRows, type DatedRow, getRowOn, inForceOn, type RateTable } from "./dated.ts";
+import { getRates, publishedTables } from "./index.ts";
 
 const tables = Object.values(publishedTables) as RateTable<DatedRow>[];
 
 describe("published rates", () => {
   it("[RULE-03] the rates of 2026/27 are those of the law", () => {
-    const { rates, isExtrapolated, extrapolated } = ratesFor("2026-11-20", publishedTables);
+    const { rates, isExtrapolated, extrapolated } = getRates("2026-11-20", publishedTables);
     expect({ isExtrapolated, extrapolated }).toEqual({ isExtrapolated: false, extrapolated: [] });
     expect(rates.incomeTax).toMatchObject({
       from: "2026-04-06",
@@ -85,14 +85,14 @@ describe("published rates", () => {
 
   it("[B9] the pension rates are the allowance of £60,000 and enrolment from £10,000 at 22", () => {
     for (const day of ["2025-11-20", "2026-11-20"]) {
-      const { rates } = ratesFor(day, publishedTables);
+      const { rates } = getRates(day, publishedTables);
       expect(rates.pensionAllowance).toMatchObject({ annualAllowancePence: 60_000_00 });
       expect(rates.automaticEnrolment).toMatchObject({ triggerPence: 10_000_00, fromAge: 22 });
     }
   });
 
   it("[B9] sacrificed pension is free of National Insurance until April 2029, then up to £2,000 a year", () => {
-    const exempt = (day: string) => rowOn(publishedTables.pensionSacrifice, day).exemptPence;
+    const exempt = (day: string) => getRowOn(publishedTables.pensionSacrifice, day).exemptPence;
     expect([exempt("2029-04-05"), exempt("2029-04-06")]).toEqual([null, 2_000_00]);
   });
 
@@ -135,15 +135,15 @@ describe("the row of a day", () => {
   ])(
     "[RULE-02] the National Insurance rate on %s is %i basis points, because it changed in mid-year",
     (day, main) => {
-      const { rates } = ratesFor(day, publishedTables);
+      const { rates } = getRates(day, publishedTables);
       expect(rates.nationalInsurance.employeeBasisPoints.A.main).toBe(main);
     },
   );
 
   it("[RULE-02] each table changes on its own day", () => {
-    const early = ratesFor("2026-04-05", publishedTables).rates;
+    const early = getRates("2026-04-05", publishedTables).rates;
     expect([early.minimumWage.from, early.incomeTax.from]).toEqual(["2026-04-01", "2025-04-06"]);
-    expect(ratesFor("2026-03-31", publishedTables).rates.minimumWage.from).toBe("2025-04-01");
+    expect(getRates("2026-03-31", publishedTables).rates.minimumWage.from).toBe("2025-04-01");
   });
 
   it("[RULE-02] a row ends the day before the next row starts, and the last row ends with its year", () => {
@@ -158,9 +158,9 @@ describe("the row of a day", () => {
   });
 
   it("[RULE-03] the last row of rates stays in force after the table's end and is reported as an estimate", () => {
-    expect(ratesFor("2027-03-31", publishedTables).extrapolated).toEqual([]);
-    expect(ratesFor("2027-04-05", publishedTables).extrapolated).toEqual(["minimum wage"]);
-    const later = ratesFor("2027-04-06", publishedTables);
+    expect(getRates("2027-03-31", publishedTables).extrapolated).toEqual([]);
+    expect(getRates("2027-04-05", publishedTables).extrapolated).toEqual(["minimum wage"]);
+    const later = getRates("2027-04-06", publishedTables);
     expect(later.isExtrapolated).toBe(true);
     expect(later.extrapolated).toEqual([
       "income tax",
@@ -174,7 +174,7 @@ describe("the row of a day", () => {
   });
 
   it("[RULE-03] a day before any table gets the first row and is reported as an estimate", () => {
-    const { rates, extrapolated } = ratesFor("2023-04-03", publishedTables);
+    const { rates, extrapolated } = getRates("2023-04-03", publishedTables);
     expect(rates.incomeTax.from).toBe("2023-04-06");
     expect(extrapolated).toEqual([
       "income tax",
@@ -188,7 +188,7 @@ describe("the row of a day", () => {
   test.each(["", "today", "20/11/2026", "2027-02-29"])(
     "rates are refused for %j, which is not a day",
     (day) => {
-      expect(() => ratesFor(day, publishedTables)).toThrow(RangeError);
+      expect(() => getRates(day, publishedTables)).toThrow(RangeError);
     },
   );
 });
@@ -209,7 +209,7 @@ describe("rows added without a release", () => {
       rates: { listPriceBasisPoints: 13_00 },
       isExtrapolated: true,
     });
-    expect(ratesFor("2030-05-01", { ...publishedTables, electricCar: table }).rates.electricCar.from).toBe(
+    expect(getRates("2030-05-01", { ...publishedTables, electricCar: table }).rates.electricCar.from).toBe(
       "2030-04-06",
     );
     expect(electricCar.rows).toHaveLength(7);

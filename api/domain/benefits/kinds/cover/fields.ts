@@ -1,19 +1,19 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import type { ChoiceField } from "../../choice-values.ts";
-import { amountFields } from "../fields.ts";
+import { listAmountFields } from "../fields.ts";
 import type { FieldsContext } from "../kind.ts";
 import type { CoverOptions } from "../types.ts";
-import { partnerLimit } from "./limits.ts";
+import { findPartnerLimit } from "./limits.ts";
 
-export function coverFields(context: FieldsContext<CoverOptions>): ChoiceField[] {
+export function listCoverFields(context: FieldsContext<CoverOptions>): ChoiceField[] {
   const { own, partner } = context.limits;
   // Until the employee's cover is chosen, the field for the partner allows up to the employee's maximum.
-  const widest = partner ?? (own && partnerLimit(context, own.maximum));
+  const widest = partner ?? (own && findPartnerLimit(context, own.maximum));
   return [
-    ...amountFields(context, own, {
+    ...listAmountFields(context, own, {
       label: context.options.life === "partner" ? benefitsCopy("partnerCover") : benefitsCopy("yourCover"),
     }),
-    ...amountFields(context, widest, {
+    ...listAmountFields(context, widest, {
       label: benefitsCopy("partnerCover"),
       name: "partnerAmount",
       isOptional: true,

@@ -3,8 +3,8 @@ import type { BenefitKind } from "../kind.ts";
 import { toShortPounds } from "../pricing.ts";
 import type { CoverChoice, CoverOptions } from "../types.ts";
 import { cascade } from "./cascade.ts";
-import { coverFields } from "./fields.ts";
-import { coverLimits } from "./limits.ts";
+import { listCoverFields } from "./fields.ts";
+import { getCoverLimits } from "./limits.ts";
 import { parseCover } from "./parse.ts";
 import { planFile } from "./plan-options.ts";
 import { priceCover } from "./price.ts";
@@ -12,13 +12,13 @@ import { priceCover } from "./price.ts";
 export const cover: BenefitKind<CoverOptions, CoverChoice> = {
   planFile,
   payment: "premium",
-  setUpFields: coverFields,
+  setUpFields: listCoverFields,
   parse: parseCover,
   toValues: ({ pence, partnerPence }) => ({
     amount: pence / 100,
     ...(partnerPence > 0 && { partnerAmount: partnerPence / 100 }),
   }),
-  limits: coverLimits,
+  limits: getCoverLimits,
   price: priceCover,
   details: ({ pence, partnerPence }) => [
     { label: benefitsCopy("cover"), value: toShortPounds(pence) },

@@ -1,24 +1,24 @@
 import { latest as latestDay } from "../../../calendar.ts";
-import { inSteps, type Limit, type Limits, toLimits, toPence } from "../../limits.ts";
+import { type Limit, type Limits, toLimits, toPence, toStepLimit } from "../../limits.ts";
 import type { KindContext } from "../kind.ts";
 import type { CoverOptions } from "../types.ts";
 
 /** Whole steps up to a multiple of pay; on the partner's life up to the employee's own sum (RULE-16). */
-export function coverLimits(context: KindContext<CoverOptions>): Limits {
+export function getCoverLimits(context: KindContext<CoverOptions>): Limits {
   const { product, options, snapshot } = context;
   const { stepPence, maximumPence, timesPay, life } = options;
   const limitingPence = limitingCoverPence(context);
   const byPay = timesPay === null ? maximumPence : timesPay * snapshot.member.annualPayPence;
   const byOther = life === "partner" ? limitingPence : maximumPence;
-  const own = inSteps(stepPence, stepPence, Math.min(maximumPence, byPay, byOther));
+  const own = toStepLimit(stepPence, stepPence, Math.min(maximumPence, byPay, byOther));
   return {
     ...toLimits(product, own),
-    ...(own.maximum >= own.minimum && { partner: partnerLimit(context, limitingPence) }),
+    ...(own.maximum >= own.minimum && { partner: findPartnerLimit(context, limitingPence) }),
   };
 }
 
 /** A partner's cover in the same plan: up to the employee's own (RULE-16). */
-export function partnerLimit(
+export function findPartnerLimit(
   { product, options, snapshot }: KindContext<CoverOptions>,
   limitingPence: number,
 ): Limit | null {
@@ -26,7 +26,7 @@ export function partnerLimit(
   const isPartner = (each: (typeof snapshot.member.family)[number]) =>
     each.isActive && each.relationship === "partner";
   if (!product.isPartnerSupported || !snapshot.member.family.some(isPartner)) return null;
-  const limit = inSteps(stepPence, stepPence, Math.min(limitingPence, maximumPence));
+  const limit = toStepLimit(stepPence, stepPence, Math.min(limitingPence, maximumPence));
   return limit.maximum < limit.minimum ? null : limit;
 }
 

@@ -2,7 +2,7 @@ import { benefitsCopy } from "#api-copy/benefits";
 import type { ChoiceField } from "../../choice-values.ts";
 import { editField, type Limit } from "../../limits.ts";
 import { roundPicks } from "../../round-picks.ts";
-import { type AmountField, type Option, offeredValue } from "../fields.ts";
+import { type AmountField, findOfferedValue, type Option } from "../fields.ts";
 import type { FieldsContext } from "../kind.ts";
 
 type Direction = "buy" | "sell";
@@ -11,7 +11,7 @@ type Direction = "buy" | "sell";
  * One form for buying and selling: the field allows the larger range, and the API checks each against its own
  * limit.
  */
-export function daysFields(
+export function listDaysFields(
   { values }: FieldsContext<unknown>,
   limitOf: (direction: Direction) => Limit | null,
 ): ChoiceField[] {
@@ -44,6 +44,6 @@ export function daysFields(
     start: most.minimum,
     picks: roundPicks(editField("amount", most)),
   };
-  const value = offeredValue(options, values.direction);
+  const value = findOfferedValue(options, values.direction);
   return [{ kind: "option", name: "direction", label: benefitsCopy("buyOrSell"), options, value }, amount];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { coverAfterLeaving } from "../../leaver-rule.ts";
-import { holidayLimits, holidayUnitPence } from "./holiday.ts";
+import { getHolidayLimits, getHolidayUnitPence } from "./holiday.ts";
 
 const fullTime = {
   holidayDaysHundredths: 25_00,
@@ -18,7 +18,7 @@ describe("[RULE-17] holiday", () => {
     ["20 leave none", 20_00, 0],
     ["a contract with less than the legal minimum leaves none to sell", 18_00, 0],
   ])("a full-timer may buy five days, and sell by contract: %s", (_, holidayDaysHundredths, sell) => {
-    expect(holidayLimits({ ...fullTime, holidayDaysHundredths }, may)).toEqual({
+    expect(getHolidayLimits({ ...fullTime, holidayDaysHundredths }, may)).toEqual({
       unit: "days",
       buy: 5,
       sell,
@@ -27,8 +27,8 @@ describe("[RULE-17] holiday", () => {
 
   test("part-timers buy and sell holiday in hours of their working day", () => {
     const half = { ...fullTime, weeklyHoursHundredths: 20_00 };
-    expect(holidayLimits(half, may)).toEqual({ unit: "hours", buy: 20, sell: 12 });
-    expect(holidayLimits({ ...half, holidayDaysHundredths: 22_00 }, may)).toEqual({
+    expect(getHolidayLimits(half, may)).toEqual({ unit: "hours", buy: 20, sell: 12 });
+    expect(getHolidayLimits({ ...half, holidayDaysHundredths: 22_00 }, may)).toEqual({
       unit: "hours",
       buy: 20,
       sell: 8,
@@ -39,7 +39,7 @@ describe("[RULE-17] holiday", () => {
     for (let days = 1800; days <= 3500; days += 25) {
       for (let hours = 100; hours <= 3750; hours += 50) {
         const facts = { ...fullTime, holidayDaysHundredths: days, weeklyHoursHundredths: hours };
-        const { unit, sell } = holidayLimits(facts, may);
+        const { unit, sell } = getHolidayLimits(facts, may);
         const dayHours = hours / 500;
         const soldHours = unit === "days" ? sell * dayHours : sell;
         const leftHours = (days / 100 + 8) * dayHours - soldHours;
@@ -55,7 +55,7 @@ describe("[RULE-17] holiday", () => {
   ] as const)(
     "at a pay of %i pence a year, one of the %s of holiday with %i hundredths of hours a week is worth %i pence",
     (pay, unit, hours, pence) => {
-      expect(holidayUnitPence(pay, unit, hours)).toBe(pence);
+      expect(getHolidayUnitPence(pay, unit, hours)).toBe(pence);
     },
   );
 });

@@ -27,7 +27,7 @@ export interface HolidayLimits {
  * The days that may be bought and sold in a scheme year: whole days, or for part-timers whole hours of their
  * average day. Selling leaves 5.6 weeks including bank holidays (RULE-17).
  */
-export function holidayLimits(
+export function getHolidayLimits(
   facts: HolidayFacts,
   { buy, sell }: { buy: number; sell: number },
 ): HolidayLimits {
@@ -44,7 +44,7 @@ export function holidayLimits(
  * A number of days or hours as an unrounded fraction of annual pay in pence. `payPence` is the pay at the
  * start of the scheme year, because the value is frozen for the year (RULE-17).
  */
-export function holidayValue(
+export function getHolidayValue(
   payPence: number,
   { amount, unit }: { amount: number; unit: "days" | "hours" },
   weeklyHoursHundredths: number,
@@ -55,11 +55,11 @@ export function holidayValue(
 }
 
 /** The value of one day or hour in pence, for display only; amounts are computed from the fraction. */
-export function holidayUnitPence(
+export function getHolidayUnitPence(
   payPence: number,
   unit: "days" | "hours",
   weeklyHoursHundredths: number,
 ): number {
-  const { dividend, divisor } = holidayValue(payPence, { amount: 1, unit }, weeklyHoursHundredths);
+  const { dividend, divisor } = getHolidayValue(payPence, { amount: 1, unit }, weeklyHoursHundredths);
   return roundHalfUp(dividend, divisor);
 }

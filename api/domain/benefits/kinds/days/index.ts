@@ -8,15 +8,15 @@ import type { MemberSnapshot } from "../../snapshot-types.ts";
 import type { BenefitKind, KindContext, SetUpForm } from "../kind.ts";
 import { explain, nothing, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
 import type { DaysChoice, DaysOptions } from "../types.ts";
-import { daysFields } from "./fields.ts";
-import { holidayLimits, holidayUnitPence, holidayValue } from "./holiday.ts";
+import { listDaysFields } from "./fields.ts";
+import { getHolidayLimits, getHolidayUnitPence, getHolidayValue } from "./holiday.ts";
 import { planFile } from "./plan-options.ts";
 
 export const days: BenefitKind<DaysOptions, DaysChoice> = {
   planFile,
   payment: "plan",
   setUpFields: (context) =>
-    daysFields(context, (direction) => daysLimits({ ...context, values: { direction } }).own),
+    listDaysFields(context, (direction) => daysLimits({ ...context, values: { direction } }).own),
   parse: parseDays,
   toValues: ({ direction, amount }) => ({ direction, amount }),
   limits: daysLimits,
@@ -24,7 +24,7 @@ export const days: BenefitKind<DaysOptions, DaysChoice> = {
   details: (choice) => [
     {
       label: choice.direction === "buy" ? benefitsCopy("bought") : benefitsCopy("sold"),
-      value: amountText(choice),
+      value: toAmountText(choice),
     },
   ],
   isReadWithLabels: true,
@@ -34,7 +34,7 @@ export const days: BenefitKind<DaysOptions, DaysChoice> = {
   keeps: "pay",
 };
 
-const amountText = ({ amount, unit }: DaysChoice) => benefitsCopy("holiday", { amount, unit });
+const toAmountText = ({ amount, unit }: DaysChoice) => benefitsCopy("holiday", { amount, unit });
 
 /** Bank holidays of England and Wales, added to the contractual days. */
 const bankHolidays = 8;
@@ -61,21 +61,21 @@ function daysLimits({ product, options, snapshot, values, latest }: KindContext<
 function unitLimits(options: DaysOptions, { holidayDaysHundredths, weeklyHoursHundredths }: MemberSnapshot) {
   if (holidayDaysHundredths === null) return { unit: "days" as const, buy: 0, sell: 0 };
   const facts = { holidayDaysHundredths, bankHolidays, weeklyHoursHundredths, fullTimeHoursHundredths };
-  return holidayLimits(facts, options);
+  return getHolidayLimits(facts, options);
 }
 
 /** Bought from pay before tax, or sold and paid with it, at the value frozen for the year (RULE-17). */
 function priceDays({ facts, choice }: PriceRequest<DaysOptions, DaysChoice>): UnsplitPrice {
   const { amount, unit, direction } = choice;
   const { annualPayPence: pay, weeklyHoursHundredths: hours } = facts;
-  const { dividend, divisor } = holidayValue(pay, choice, hours);
-  const unitPrice = toPounds(holidayUnitPence(pay, unit, hours));
+  const { dividend, divisor } = getHolidayValue(pay, choice, hours);
+  const unitPrice = toPounds(getHolidayUnitPence(pay, unit, hours));
   const line: Line = {
     rule: "RULE-17",
     code: `holiday.${direction}`,
     rounding: "half up",
     pence: roundHalfUp(dividend, divisor),
-    text: pricesCopy("holiday", { amount: amountText(choice), price: unitPrice }),
+    text: pricesCopy("holiday", { amount: toAmountText(choice), price: unitPrice }),
     inputs: { payPence: pay, amount, unit, weeklyHoursHundredths: hours },
   };
   return { employee: explain(line), employer: nothing, instalments: 12, isPayment: direction === "sell" };

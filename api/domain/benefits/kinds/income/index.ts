@@ -2,7 +2,7 @@ import { benefitsCopy } from "#api-copy/benefits";
 import { insightsCopy } from "#api-copy/insights";
 import { pricesCopy } from "#api-copy/prices";
 import { priceByAge } from "../age-bands.ts";
-import { type Option, offeredValue } from "../fields.ts";
+import { findOfferedValue, type Option } from "../fields.ts";
 import type { BenefitKind, FieldsContext } from "../kind.ts";
 import { type PriceRequest, toShortPounds, type UnsplitPrice } from "../pricing.ts";
 import type { IncomeChoice, IncomeOptions } from "../types.ts";
@@ -49,7 +49,7 @@ function incomeFields({ options: { core, levels }, values }: FieldsContext<Incom
       ...({ kind: "option", name: "level", label: benefitsCopy("incomeIf") } as const),
       hint: benefitsCopy("employerCore", { percent: core }),
       options,
-      value: offeredValue(options, values.level),
+      value: findOfferedValue(options, values.level),
     },
   ];
 }

@@ -1,16 +1,16 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { addMonths, lastOfMonth } from "../../../calendar.ts";
 import type { Line } from "../../../pay/explanation.ts";
-import { levelFields } from "../fields.ts";
+import { listLevelFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
 import {
   explain,
-  levelName,
-  levelNameOrCode,
-  monthlyText,
+  getLevelName,
+  getLevelNameOrCode,
   nothing,
   type PriceRequest,
   priceAt,
+  toMonthlyText,
   type UnsplitPrice,
 } from "../pricing.ts";
 import type { LeaseChoice, LeaseOptions } from "../types.ts";
@@ -21,7 +21,7 @@ export const lease: BenefitKind<LeaseOptions, LeaseChoice> = {
   payment: "plan",
   isTaxedByListPrice: true,
   setUpFields: (context) =>
-    levelFields(context, context.options.models, {
+    listLevelFields(context, context.options.models, {
       label: benefitsCopy("car"),
       priceKey: (code) => code,
       hint: benefitsCopy("beforeTax"),
@@ -35,11 +35,11 @@ export const lease: BenefitKind<LeaseOptions, LeaseChoice> = {
   levelCodes: ({ models }) => models.map(({ code }) => code),
   isSold: ({ model }, { models }) => models.some(({ code }) => code === model),
   details: ({ model }, options) => [
-    { label: benefitsCopy("car"), value: levelNameOrCode(options?.models, model) },
+    { label: benefitsCopy("car"), value: getLevelNameOrCode(options?.models, model) },
     { label: benefitsCopy("lease"), value: benefitsCopy("months", { count: options?.months ?? 0 }) },
   ],
-  insight: ({ model }, options) => levelNameOrCode(options?.models, model),
-  providerLevel: ({ model }, options) => levelNameOrCode(options?.models, model),
+  insight: ({ model }, options) => getLevelNameOrCode(options?.models, model),
+  providerLevel: ({ model }, options) => getLevelNameOrCode(options?.models, model),
   lastDay: (_, options, coverDate) => options && lastOfMonth(addMonths(coverDate, options.months - 1)),
   earlyEndPercent: (options) => options.earlyEndPercent ?? null,
   hasOwnTerm: true,
@@ -55,7 +55,7 @@ function priceLease({ list, choice, options }: PriceRequest<LeaseOptions, LeaseC
     code: "lease",
     rounding: "none",
     pence: monthlyPence * months,
-    text: monthlyText(levelName(models, model), months, monthlyPence),
+    text: toMonthlyText(getLevelName(models, model), months, monthlyPence),
     inputs: { model, monthlyPence, months },
   };
   const listPricePence = priceAt(list, `${model}/list`);

@@ -5,7 +5,7 @@ import { earliest } from "../../../calendar.ts";
 import { getYear } from "../../../pay/tax-year.ts";
 import { type Limits, toLimits } from "../../limits.ts";
 import { priceByAge } from "../age-bands.ts";
-import { amountFields, rangeHint } from "../fields.ts";
+import { listAmountFields, toRangeHint } from "../fields.ts";
 import type { BenefitKind, KindContext } from "../kind.ts";
 import { type PriceRequest, toShortPounds, type UnsplitPrice } from "../pricing.ts";
 import type { MultipleChoice, MultipleOptions } from "../types.ts";
@@ -15,10 +15,13 @@ export const multiple: BenefitKind<MultipleOptions, MultipleChoice> = {
   planFile,
   payment: "premium",
   setUpFields: (context) =>
-    amountFields(context, context.limits.own, {
+    listAmountFields(context, context.limits.own, {
       label: benefitsCopy("timesPay"),
       ...(context.limits.own && {
-        hint: benefitsCopy("timesHint", { range: rangeHint(context.limits.own), core: context.options.core }),
+        hint: benefitsCopy("timesHint", {
+          range: toRangeHint(context.limits.own),
+          core: context.options.core,
+        }),
       }),
     }),
   parse({ amountIn, limits }) {

@@ -1,16 +1,16 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { pricesCopy } from "#api-copy/prices";
 import type { FamilyMember } from "../../product.ts";
-import { levelFields, peopleFields } from "../fields.ts";
+import { listLevelFields, listPeopleFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
 import { levelsSold } from "../levels-sold.ts";
 import {
   explain,
-  levelName,
-  levelNameOrCode,
-  monthlyLine,
+  getLevelName,
+  getLevelNameOrCode,
   nothing,
   type PriceRequest,
+  toMonthlyLine,
   type UnsplitPrice,
 } from "../pricing.ts";
 import type { PeopleChoice, PeopleOptions } from "../types.ts";
@@ -22,12 +22,12 @@ export const people: BenefitKind<PeopleOptions, PeopleChoice> = {
   isPaidAhead: true,
   ...levelsSold,
   setUpFields: (context) => [
-    ...levelFields(context, context.options.levels, {
+    ...listLevelFields(context, context.options.levels, {
       label: benefitsCopy("level"),
       priceKey: (code) => `${code}/employee`,
       hint: benefitsCopy("forYou"),
     }),
-    ...peopleFields(context),
+    ...listPeopleFields(context),
   ],
   parse({ options, oneOf, chosen }) {
     const level = oneOf(options.levels.map(({ code }) => code));
@@ -36,10 +36,10 @@ export const people: BenefitKind<PeopleOptions, PeopleChoice> = {
   price: pricePeople,
   priceKey: ({ level, hasPartner, children }) => `${level} ${hasPartner} ${children}`,
   details: ({ level }, options) => [
-    { label: benefitsCopy("level"), value: levelNameOrCode(options?.levels, level) },
+    { label: benefitsCopy("level"), value: getLevelNameOrCode(options?.levels, level) },
   ],
-  insight: ({ level }, options) => levelNameOrCode(options?.levels, level),
-  providerLevel: ({ level }, options) => levelNameOrCode(options?.levels, level),
+  insight: ({ level }, options) => getLevelNameOrCode(options?.levels, level),
+  providerLevel: ({ level }, options) => getLevelNameOrCode(options?.levels, level),
   covers: "family",
   choiceFor: (choice, _, covered) => ({ ...choice, ...getCounts(covered) }),
 };
@@ -52,9 +52,9 @@ function getCounts(covered: readonly FamilyMember[]) {
 /** A monthly price for each covered person; a free person has a line of 0. */
 function pricePeople(request: PriceRequest<PeopleOptions, PeopleChoice>): UnsplitPrice {
   const { level, hasPartner, children } = request.choice;
-  const name = levelName(request.options.levels, level);
+  const name = getLevelName(request.options.levels, level);
   const line = (who: string, person: string, count: number) =>
-    monthlyLine(request, {
+    toMonthlyLine(request, {
       what: pricesCopy("levelFor", { level: name, who }),
       code: `person.${person}`,
       key: `${level}/${person}`,

@@ -5,13 +5,13 @@ import type { Line } from "../../../pay/explanation.ts";
 import { roundHalfUp, toPounds } from "../../../pay/money.ts";
 import type { ChoiceField } from "../../choice-values.ts";
 import { noLimits } from "../../limits.ts";
-import { type Option, offeredValue } from "../fields.ts";
+import { findOfferedValue, type Option } from "../fields.ts";
 import type { BenefitKind, FieldsContext, SetUpForm } from "../kind.ts";
 import {
   explain,
-  monthlyText,
   nothing,
   type PriceRequest,
+  toMonthlyText,
   toShortPounds,
   type UnsplitPrice,
 } from "../pricing.ts";
@@ -54,7 +54,7 @@ function quoteFields({ options, snapshot, values }: FieldsContext<QuotedOptions>
     }),
   );
   const only = quotes.length === 1 ? quotes[0]?.reference : undefined;
-  const value = only ?? offeredValue(choices, values.level);
+  const value = only ?? findOfferedValue(choices, values.level);
   return [{ kind: "option", name: "level", label: benefitsCopy("yourQuote"), options: choices, value }];
 }
 
@@ -80,7 +80,7 @@ function priceQuote({ choice, facts }: PriceRequest<QuotedOptions, QuotedChoice>
   const { reference, pence, monthlyPence } = choice;
   const livePence = Math.min(pence, facts.capPence ?? pence);
   const what = pricesCopy("quoted", { reference, amount: toPounds(pence) });
-  const text = monthlyText(what, 12, monthlyPence);
+  const text = toMonthlyText(what, 12, monthlyPence);
   const line: Line = {
     rule: "RULE-01",
     code: "quoted",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { harbourlineCatalogue, member } from "../../../../../tests/support/members.ts";
 import { quote, quotedPlan, type WrittenQuote } from "../../../../../tests/support/quoted-plan.ts";
 import { buildSnapshot, selection } from "../../../../../tests/support/snapshots.ts";
-import { providerLines } from "../../../reports/provider-lines.ts";
+import { listProviderLines } from "../../../reports/provider-lines.ts";
 import type { Choice } from "../../choice.ts";
 import type { ChoiceValues } from "../../choice-values.ts";
 import { findLevel } from "../../insights.ts";
@@ -11,7 +11,7 @@ import { type MemberSnapshot, priceOfSelection } from "../../member-snapshot.ts"
 import { planDetails } from "../../plan-details.ts";
 import { providerColumns } from "../../product.ts";
 import { setUpFields } from "../../set-up-fields.ts";
-import { type EnrolmentContext, getValues, limitsFor, parseSetUp } from "../../set-up-values.ts";
+import { type EnrolmentContext, getLimitsFor, getValues, parseSetUp } from "../../set-up-values.ts";
 import { getQuote } from "../../submission.ts";
 import { planFile } from "./plan-options.ts";
 
@@ -81,12 +81,12 @@ describe("choices of a plan with quotes", () => {
     ],
   ])("a quote %s gives nothing to choose, with the reason: %s", (_, until, reason) => {
     const quotes = [quote({ "valid until": until })];
-    expect(limitsFor(null, choosing(quotes))).toEqual({ own: null, partner: null, reason });
+    expect(getLimitsFor(null, choosing(quotes))).toEqual({ own: null, partner: null, reason });
     expect(parseSetUp({ level: "Q-1182" }, choosing(quotes)).reason).toBe(reason);
   });
 
   test("a person without a quote has nothing to choose", () => {
-    expect(limitsFor(null, choosing([foreign])).reason).toBe(
+    expect(getLimitsFor(null, choosing([foreign])).reason).toBe(
       "You need a quote from the provider first. Ask your employer for one.",
     );
   });
@@ -182,7 +182,9 @@ describe("an accepted quote", () => {
       family: [],
       snapshot: stands,
     };
-    const [line] = providerLines(person, "2026-11", [{ product, name: product.name, policyNumber: "P-1" }]);
+    const [line] = listProviderLines(person, "2026-11", [
+      { product, name: product.name, policyNumber: "P-1" },
+    ]);
     const cell = (name: string) => line?.[([...providerColumns] as string[]).indexOf(name)];
     expect(["Level", "Sum assured", "Cover from"].map(cell)).toEqual([
       "Quote Q-1182",

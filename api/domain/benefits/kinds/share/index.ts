@@ -4,7 +4,7 @@ import { pricesCopy } from "#api-copy/prices";
 import type { Line } from "../../../pay/explanation.ts";
 import { getPercent, toPounds } from "../../../pay/money.ts";
 import { toLimits } from "../../limits.ts";
-import { amountFields, rangeHint } from "../fields.ts";
+import { listAmountFields, toRangeHint } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
 import { explain, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
 import type { ShareChoice, ShareOptions } from "../types.ts";
@@ -14,14 +14,14 @@ export const share: BenefitKind<ShareOptions, ShareChoice> = {
   planFile,
   payment: "share",
   setUpFields: (context) =>
-    amountFields(context, context.limits.own, {
+    listAmountFields(context, context.limits.own, {
       label: benefitsCopy("shareOfPay"),
       // Starts at the share that the employer fully matches.
       start: Math.max(context.options.matchedTo, context.options.minimum),
       picks: sharesToPick(context.options),
       ...(context.limits.own && {
         hint: benefitsCopy("shareHint", {
-          range: rangeHint(context.limits.own),
+          range: toRangeHint(context.limits.own),
           employer: employerHint(context.options),
         }),
       }),

@@ -4,8 +4,8 @@ import { pricesCopy } from "#api-copy/prices";
 import { addMonths, lastOfMonth } from "../../../calendar.ts";
 import type { Line } from "../../../pay/explanation.ts";
 import { toPounds } from "../../../pay/money.ts";
-import { inSteps, type Limits, toLimits } from "../../limits.ts";
-import { amountFields, type Option, offeredValue } from "../fields.ts";
+import { type Limits, toLimits, toStepLimit } from "../../limits.ts";
+import { findOfferedValue, listAmountFields, type Option } from "../fields.ts";
 import type { BenefitKind, FieldsContext, KindContext, SetUpForm } from "../kind.ts";
 import { explain, nothing, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
 import type { SpreadChoice, SpreadOptions } from "../types.ts";
@@ -15,7 +15,7 @@ export const spread: BenefitKind<SpreadOptions, SpreadChoice> = {
   planFile,
   payment: "plan",
   setUpFields: (context) => [
-    ...amountFields(context, context.limits.own, { label: benefitsCopy("amount") }),
+    ...listAmountFields(context, context.limits.own, { label: benefitsCopy("amount") }),
     monthsField(context),
   ],
   parse: parseSpread,
@@ -38,7 +38,7 @@ function monthsField({ options: { months }, values }: FieldsContext<SpreadOption
   const options = months.map(
     (each): Option => ({ value: String(each), label: benefitsCopy("months", { count: each }) }),
   );
-  const value = offeredValue(options, values.months == null ? null : String(values.months));
+  const value = findOfferedValue(options, values.months == null ? null : String(values.months));
   return {
     kind: "option",
     name: "months",
@@ -60,7 +60,7 @@ function parseSpread(form: SetUpForm<SpreadOptions>): SpreadChoice | null {
 function spreadLimits({ product, options, others }: KindContext<SpreadOptions>): Limits {
   const { stepPence, minimumPence, maximumPence, isLoan } = options;
   const most = isLoan ? Math.min(maximumPence, others.loanHeadroomPence()) : maximumPence;
-  const own = inSteps(stepPence, minimumPence, most);
+  const own = toStepLimit(stepPence, minimumPence, most);
   return toLimits(product, own, () => {
     const left = toPounds(others.loanHeadroomPence());
     return benefitsCopy("borrowLeft", { left, minimum: toPounds(own.minimum) });

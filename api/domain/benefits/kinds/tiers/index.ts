@@ -2,16 +2,16 @@ import { benefitsCopy } from "#api-copy/benefits";
 import { insightsCopy } from "#api-copy/insights";
 import { pricesCopy } from "#api-copy/prices";
 import { getTier } from "../../family.ts";
-import { levelFields, peopleFields } from "../fields.ts";
+import { listLevelFields, listPeopleFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
 import { levelsSold } from "../levels-sold.ts";
 import {
   explain,
-  levelName,
-  levelNameOrCode,
-  monthlyLine,
+  getLevelName,
+  getLevelNameOrCode,
   nothing,
   type PriceRequest,
+  toMonthlyLine,
   type UnsplitPrice,
 } from "../pricing.ts";
 import type { TiersChoice, TiersOptions } from "../types.ts";
@@ -22,12 +22,12 @@ export const tiers: BenefitKind<TiersOptions, TiersChoice> = {
   payment: "premium",
   ...levelsSold,
   setUpFields: (context) => [
-    ...levelFields(context, context.options.levels, {
+    ...listLevelFields(context, context.options.levels, {
       label: benefitsCopy("level"),
       priceKey: (code) => `${code}/single`,
       hint: benefitsCopy("forYou"),
     }),
-    ...peopleFields(context),
+    ...listPeopleFields(context),
   ],
   parse({ options, oneOf, chosen }) {
     const level = oneOf(options.levels.map(({ code }) => code));
@@ -38,12 +38,12 @@ export const tiers: BenefitKind<TiersOptions, TiersChoice> = {
   details({ level, tier }, options) {
     const { levels = [] } = options ?? {};
     const named =
-      levels.length > 1 ? [{ label: benefitsCopy("level"), value: levelNameOrCode(levels, level) }] : [];
+      levels.length > 1 ? [{ label: benefitsCopy("level"), value: getLevelNameOrCode(levels, level) }] : [];
     return [...named, { label: benefitsCopy("whoCovered"), value: benefitsCopy(`tier.${tier}`) }];
   },
   insight: ({ level, tier }, options) =>
-    insightsCopy(`tier.${tier}`, { level: levelNameOrCode(options?.levels, level) }),
-  providerLevel: ({ level, tier }, options) => `${levelNameOrCode(options?.levels, level)}, ${tier}`,
+    insightsCopy(`tier.${tier}`, { level: getLevelNameOrCode(options?.levels, level) }),
+  providerLevel: ({ level, tier }, options) => `${getLevelNameOrCode(options?.levels, level)}, ${tier}`,
   covers: "family",
   choiceFor: (choice, _, __, tier) => ({ ...choice, tier }),
 };
@@ -52,14 +52,14 @@ export const tiers: BenefitKind<TiersOptions, TiersChoice> = {
 function priceTiers(request: PriceRequest<TiersOptions, TiersChoice>): UnsplitPrice {
   const { level, tier } = request.choice;
   const { levels, employerPaysSingle } = request.options;
-  const whole = monthlyLine(request, {
-    what: pricesCopy("levelFor", { level: levelName(levels, level), who: pricesCopy(`tier.${tier}`) }),
+  const whole = toMonthlyLine(request, {
+    what: pricesCopy("levelFor", { level: getLevelName(levels, level), who: pricesCopy(`tier.${tier}`) }),
     code: "tier",
     key: `${level}/${tier}`,
     months: 12,
   });
   if (!employerPaysSingle) return { employee: explain(whole), employer: nothing, instalments: 12 };
-  const paid = monthlyLine(request, {
+  const paid = toMonthlyLine(request, {
     what: pricesCopy("singleByEmployer"),
     code: "tier.employer",
     key: `${level}/single`,

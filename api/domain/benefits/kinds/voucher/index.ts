@@ -3,16 +3,16 @@ import { insightsCopy } from "#api-copy/insights";
 import { pricesCopy } from "#api-copy/prices";
 import type { Line } from "../../../pay/explanation.ts";
 import { toPounds } from "../../../pay/money.ts";
-import { ratesFor } from "../../../pay/rates/index.ts";
-import { inSteps, toLimits } from "../../limits.ts";
+import { getRates } from "../../../pay/rates/index.ts";
+import { toLimits, toStepLimit } from "../../limits.ts";
 import type { MemberSnapshot } from "../../snapshot-types.ts";
-import { amountFields } from "../fields.ts";
+import { listAmountFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
 import {
   explain,
-  monthlyText,
   nothing,
   type PriceRequest,
+  toMonthlyText,
   toShortPounds,
   type UnsplitPrice,
 } from "../pricing.ts";
@@ -23,14 +23,14 @@ export const voucher: BenefitKind<VoucherOptions, VoucherChoice> = {
   planFile,
   payment: "voucher",
   setUpFields: (context) =>
-    amountFields(context, context.limits.own, { label: benefitsCopy("vouchersAMonth") }),
+    listAmountFields(context, context.limits.own, { label: benefitsCopy("vouchersAMonth") }),
   parse({ amountIn, limits }) {
     const pence = amountIn("amount", limits.own);
     return pence === null ? null : { kind: "voucher", pence };
   },
   toValues: ({ pence }) => ({ amount: pence / 100 }),
   limits: ({ product, options, snapshot }) =>
-    toLimits(product, inSteps(options.stepPence, options.minimumPence, assessedPence(snapshot))),
+    toLimits(product, toStepLimit(options.stepPence, options.minimumPence, assessedPence(snapshot))),
   price: priceVoucher,
   details: ({ pence }) => [
     { label: benefitsCopy("vouchers"), value: benefitsCopy("aMonth", { amount: toPounds(pence) }) },
@@ -42,7 +42,7 @@ export const voucher: BenefitKind<VoucherOptions, VoucherChoice> = {
 
 /** The most a month by the basic earnings assessment: pay less the allowance, by the bands of tax (RULE-18). */
 function assessedPence({ member, today, catalogue }: MemberSnapshot): number {
-  const { incomeTax, childcareVouchers } = ratesFor(today, catalogue.rates).rates;
+  const { incomeTax, childcareVouchers } = getRates(today, catalogue.rates).rates;
   const taxed = member.annualPayPence - incomeTax.allowancePence;
   const band = incomeTax.bands.rUK.findIndex(({ upToPence }) => upToPence === null || taxed <= upToPence);
   const { basic, higher, additional } = childcareVouchers.mostPence;
@@ -55,7 +55,7 @@ function priceVoucher({ choice: { pence } }: PriceRequest<VoucherOptions, Vouche
     code: "voucher",
     rounding: "none",
     pence: pence * 12,
-    text: monthlyText(pricesCopy("vouchers"), 12, pence),
+    text: toMonthlyText(pricesCopy("vouchers"), 12, pence),
     inputs: { monthlyPence: pence, months: 12 },
   };
   return { employee: explain(line), employer: nothing, instalments: 12 };
