@@ -153,7 +153,7 @@ eachDatabase("operators' commands", (open) => {
     await rm(parent, { recursive: true });
   });
 
-  it("the output contains no personal data of an employer", async () => {
+  it("the output of the commands contains no personal data of an employer", async () => {
     const employers = [employerDocument(), employerDocument({ employeeNumber: "2" })];
     folders.quay = { document: clientDocument(code, { employers }), problems: [] };
     const { said, complained, exit } = await run("client import quay --yes");

@@ -59,7 +59,7 @@ eachDatabase("both engines give the same answers", (open) => {
     expect(await fault(buildEmployee(db, { client_id, date_of_birth: "1993-02-29" }))).toBe("refused");
   });
 
-  test("counts, sums and instants are numbers", async () => {
+  test("the database returns counts, sums and instants as numbers", async () => {
     const { db } = await open();
     const { id: client_id, created_at } = await buildClient(db);
     expect(created_at).toBe(testNow.getTime());

@@ -50,7 +50,7 @@ describe("[E4] the preview of a row", () => {
   };
   const born = { email: "ann@work.example", date_of_birth: "1988-06-13" };
 
-  it("the preview says that the new address must be confirmed, and that a date of birth waits", () => {
+  it("the preview says that a new address must be confirmed, and that a new date of birth takes effect later", () => {
     expect(check()).toEqual([
       true,
       expect.stringMatching(/^warning email: They must confirm the new address/),

@@ -31,7 +31,7 @@ const getFacts = (form: FamilyForm, of?: FamilyFacts) => {
 };
 
 describe("a family member's form", () => {
-  it("[FAMILY-05] a form becomes a saved family member", () => {
+  it("[FAMILY-05] a posted form is parsed into a saved family member", () => {
     expect(getFacts({ ...child, first_name: "  Wren\tAda ", registered_disabled: true })).toEqual({
       title: "Miss",
       first_name: "Wren Ada",

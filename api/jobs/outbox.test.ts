@@ -168,7 +168,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("[D10] the outbox gives up an email that was refused permanently, or that nobody accepted in two days", async () => {
+  it("[D10] the outbox gives up an email that was refused permanently, or that no server accepted within two days", async () => {
     const outbox = start(async ({ to }) => {
       throw to.startsWith("gone") ? new MailRefused("SMTP 550") : new Error("down");
     });
@@ -260,7 +260,7 @@ eachDatabase("the outbox", (open) => {
   });
 });
 
-it("the outbox waits 1, 2, 4 … minutes, up to six hours", () => {
+it("the outbox waits 1, 2, 4 … minutes before it tries again, up to six hours", () => {
   expect([1, 2, 3, 9, 10, 14].map(backoff)).toEqual([
     minutes(1),
     minutes(2),

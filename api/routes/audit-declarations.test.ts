@@ -106,14 +106,14 @@ describe("audit values of a change", () => {
     });
   });
 
-  test("an action without a change gives the reason", () => {
+  test("an action that changes no record gives its reason", () => {
     for (const [action, fields] of declared) {
       if ("nothing" in fields) expect(fields.nothing.length, action).toBeGreaterThan(10);
       else expect(fields.shown.length + fields.hidden.length, action).toBeGreaterThan(0);
     }
   });
 
-  test("every action belongs to a call, or to a job, command or read named here", () => {
+  test("every audit action belongs to a call, or to a job, command or read that this test names", () => {
     const ofCalls = Object.values(auditDeclarations).flatMap((each) =>
       "actions" in each ? each.actions : [],
     );

@@ -90,7 +90,7 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
     expect([expired.status, expired.body.includes("Daeth y dudalen hon i ben")]).toEqual([403, true]);
   });
 
-  it("[CCV-01] the token opens only that page, for five minutes, and not after logging out", async () => {
+  it("[CCV-01] the token opens only the voucher page, for five minutes, and not after logging out", async () => {
     const bearer = await open_();
     expect((await test.send("GET", "/v1/user", { token: bearer })).status).toBe(401);
     const [kept] = await test.db

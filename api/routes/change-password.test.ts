@@ -104,7 +104,7 @@ eachDatabase("a logged-in person's password", (open) => {
     });
   });
 
-  it("[API-22] the password check works without an account, with a link's token, and for a logged-in person", async () => {
+  it("[API-22] the password check works for a visitor, with a link's token, and for a logged-in person", async () => {
     const named = { password: `${fresh} Tester` };
     const link = await buildLink(test, tenant.employee);
     const activation = await buildLink(test, tenant.employee, { kind: "activation" });
@@ -155,7 +155,7 @@ eachDatabase("a logged-in person's password", (open) => {
     });
   });
 
-  it("[API-22] [A2] the check allows a network 120 requests a minute, and a person 200 an hour", async () => {
+  it("[API-22] [A2] the password check allows a network 120 requests a minute, and a person 200 an hour", async () => {
     const times = async (count: number, bearer: string | undefined, ip: (at: number) => string) => {
       const statuses = [];
       for (let at = 0; at < count; at++)

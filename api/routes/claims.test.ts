@@ -90,7 +90,7 @@ eachDatabase("claims", (open) => {
       }),
     );
 
-  it("a member sends a claim and finds it, while the limit of their level is still unused", async () => {
+  it("a member sends a claim and finds it in the list, and the limit of the member's level is still unused", async () => {
     const claimId = await sent();
     expect(await mine()).toMatchObject({
       name: "Health cash plan",

@@ -144,7 +144,7 @@ eachDatabase("family members", (open) => {
     expect((await edit(family[0].family_id, { active: false })).status).toBe(404);
   });
 
-  it("[C8] a key whose post was refused can be used again", async () => {
+  it("[C8] an idempotency key whose post was refused can be used again", async () => {
     const { body } = await add(partner);
     const key = randomUUID();
     expect((await add(partner, key)).status).toBe(409);

@@ -77,7 +77,7 @@ eachDatabase("life events", (open) => {
       date_of_birth: "1984-02-29",
     });
 
-  it("[API-68] the reply lists the kinds that can be reported, with the benefits that each would open for the person", async () => {
+  it("[API-68] the reply lists the kinds of events that can be reported, with the benefits that each would open for the person", async () => {
     const shown = async () =>
       (await types()).map(({ code, adds, opens }: { code: string; adds: string; opens: object[] }) => [
         ...[code, adds, opens.map((each) => (each as { benefitId: string }).benefitId).join(" ")],

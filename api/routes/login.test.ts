@@ -169,7 +169,7 @@ eachDatabase("logging in", (open) => {
     expect((await attempt({ recaptcha: "yes" })).status).toBe(200);
   });
 
-  it("[A1] after a lock there are five more attempts, and a success clears the count", async () => {
+  it("[A1] after a lock a person has five more attempts, and a success clears the count", async () => {
     await fail(5);
     test.clock.advance(minutes(15));
     expect((await fail(4)).map(({ status }) => status)).toEqual([422, 422, 422, 422]);

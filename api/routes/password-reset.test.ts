@@ -54,7 +54,7 @@ eachDatabase("resetting a password", (open) => {
     }
   });
 
-  it("[API-24] [FORM-11] five wrong dates void the link, even in parallel", async () => {
+  it("[API-24] [FORM-11] five wrong dates void the link, even when they are sent in parallel", async () => {
     const token = await link();
     const replies = await Promise.all(
       ["", "x", "1985-03-14", "03/14/1985", "15/03/1985", "16/03/1985", "17/03/1985"].map((date_of_birth) =>

@@ -61,7 +61,7 @@ const getInstant = (on: string) => (on.length === 10 ? `${on}T12:00` : on);
 describe.each(timelines)("people who are paid $paid", ({ until, scenarios, ...options }) => {
   eachDatabase("the payroll scenarios over HTTP", (open) => {
     let lives: Lives;
-    /** Refusals of steps, by scenario. */
+    /** The steps of scenarios that must be refused, by scenario. */
     const refused = new Map<string, string>();
     /** The files of all locked runs, the earliest pay day first. */
     const files = new Map<string, LockedFile>();

@@ -79,7 +79,7 @@ eachDatabase("two-factor", (open) => {
     );
   });
 
-  it("[API-17] [ERR-28] a wrong code gets its message as a list, and an error name", async () => {
+  it("[API-17] [ERR-28] a wrong code gets its message in a list, and the name of the error", async () => {
     await enable();
     const { status, body } = await giveCode("000000");
     expect(status).toBe(422);

@@ -178,7 +178,7 @@ eachDatabase("insurers' decisions", (open) => {
     ]);
   });
 
-  it("[B10] after a refusal by the insurer the live part stays", async () => {
+  it("[B10] after a refusal by the insurer the live part of the cover stays", async () => {
     await record({ decision: "declined" });
     expect((await rows()).map(({ status, accepted_pence }) => [status, accepted_pence])).toEqual([
       ["active", 0],

@@ -259,7 +259,7 @@ eachDatabase("files of employee data", (open) => {
     });
   });
 
-  it("[C3] the error file has every problem, and no cell that a spreadsheet would run", async () => {
+  it("[C3] the error file has every problem, and no cell that a spreadsheet would run as a formula", async () => {
     const found = await uploads.check(`${toLine([...columns.slice(1), "=cmd|calc"])}\r\n`);
     const { body, headers } = await test.send("GET", `/v1/employee-data-uploads/${found.uploadId}/errors`, {
       token,

@@ -200,7 +200,7 @@ eachDatabase("employee data uploads", (open) => {
     expect(await counted("upload_rows", found.uploadId)).toBe(0);
   });
 
-  it("an employee number taken after the preview makes the whole upload outdated", async () => {
+  it("an employee number that another person gets after the preview makes the whole upload outdated", async () => {
     const found = await uploads.check(toCsv([...everybody({ 1: { grade: "A" } }), newPerson("N-1")]));
     await buildMember(test.db, tenant.client.id, { employee_number: "N-1" });
     expect((await uploads.patch(found.uploadId, { status: "confirmed" })).body.error).toBe("stale");

@@ -15,7 +15,7 @@ it.each([
   ["<iframe src='https://video.example'></iframe>Text", "Text"],
   ["<style>body{display:none}</style>Text", "Text"],
   ["<h1>Title</h1>", "<h2>Title</h2>"],
-])("[C1] [ERR-29] the HTML %j becomes %j", (html, expected) => {
+])("[C1] [ERR-29] the sanitiser turns the HTML %j into %j", (html, expected) => {
   expect(sanitise(html)).toBe(expected);
 });
 
@@ -32,7 +32,7 @@ it("the sanitiser keeps an editor's text, lists, and links to sites, email and t
   expect(sanitise(html)).toBe(html);
 });
 
-it("an empty value becomes an empty text", () => {
+it("the sanitiser turns an empty value into an empty text", () => {
   expect(sanitise(null)).toBe("");
 });
 

@@ -40,7 +40,7 @@ describe("the setup cache", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("the cache does not keep a failure", async () => {
+  it("the cache does not keep a failed call", async () => {
     let isDown = true;
     const { upstream } = foreignUpstream(() =>
       isDown ? new Response(null, { status: 500 }) : Response.json(reply()),
@@ -154,7 +154,7 @@ describe("the frame's data from the setup", () => {
     expect(toSetup(hidden, DEFAULT_THEME).hideTotals).toBe(true);
   });
 
-  it("[THEME-02] only active exceptions turn a feature on", () => {
+  it("[THEME-02] only an active exception of a client turns a feature on", () => {
     const clientExceptions = [
       { code: "insights", status: "active" },
       { code: "ccv", status: "inactive" },

@@ -100,7 +100,10 @@ test("[EMPDATA-04] [API-38] a magic link needs the employer's password, and open
   await expect(other.getByText("You are viewing the site as Yusuf Demir")).toBeVisible();
 });
 
-test("[DASH-02] the dashboard shows engagement at a glance", async ({ page, journey }) => {
+test("[DASH-02] the engagement page shows at a glance how many employees have registered", async ({
+  page,
+  journey,
+}) => {
   await page.goto(journey.at("/app/dashboard/employee-engagement/"));
   await expect(page.getByText("77.9%").first()).toBeVisible();
   // The page is below the dashboard in the menu and in the breadcrumbs.

@@ -246,7 +246,7 @@ describe("waiting requests", () => {
     ]);
   });
 
-  test("[ERR-22] [D1] a failed list shows its error in place of the list", async () => {
+  test("[ERR-22] [D1] a list that fails to load shows its error in its place", async () => {
     const { browser } = await employer("Abbot");
     const failing: [string, Answer][] = [
       [LIST, { status: 500 }],
@@ -532,7 +532,7 @@ describe("decisions about requests", () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
-  test("[API-08] a request that the reply does not mention counts as not done", async () => {
+  test("[API-08] a request that the reply does not mention counts as not decided", async () => {
     const { browser, ids } = await employer("Abbot", "Birch");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
     portal().upstream.answer("PATCH", DECIDE, {

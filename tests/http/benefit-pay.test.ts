@@ -62,7 +62,7 @@ async function open(answer: Answer, selection: object = {}, inForce?: object) {
 }
 
 describe("[M-38] a benefit's part of the next payslip", () => {
-  test("a benefit's page shows the next deduction, its day, and a plan's progress", async () => {
+  test("a benefit's page shows the next deduction, its pay day, and a plan's progress", async () => {
     const { page, textsOf } = await open({ json: reply });
     expect(page.status).toBe(200);
     expect(textsOf("dt")).toEqual(["Next deduction", "Taken so far", "Still to pay", "Last deduction"]);

@@ -441,7 +441,7 @@ describe("the page of one benefit", () => {
     expect(page.textsOf("tbody tr")).toEqual(["£333£13.33£5.17", "£500£20.00£7.78"]);
   });
 
-  test("[BENEFIT-03] a benefit that is not held shows the steps from today on, in the order of their days", async () => {
+  test("[BENEFIT-03] a benefit that is not held shows the steps to it from today on, in the order of their days", async () => {
     const browser = await signedIn();
     const availability = {
       canChange: true,
@@ -565,7 +565,7 @@ describe("the next date of a benefit", () => {
     ]);
   });
 
-  test("[BENEFIT-03] a benefit without a next date has no link, and its address redirects to the page", async () => {
+  test("[BENEFIT-03] a benefit without a next date has no link to a calendar file, and its address redirects to the page", async () => {
     const browser = await signedIn();
     for (const availability of [null, { canChange: true }, { canChange: false, nextDate: "soon" }]) {
       answerDental({ json: { ...dental, availability } });

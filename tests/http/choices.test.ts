@@ -237,7 +237,7 @@ test("[MASQ-04] staff who view somebody else's site cannot confirm that person's
   expect(rows.filter(({ status }) => status !== "draft")).toEqual([]);
 });
 
-test("a share that stays the same shows no difference", async () => {
+test("a choice of the same share of pay shows no difference", async () => {
   const { browser, tenant, sam } = await begin();
   const { db } = await portal().database();
   // 5% of £42,001.00 is £2,100.05 a year: five months of £175.01, seven of £175.00.

@@ -55,7 +55,7 @@ describe("the cookie banner", () => {
     expect(staff.browser.jar.get("pes")).toBeUndefined();
   });
 
-  test("[COOKIE-04] accepting returns to the same page and lasts for a year", async () => {
+  test("[COOKIE-04] accepting cookies returns to the same page and lasts for a year", async () => {
     await browser.get("/contact-us/?from=mail");
     const page = await browser.acceptCookies();
     expect(page.redirects).toEqual(["/contact-us/?from=mail"]);
@@ -66,7 +66,7 @@ describe("the cookie banner", () => {
     expect(showsBanner(await browser.get("/"))).toBe(true);
   });
 
-  test("[COOKIE-04] accepting keeps earlier settings", async () => {
+  test("[COOKIE-04] accepting cookies keeps earlier settings", async () => {
     await settings({ video: true });
     await browser.get("/");
     const csrf = String(browser.page.$("input[name=csrf]").attr("value"));

@@ -388,7 +388,7 @@ describe("engagement and settings", () => {
     expect((await browser.get(SETTINGS)).text).toContain("There was an error requesting the 2FA list");
   });
 
-  test("[DASH-03] the page shows how the colours are adjusted, without inline styles", async () => {
+  test("[DASH-03] the settings page shows how the colours are adjusted, without inline styles", async () => {
     const fine = await (await employer()).get(SETTINGS);
     expect(fine.text).toContain("Your colours have enough contrast");
     const helen = portal().browser({ host: "larkspur.localhost" });

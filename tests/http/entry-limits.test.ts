@@ -77,7 +77,7 @@ describe("[E1] a post with unusual field names", () => {
       );
   });
 
-  test("normal requests work", async () => {
+  test("[E1] requests with normal field names work", async () => {
     const browser = await visitor();
     const reply = await post(browser, { target: "/cookie-settings", fields: "returnTo=%2F" });
     expect([reply.status, browser.jar.get("pes") !== undefined]).toEqual([303, true]);

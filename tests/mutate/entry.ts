@@ -121,7 +121,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/worker-pool.server.ts",
     find: "pool.queueSize >= limits.queue",
     replace: "pool.queueSize > 10_000",
-    test: { file: pool, name: "a task is refused as busy when the queue is full" },
+    test: { file: pool, name: "a task is refused as busy when the pool's queue is full" },
   },
   {
     id: "D14",

@@ -85,7 +85,10 @@ export const running: Mutation[] = [
     file: "api/repositories/audit-chain.ts",
     find: "    purged,\n    fault,\n",
     replace: "    purged,\n    fault: fault && null,\n",
-    test: { file: "api/jobs/audit-chain.test.ts", name: "the check names a missing row" },
+    test: {
+      file: "api/jobs/audit-chain.test.ts",
+      name: "the check names a row that is missing from the chain",
+    },
   },
   {
     id: "AUDIT",

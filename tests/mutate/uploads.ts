@@ -280,7 +280,7 @@ export const uploadsMutations: Mutation[] = [
     replace: "",
     test: {
       file: calls,
-      name: "a logged-in person sees and stops their pending change, and nobody else does",
+      name: "a logged-in person can see and stop their own pending change, and nobody else can",
     },
   },
   {

@@ -401,7 +401,7 @@ describe("a folder on disk", () => {
       .filter(({ severity }) => severity === "error")
       .map(({ file, text, hint }) => `${file} ${text} | ${hint}`);
 
-  test("reading a folder gives the document in its files", async () => {
+  test("reading a folder returns the client document that its files describe", async () => {
     const { document, problems } = await readClientFolder(join(home, "valid"));
     expect(problems).toEqual([]);
     expect(document).toEqual(harbourline);

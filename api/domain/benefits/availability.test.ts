@@ -87,7 +87,7 @@ describe("what can be done today, and why not", () => {
     expect(ask("pension", [selection({ status })])).toEqual({ canChange: false, text, route: null });
   });
 
-  test("[RULE-12] flex cover can be reduced each month, but not below the core", () => {
+  test("[RULE-12] flex cover can be reduced each month, but not below core cover", () => {
     const life = (multiple: number) => selection({ code: "life", choice: { kind: "multiple", multiple } });
     expect(ask("life", [life(4)])).toMatchObject({ canChange: false, nextDate: "2027-02-01" });
     expect(ask("life", [])).toMatchObject({ canChange: false });

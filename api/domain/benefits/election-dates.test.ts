@@ -48,7 +48,7 @@ describe("[RULE-08] a monthly change", () => {
     expect(monthlyStart(product("life"), day, locked)).toEqual(dates("2027-01-01", "2027-01-28"));
   });
 
-  test("[S9] a weekly pay group counts in weeks", () => {
+  test("[S9] the dates of a weekly pay group are counted in weeks", () => {
     // Thursday 19 November is the cut-off of the week that is paid on Monday 23.
     const weekly = weeklyPayroll();
     expect(monthlyStart(product("pension"), "2026-11-19", weekly)).toEqual(dates("2026-11-16", "2026-11-23"));
@@ -111,7 +111,7 @@ describe("[S5] a late approval", () => {
     );
   });
 
-  test("a free benefit has no first deduction", () => {
+  test("a free benefit has no day of first deduction", () => {
     const free = { coverDate: "2026-04-01", firstDeductionDate: null };
     expect(startOnApproval(product("discounts"), free, "2026-04-20", payroll)).toEqual(free);
   });

@@ -30,7 +30,7 @@ function warned(
 const codes = (...asked: Parameters<typeof warned>) => warned(...asked).map(({ code }) => code);
 
 describe("a pension above the annual allowance", () => {
-  test("[S11] the warning gives the excess at 60% of £104,000, and must be accepted", () => {
+  test("[S11] the warning names the excess at 60% of £104,000, and must be accepted", () => {
     expect(warned(104_000_00, 60)[0]).toEqual({
       code: "pension-allowance",
       text:
@@ -90,7 +90,7 @@ describe("a pension by sacrifice that lasts until April 2029", () => {
     expect(warned(40_000_00, 5)).toEqual([]);
   });
 
-  test("[B9] no warning appears when the pension ends before April 2029, or is paid after tax", () => {
+  test("[B9] no warning appears for a pension that ends before April 2029 or is paid after tax", () => {
     expect(warned(42_000_00, 5, { facts: { endDate: "2029-04-05" } })).toEqual([]);
     expect(codes(42_000_00, 5, { facts: { endDate: "2029-04-06" } })).toEqual(["pension-sacrifice"]);
     expect(warned(42_000_00, 5, { plan: { ...product("pension"), funding: "net-pay" } })).toEqual([]);

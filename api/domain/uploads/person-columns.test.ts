@@ -71,7 +71,7 @@ test("an employer in a client's folder fills every required column", () => {
   expect(Object.keys(parsed.data ?? {})).toHaveLength(requiredColumns.size);
 });
 
-test("every fact about a person comes from a column of the file, except being away", () => {
+test("every fact about a person has a column of the upload file, except absence", () => {
   const told = new Set(listPersonColumns.flatMap(({ fact }) => fact ?? []));
   expect(facts.filter((fact) => !told.has(fact))).toEqual(["away"]);
   expect(Object.keys(toFactValues(person)).toSorted()).toEqual(

@@ -44,7 +44,7 @@ describe("[EMPDATA-02] the header", () => {
 });
 
 describe("[EMPDATA-02] one row", () => {
-  it("a row without errors is parsed", () => {
+  it("a row without errors is parsed into a person's values", () => {
     expect(read()).toMatchObject({
       problems: [],
       facts: expect.objectContaining({
@@ -211,7 +211,7 @@ describe("[EMPDATA-02] compared with the saved person", () => {
     expect(raised.facts).toMatchObject({ annual_salary_pence: 26_000_00, hourly_pence: null });
   });
 
-  it("the check warns of pay that moves by more than a fifth", () => {
+  it("the check warns of pay that changes by more than a fifth", () => {
     expect(warnings({ annual_salary: "38400" })).toEqual([]);
     expect(warnings({ annual_salary: "38401" })).toEqual(["annual_salary: Pay rises by 20%"]);
     expect(warnings({ annual_salary: "25000" })).toEqual(["annual_salary: Pay falls by 22%"]);
@@ -253,7 +253,7 @@ describe("a load as a whole", () => {
     );
   });
 
-  it("a load can be undone until the following cut-off", () => {
+  it("a load can be undone until the payroll cut-off that follows", () => {
     expect(undoUntil("2026-11-10", monthlyPayroll())).toBe("2026-11-10");
     expect(undoUntil("2026-11-11", monthlyPayroll())).toBe("2026-12-10");
     // The run was locked by hand on its cut-off day.

@@ -138,7 +138,7 @@ eachDatabase("a run as known at its lock", (open) => {
     ]);
   });
 
-  it("[M-08] a request approved between a run's lock and its computation starts with the next run", async () => {
+  it("[M-08] a request that is approved between a run's lock and its computation starts with the following run", async () => {
     const employer = await buildMember(test.db, tenant.client.id, {
       user_type: "employer",
       employee_number: "2",

@@ -169,7 +169,7 @@ describe("the rules of an amount", () => {
     ]);
   });
 
-  it("[RULE-16] the form leaves a partner's maximum to the upstream", () => {
+  it("[RULE-16] the form does not check a partner's maximum, which the upstream checks", () => {
     const partner = { ...amount, name: "eeben_partner_amount_value" };
     const rules = choiceRules([amount, partner]);
     expect(rules.eeben_partner_amount_value?.("5000", {})).toBeUndefined();

@@ -55,7 +55,7 @@ describe("shell", () => {
     ["/app/home/my-profile/", "/app/home/", true],
     ["/app/homes/", "/app/home/", false],
     ["/app/", "/", false],
-  ])("the page %s marks the link to %s as current: %s", (pathname, slug, expected) => {
+  ])("on the page %s the menu's link to %s is marked as current: %s", (pathname, slug, expected) => {
     expect(isCurrent(pathname, slug)).toBe(expected);
   });
 
@@ -122,7 +122,7 @@ describe("banners", () => {
     );
   });
 
-  it("[IDLE-02] [IDLE-05] the idle screen asks, warns, counts down in words and has two posts", () => {
+  it("[IDLE-02] [IDLE-05] the idle screen asks, warns, counts down in words and has two forms", () => {
     const page = serverDocument(<IdleNotice csrf="token" returnTo="/app/faqs/" seconds={15} />);
     expect(page.querySelector("h1")?.textContent).toBe("Stay logged in?");
     expect(page.body.textContent).toContain("We will log you out soon...");

@@ -83,7 +83,7 @@ describe("published rates", () => {
     },
   );
 
-  it("[B9] the pension rates are the allowance of £60,000 and enrolment from £10,000 at 22", () => {
+  it("[B9] the pension rates are an allowance of £60,000, and enrolment from £10,000 a year and the age of 22", () => {
     for (const day of ["2025-11-20", "2026-11-20"]) {
       const { rates } = ratesFor(day, publishedTables);
       expect(rates.pensionAllowance).toMatchObject({ annualAllowancePence: 60_000_00 });

@@ -109,7 +109,7 @@ describe("choices of a plan with quotes", () => {
 describe("accepting a quote", () => {
   const read = (quotes: WrittenQuote[], values: ChoiceValues) => parseSetUp(values, choosing(quotes));
 
-  test("an accepted quote has its own sum and price", () => {
+  test("an accepted quote has the sum and the price of that quote", () => {
     const { choice, errors } = read([quote(), larger], { level: "Q-1182" });
     expect([choice, errors]).toEqual([taken, {}]);
     expect(getValues(choice, [])).toEqual({ level: "Q-1182" });
