@@ -77,7 +77,7 @@ eachDatabase("importing clients", (open) => {
     expect(kept[0]?.document).not.toContain("<svg");
   });
 
-  it("a second import of the same documents changes no row", async () => {
+  it("a second import of the same client documents changes no row", async () => {
     const document = clientDocument(code, { employers: [employerDocument()] });
     await run([document]);
     const before = await everything();
@@ -257,7 +257,7 @@ eachDatabase("importing clients", (open) => {
     }
   });
 
-  it("one invalid document makes the import refuse all of them", async () => {
+  it("one invalid document makes the import refuse all documents", async () => {
     const result = await run([clientDocument(code), clientDocument(`${code}-b`, { hosts: ["www"] })]);
     expect(result.ok).toBe(false);
     expect(await loadClientDocument(test.db, code)).toBeNull();

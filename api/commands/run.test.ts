@@ -107,7 +107,7 @@ eachDatabase("operators' commands", (open) => {
     expect((await loadClientDocument(database.db, code))?.name).toBe(`${code} Ltd`);
   });
 
-  it("a second import changes nothing and says so", async () => {
+  it("a second import of the same folder changes nothing and says so", async () => {
     await run("client import quay --yes");
     expect(await run("client import quay --yes")).toEqual({
       exit: 0,

@@ -6,7 +6,7 @@ import { findFault } from "./faults.ts";
 
 const fault = (query: Promise<unknown>) => query.then(() => "none", findFault);
 
-eachDatabase("both engines give the same answers", (open) => {
+eachDatabase("SQLite and PostgreSQL give the same answers", (open) => {
   test("the database returns booleans as true or false, and null as null", async () => {
     const { db } = await open();
     const client = await buildClient(db, { contact_us_enabled: true });

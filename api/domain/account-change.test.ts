@@ -70,7 +70,7 @@ describe("[E4] the preview of a row", () => {
     ]);
   });
 
-  it("the preview refuses rows of employers and of the uploader", () => {
+  it("the preview of an account change refuses rows of employers and of the uploader", () => {
     expect(check({ isEmployer: true })).toEqual([
       true,
       "error email: This person has employer access. A file cannot change their email address",

@@ -311,7 +311,7 @@ eachDatabase("the daily job", (open) => {
       ]);
     });
 
-    it("[RULE-09] the job also processes leavers of days that it missed", async () => {
+    it("[RULE-09] the daily job also processes leavers of days that it missed", async () => {
       const leaver = await person({ leave_date: "2026-11-22" });
       await run();
       await later(20);
@@ -454,7 +454,7 @@ eachDatabase("the daily job", (open) => {
     expect(errors).toMatchObject([{ employee: broken.id, msg: "daily job: one person is left out" }]);
   });
 
-  it("[D10] three nodes process many people, each person once", async () => {
+  it("[D10] three nodes process the people of the daily job, each person once", async () => {
     await buildBenefit(db, client.id, "cycle");
     for (let at = 0; at < 60; at++) {
       const owner = await person({ probation_end: "2026-11-21" });

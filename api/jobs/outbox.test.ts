@@ -187,7 +187,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("[D10] three nodes send each email once", async () => {
+  it("[D10] three nodes send each email of the outbox once", async () => {
     const sent: string[] = [];
     const addresses = Array.from({ length: 70 }, (_, at) => `n${at}@x.example`);
     for (const address of addresses) await queue(address);

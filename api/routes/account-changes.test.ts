@@ -145,7 +145,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     expect(await forgotten(ann.email)).toEqual([`${ann.email}: Reset your password`]);
   });
 
-  it("a confirmed address takes effect when the old one accepts it, and ends sessions and links", async () => {
+  it("a confirmed address takes effect when the old address accepts the change, and ends sessions and links", async () => {
     const session = await signIn(test, { email: String(ann.email), domain: tenant.domain });
     const reset = await buildLink(test, ann);
     const { tokenFor } = await load({ ann: { email: NEW } });

@@ -28,13 +28,13 @@ describe("audit rows of calls", () => {
     ...values,
   });
 
-  test("the check finds an action that a call did not declare", () => {
+  test("the audit test's check finds an action that a call did not declare", () => {
     expect(findAuditFault("nominate", [row("nomination.made")])).toBeNull();
     expect(findAuditFault("nominate", [row("nomination.made"), row("logout")])).toContain("logout");
     expect(findAuditFault("noSuchCall", [row("logout")])).toContain("logout");
   });
 
-  test("the check finds a change whose audit row lacks the values before and after", () => {
+  test("the audit test's check finds a change whose audit row lacks the values before and after", () => {
     for (const after_values of [null, "{}"]) {
       expect(findAuditFault("nominate", [row("nomination.made", { after_values })])).toContain(
         "without what",
@@ -50,7 +50,7 @@ describe("audit rows of calls", () => {
     ["a password's hash", "$argon2id$v=19$m=19456"],
     ["a token", randomBytes(32).toString("base64url")],
     ["a JSON web token", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln"],
-  ])("the check finds %s that is not sealed, in any column", (_, secret) => {
+  ])("the audit test's check finds %s that is not sealed, in any column", (_, secret) => {
     for (const place of ["detail", "before_values", "after_values"] as const) {
       const given = row("nomination.made", { [place]: JSON.stringify({ version: 1, value: secret }) });
       expect(findAuditFault("nominate", [given]), place).toContain("secret");

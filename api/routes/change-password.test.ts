@@ -79,7 +79,7 @@ eachDatabase("a logged-in person's password", (open) => {
     expect((await test.send("POST", "/v1/login", { body: login })).status).toBe(200);
   });
 
-  it("[API-27] [A11] each of several parallel guesses counts as a failure", async () => {
+  it("[API-27] [A11] each of several parallel guesses of the current password counts as a failure", async () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, at) => change({ current_password: `wrong ${at}` })),
     );

@@ -349,7 +349,7 @@ eachDatabase("life events", (open) => {
     expect((await ask({})).status).toBe(400);
   });
 
-  it("no log line contains a name or a date of birth", async () => {
+  it("no log line of a life event contains a name or a date of birth", async () => {
     await ask({ lifeEvent: { ...birth, surname: "Unmistakable" } });
     await tell({ ...birth, surname: "Unmistakable" });
     expect(test.logLines.join("\n")).not.toMatch(/Unmistakable|01\/11\/2026/);

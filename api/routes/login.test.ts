@@ -243,7 +243,7 @@ eachDatabase("logging in", (open) => {
     expect(trail).toHaveLength(5);
   });
 
-  it("[A11] two processes share the count of failures", async () => {
+  it("[A11] two processes share the count of failed logins", async () => {
     const second = await startTestApi(test.database, { clock: test.clock });
     const guesses = Array.from({ length: 60 }, (_, at) => (at === 40 ? password : `guess-${at}`));
     const replies = await Promise.all(

@@ -134,7 +134,7 @@ describe.each(timelines)("people who are paid $paid", ({ until, scenarios, ...op
         .map(({ pence }) => pence);
     }
 
-    it("[M-01] no file has changed since its run was locked", () => {
+    it("[M-01] no payroll file has changed since its run was locked", () => {
       expect(files.size).toBeGreaterThan(36);
       for (const [runId, file] of files) expect([runId, sha256(file.bytes)]).toEqual([runId, file.sha256]);
       expect(new Map([...files].map(([runId, { bytes }]) => [runId, sha256(bytes)]))).toEqual(lives.atLock);

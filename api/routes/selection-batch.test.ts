@@ -98,7 +98,7 @@ eachDatabase("confirming several choices together", (open) => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it("[B11] a changed price is refused at its line, and nothing is saved", async () => {
+  it("[B11] a changed price is refused at the line of its choice, and nothing is saved", async () => {
     const lines = await reviewed(cycle, pension);
     await earn(45_000_00);
     const { status, body } = await confirm(lines);

@@ -743,7 +743,7 @@ eachDatabase("choosing a benefit", (open) => {
     expect(await audited("access.not_found")).toHaveLength(9);
   });
 
-  it("[B8] only the fields of the form can be set", async () => {
+  it("[B8] a call that saves a selection sets only the fields of the form", async () => {
     await offer("cycle");
     const { body } = await post("cycle", {
       eeben_amount_value: 500,

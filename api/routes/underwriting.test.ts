@@ -162,7 +162,7 @@ eachDatabase("insurers' decisions", (open) => {
     ]);
   });
 
-  it("[B10] limited cover counts up to its limit, which is checked at its field", async () => {
+  it("[B10] cover that the insurer limited counts up to its limit, which is checked at its field", async () => {
     const wrong = await record({ decision: "limited", limitPence: 750_000_00 });
     expect([wrong.status, wrong.body.errors]).toEqual([
       400,

@@ -181,7 +181,7 @@ describe("the robot check's sum", () => {
     expect((await robot.verify("login", answering(id, sumOf(question)))).ok).toBe(false);
   });
 
-  test("an answer that is not a number does not use up the question", async () => {
+  test("an answer that is not a number does not use up the robot check's question", async () => {
     const robot = await robotCheck();
     const { id, question } = await robot.issue("login");
     for (const answer of ["", "a person", "-5", "1e1", "999999999"]) {

@@ -160,11 +160,14 @@ describe("posts at the entry check", () => {
 });
 
 describe("[B13] invalid requests", () => {
-  test.each(["PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])("the request %s gets 405", async (method) => {
-    expect(await outcome({ method })).toBe("405 method");
-  });
+  test.each(["PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])(
+    "the entry check answers the request %s with 405",
+    async (method) => {
+      expect(await outcome({ method })).toBe("405 method");
+    },
+  );
 
-  test.each(["GET", "HEAD"])("the request %s is let through", async (method) =>
+  test.each(["GET", "HEAD"])("the entry check lets the request %s through", async (method) =>
     expect(await outcome({ method })).toBe("pass"),
   );
 
@@ -270,7 +273,7 @@ describe("the reply of the entry check", () => {
   };
   const data = "/app/home/?_data=routes%2Fapp.home";
 
-  test("the reply to a document request is a 303", async () => {
+  test("the entry check's reply to a document request is a 303", async () => {
     const response = await answer({ method: "GET", path: "/app/home/" });
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/");

@@ -351,7 +351,7 @@ describe("[A6] the pending login", () => {
     expect((await browser.visit()).pendingLogin.get()).toMatchObject(pending);
   });
 
-  test("a second step changes the pending login without ending it", async () => {
+  test("the second step of a login changes the pending login without ending it", async () => {
     await begin();
     await browser.visit((session) => session.pendingLogin.set({ email: pending.email, asksCaptcha: false }));
     expect((await browser.visit()).pendingLogin.get()).toMatchObject({ asksCaptcha: false });

@@ -19,7 +19,7 @@ it.each([
   expect(sanitise(html)).toBe(expected);
 });
 
-it("[WCAG-2.1.1] each table is in a named frame that the keyboard can scroll", () => {
+it("[WCAG-2.1.1] the sanitiser puts each table into a named frame that the keyboard can scroll", () => {
   const table = '<table><tbody><tr><th scope="row">e</th><td>f</td></tr></tbody></table>';
   const frame = (name: string) => `<div role="region" tabindex="0" aria-label="${name}">${table}</div>`;
   expect(sanitise(`${table}<p>g</p>${table}`)).toBe(`${frame("Table 1")}<p>g</p>${frame("Table 2")}`);

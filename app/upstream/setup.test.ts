@@ -19,7 +19,7 @@ const key = (more: Partial<SetupKey> = {}): SetupKey => ({
 });
 
 describe("the setup cache", () => {
-  it("the cache makes one call for requests at the same time and shortly after", async () => {
+  it("the setup cache makes one call for requests at the same time and shortly after", async () => {
     const { upstream, asked } = foreignUpstream(() => Response.json(reply()));
     const cache = createSetupCache();
     await Promise.all([cache.get(key(), upstream), cache.get(key(), upstream)]);
@@ -32,7 +32,7 @@ describe("the setup cache", () => {
     ["a masquerade", { masquerade: { userId: "u2", schemeYear: "2026" } }],
     ["another scheme year", { masquerade: { userId: "u2", schemeYear: "2025" } }],
     ["a write since", { setupVersion: 1 }],
-  ])("[SESSION-05] the cache never returns what it stored before %s", async (_, change) => {
+  ])("[SESSION-05] the setup cache never returns what it stored before %s", async (_, change) => {
     const { upstream, asked } = foreignUpstream(() => Response.json(reply()));
     const cache = createSetupCache();
     await cache.get(key({ masquerade: { userId: "u2", schemeYear: "2024" } }), upstream);
@@ -40,7 +40,7 @@ describe("the setup cache", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("the cache does not keep a failed call", async () => {
+  it("the setup cache does not keep a failed call", async () => {
     let isDown = true;
     const { upstream } = foreignUpstream(() =>
       isDown ? new Response(null, { status: 500 }) : Response.json(reply()),
@@ -65,7 +65,7 @@ describe("the setup cache", () => {
     expect(await cache.get(key(), upstream)).toMatchObject({ ok: true });
   });
 
-  it("[A14] the cache removes a session that has logged out at once", async () => {
+  it("[A14] the setup cache removes a session that has logged out at once", async () => {
     const { upstream, asked } = foreignUpstream(() => Response.json(reply()));
     const cache = createSetupCache();
     await cache.get(key(), upstream);

@@ -76,7 +76,7 @@ test("a printed step shows the calculation of its price", async ({ page, journey
   await expect(reasons.getByText("In a year")).toBeVisible();
 });
 
-test("[BENEFIT-04] a step of the wizard loads only its own data after the post", async ({
+test("[BENEFIT-04] a step of the wizard loads only its own data after its post", async ({
   page,
   journey,
 }) => {

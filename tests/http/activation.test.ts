@@ -76,7 +76,7 @@ describe("the first step of an activation", () => {
     [{ day: "1", month: "1", year: "2090" }, "This date of birth is not valid"],
     [{ day: "27", month: "8", year: "1978" }, "This date does not match our records"],
   ])(
-    "[FORM-06] [FORM-08] [FORM-09] [FORM-10] [FORM-11] a date %j is refused and kept: %s",
+    "[FORM-06] [FORM-08] [FORM-09] [FORM-10] [FORM-11] a date of birth %j is refused at activation and kept: %s",
     async (typed, message) => {
       const { day = "", month = "", year = "" } = typed as Record<string, string>;
       const values = { "dateOfBirth.day": day, "dateOfBirth.month": month, "dateOfBirth.year": year };
@@ -147,7 +147,7 @@ describe("[ACTIV-04] [ERR-14] [ERR-15] an invalid activation link", () => {
     expectFailed(await atDate((await personWithActivation(portal(), { link: { kind: "reset" } })).path));
   });
 
-  test("a link that is used between the two steps shows the error", async () => {
+  test("an activation link that is used between the two steps shows the error", async () => {
     const { browser } = await atPassword();
     const { db } = await portal().database();
     await db.updateTable("account_links").set({ voided_at: 1 }).where("kind", "=", "activation").execute();

@@ -169,7 +169,7 @@ test("[E10] a list that another tab has confirmed leads to the same confirmation
   expect(await statuses()).toEqual(saved);
 });
 
-test("[E10] a list that another tab has emptied says that it has changed", async () => {
+test("[E10] a list of choices that another tab has emptied says that it has changed", async () => {
   const { browser, statuses } = await begin();
   const stale = (await addBoth(browser)).form("main form");
   for (const name of ["Cycle to work", "Pension"])

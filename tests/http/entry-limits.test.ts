@@ -149,11 +149,11 @@ describe("[E2] the routes behind a page's links", () => {
         .join(""),
     ],
     ["a query that no browser sends", paths(1, () => "a".repeat(8_000))],
-  ])("a request for routes is refused for %s", async (_, query) => {
+  ])("Remix's request for routes is refused for %s", async (_, query) => {
     expect((await ask(query)).status).toBe(400);
   });
 
-  test("the routes are found for every address that the longest page links to", async () => {
+  test("Remix's request for routes finds the routes of every address that the longest page links to", async () => {
     const browser = portal().browser();
     await browser.signIn(people.employer);
     const { $ } = await browser.get("/app/dashboard/benefit-takeup");
@@ -191,7 +191,7 @@ describe("[E2] the routes behind a page's links", () => {
     expect((await browser.get("/app/home/")).path).toBe("/");
   });
 
-  test("the manifest accepts no post", async () => {
+  test("the address of Remix's route manifest accepts no post", async () => {
     const browser = await visitor();
     const reply = await post(browser, {
       target: `/__manifest?version=${manifestVersion()}&p=%2F`,
@@ -232,7 +232,7 @@ describe("[D14] unusual addresses", () => {
     expect([page.status, page.heading]).toEqual([404, "Page not found"]);
   });
 
-  test("a missing file gets a page that says so", async () => {
+  test("a file that does not exist gets a page that says so", async () => {
     const browser = portal().browser();
     await browser.signIn(people.employer);
     const page = await browser.get("/app/employee-data/files/nowhere");

@@ -45,7 +45,7 @@ describe("[HOME-01] every address of the portal", () => {
       expect((await anonymous.get(path)).heading).toBe((await anonymous.get(`${path}/`)).heading);
   });
 
-  test("a post works with and without the slash", async () => {
+  test("a post works with and without the slash at the end of its address", async () => {
     for (const target of ["/app/home", "/app/home/"]) {
       const { db } = await portal().database();
       const { email } = await buildMember(db, "harbourline", {

@@ -196,7 +196,7 @@ describe("managing a held benefit", () => {
     ["an own text", { status: 400, json: { errors: { eeben_amount_value: ["Too much"] } } }, 400, "Too much"],
   ];
   test.each(refusals)(
-    "[ERR-27] a refusal of %s is reported, and typed values stay",
+    "[ERR-27] a refused change of amounts is reported, and typed values stay: %s",
     async (_, answer, status, text) => {
       const { browser, amounts } = await have();
       portal().upstream.answer("POST", amounts, answer);
@@ -372,13 +372,18 @@ describe("panels to opt out, withdraw and discard", () => {
       "This has changed in another tab",
     ],
     ["a failure", { status: 500 }, 502, "There was an error connecting to the server"],
-  ])("[PANEL-10] [ERR-27] a refusal of %s is reported in the panel", async (_, answer, status, text) => {
-    const { browser } = await have();
-    portal().upstream.answer("PATCH", SELECTION, answer);
-    const page = await getForm(await browser.get(panelAt("opt-out")), "Yes, opt out").submit("Yes, opt out");
-    expect([page.status, page.path]).toEqual([status, panelAt("opt-out")]);
-    expect(page.textOf('[role="dialog"] .bp-summary')).toContain(text);
-  });
+  ])(
+    "[PANEL-10] [ERR-27] a refused decision is reported in the panel: %s",
+    async (_, answer, status, text) => {
+      const { browser } = await have();
+      portal().upstream.answer("PATCH", SELECTION, answer);
+      const page = await getForm(await browser.get(panelAt("opt-out")), "Yes, opt out").submit(
+        "Yes, opt out",
+      );
+      expect([page.status, page.path]).toEqual([status, panelAt("opt-out")]);
+      expect(page.textOf('[role="dialog"] .bp-summary')).toContain(text);
+    },
+  );
 });
 
 describe("the medical questions", () => {

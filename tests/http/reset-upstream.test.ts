@@ -102,7 +102,7 @@ describe("a reset that the upstream refuses", () => {
     expect(page.html).not.toContain("<img src=x");
   });
 
-  test("[ERR-09] an expired link shows the upstream's text", async () => {
+  test("[ERR-09] an expired reset link shows the upstream's text", async () => {
     const page = await giveDate({
       status: 410,
       json: { error: "token_expired", message: "Too late, sorry" },
@@ -111,7 +111,7 @@ describe("a reset that the upstream refuses", () => {
     expect(page.refresh?.url).toBe("/forgotten-password/?message=token-expired");
   });
 
-  test("[API-24] [ERR-09] an expired link is recognised by the JSON in the error's text", async () => {
+  test("[API-24] [ERR-09] an expired reset link is recognised by the JSON in the error's text", async () => {
     const error = JSON.stringify({ code: "token_expired", message: "Too late, sorry" });
     const page = await giveDate({ status: 400, json: { error } });
     expect(page.text).toContain("Too late, sorry");

@@ -121,7 +121,7 @@ describe("[A6] the cookie between the steps of a login", () => {
     return browser;
   }
 
-  test("the cookie between the steps works for ten minutes", async () => {
+  test("the cookie between the steps of a login works for ten minutes", async () => {
     const browser = await pending();
     const step = browser.page.form("#password-step").fill({ password });
     portal().clock.advance(minutes(10) + 1_000);

@@ -78,7 +78,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/manifest.server.ts",
     find: "if (matches.size > MAX_MATCHES) return null;",
     replace: "",
-    test: { file: limits, name: "a request for routes is refused for" },
+    test: { file: limits, name: "Remix's request for routes is refused for" },
   },
   {
     id: "E2",
@@ -86,7 +86,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/manifest.server.ts",
     find: "if (parts.length > MAX_DEPTH) return null;",
     replace: "",
-    test: { file: limits, name: "a request for routes is refused for" },
+    test: { file: limits, name: "Remix's request for routes is refused for" },
   },
   {
     id: "E2",

@@ -32,7 +32,7 @@ export const running: Mutation[] = [
     replace: "return { env, problems };",
     test: {
       file: "app/platform/secret-files.test.ts",
-      name: "[OPS-07] every secret may come from a file and then counts as set",
+      name: "every secret may come from a file and then counts as a set value",
     },
   },
   {
@@ -87,7 +87,7 @@ export const running: Mutation[] = [
     replace: "    purged,\n    fault: fault && null,\n",
     test: {
       file: "api/jobs/audit-chain.test.ts",
-      name: "the check names a row that is missing from the chain",
+      name: "the audit check names a row that is missing from the chain",
     },
   },
   {

@@ -69,7 +69,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/jobs/uploads.ts",
     find: "if (isFailed) await holdRows(",
     replace: "if (isFailed && tally.rows < 0) await holdRows(",
-    test: { file: leftOut, name: "[EMPDATA-02] two rows that repeat each other are both left out" },
+    test: { file: leftOut, name: "two rows of an upload that repeat each other are both left out" },
   },
   {
     id: "B1",
@@ -180,7 +180,10 @@ export const uploadsMutations: Mutation[] = [
     file: "api/jobs/account-changes/settle.ts",
     find: "await loadRevokeSessions(trx, person, {",
     replace: "if (times.now < 0) await loadRevokeSessions(trx, person, {",
-    test: { file: calls, name: "a confirmed address takes effect when the old one accepts it" },
+    test: {
+      file: calls,
+      name: "a confirmed address takes effect when the old address accepts the change, and ends sessions and links",
+    },
   },
   {
     id: "A7",

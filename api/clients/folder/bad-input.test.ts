@@ -206,7 +206,7 @@ describe("invalid YAML", () => {
     expect(listErrors(changes)).toEqual(errors);
   });
 
-  test("the check reports errors of several files together", () => {
+  test("the check of a folder reports errors of several files together", () => {
     const errors = listErrors({
       ...replaced("client.yaml", "probation months: 3", "probation months: three"),
       ...replaced(dental, "group: health", "group: helth"),

@@ -70,7 +70,7 @@ describe("the employee's tax on a benefit in kind", () => {
     expect([ratesYear("2027-04-05"), ratesYear("2027-04-06")]).toEqual([null, 2026]);
   });
 
-  test("the tax is left out when sacrifices exceed pay", () => {
+  test("the tax on a benefit in kind is left out when sacrifices exceed pay", () => {
     const bicycle = selection({ code: "cycle", choice: { kind: "spread", pence: 3_000_00, months: 12 } });
     expect(priced("private-medical", medical, earning(1_000_00, { selections: [bicycle] })).tax).toBeNull();
   });

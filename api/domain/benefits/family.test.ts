@@ -30,7 +30,7 @@ describe("[RULE-10] who counts", () => {
     ["partner", [partner()]],
     ["children", [child(), child({ id: "second" })]],
     ["family", [child(), partner()]],
-  ])("the tier is %s when those people are covered", (tier, members) => {
+  ])("the cover tier is %s when those people are covered", (tier, members) => {
     expect(getTier(members)).toBe(tier);
   });
 

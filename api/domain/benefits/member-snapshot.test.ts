@@ -48,7 +48,7 @@ describe("[RULE-10] who is covered", () => {
     expect(ids({}, dental({ people: ["child"] }))).toEqual(["child"]);
   });
 
-  test("the price falls on the same day as the tier", () => {
+  test("a selection's price falls on the same day as its tier", () => {
     const own = dental({ people: ["elder"], choice: { kind: "tiers", level: "plus", tier: "children" } });
     const of = (today: string) => currentChoice(own, product("dental"), at({ today }));
     expect(of("2026-11-30")).toMatchObject({ tier: "children" });
@@ -74,7 +74,7 @@ describe("the price", () => {
     expect(monthly("life", life)).toBe(6_72);
   });
 
-  test("[RULE-07] the price uses the age at the renewal", () => {
+  test("[RULE-07] a selection's price uses the age at the renewal", () => {
     const life = selection({ code: "life", choice: { kind: "multiple", multiple: 6 } });
     const turns40 = member({ dateOfBirth: "1986-10-01" });
     expect(monthly("life", life, { member: turns40 })).toBe(6_72);

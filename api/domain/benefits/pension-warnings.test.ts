@@ -46,13 +46,13 @@ describe("a pension above the annual allowance", () => {
     expect(codes(100_000_02, 52)).toContain("pension-allowance");
   });
 
-  test("[B9] the warning counts the tax relief that the provider adds", () => {
+  test("[B9] the annual allowance warning counts the tax relief that the provider adds", () => {
     const plan: Product = { ...product("pension"), funding: "relief-at-source" };
     const [warning] = warned(104_000_00, 60, { plan });
     expect(warning?.text).toContain("£10,720.00 above the annual allowance of £60,000");
   });
 
-  test("[B9] the warning follows an imported allowance", () => {
+  test("[B9] the annual allowance warning follows an imported allowance", () => {
     const { catalogue } = buildSnapshot();
     const { pensionAllowance } = catalogue.rates;
     const row = { from: "2026-04-06", annualAllowancePence: 75_000_00, source: "A test's Finance Act" };
@@ -63,7 +63,7 @@ describe("a pension above the annual allowance", () => {
   });
 });
 
-test("[B9] two plans for retirement count together", () => {
+test("[B9] the annual allowance warning counts two plans for retirement together", () => {
   const isSecond = ({ code }: Product) => code === "cycle";
   const plans = demoProducts.map((each) =>
     isSecond(each) ? { ...each, group: "retirement" as const } : each,

@@ -112,7 +112,7 @@ describe("[RULE-13] medical answers", () => {
     },
   );
 
-  test("[BENEFIT-18] cover is capped in words and in its price until medical answers are in", () => {
+  test("[BENEFIT-18] until medical answers are given, the texts and the price of cover use the cap", () => {
     const asked = quote("life", { amount: 6 }, rich());
     expect(asked.capText).toBe("Cover is capped at £750,000");
     // £750,000 less four times pay, at £0.96.

@@ -172,7 +172,7 @@ describe("changes of pay on a day", () => {
     expect([codes("2026-12-31"), codes("2027-01-01")]).toEqual([["pension"], []]);
   });
 
-  test("the changes are computed once per snapshot and day", () => {
+  test("the changes of pay are computed once per snapshot and day", () => {
     const where = buildSnapshot({ selections: all });
     expect(payChangesOn(where, "2026-11-20")).toBe(payChangesOn(where, "2026-11-20"));
   });

@@ -53,7 +53,7 @@ describe.each(kept)("the column $heading", ({ heading, stored, fact, isRequired,
     expect(employersTable.columns.includes(heading)).toBe(isRequired === true);
   });
 
-  test("a column with a fact has a history, and a dated fact counts from the row's day", () => {
+  test("a column that records a fact has a history, and a dated fact counts from the row's effective day", () => {
     if (fact) expect(employeeFactColumns).toEqual(expect.arrayContaining([...stored]));
     expect(listDatedFacts({ ...nothing, [part]: parts[part] }, new Set())).toEqual(isDated ? [fact] : []);
   });

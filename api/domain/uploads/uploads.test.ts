@@ -176,7 +176,7 @@ describe("[EMPDATA-02] one row", () => {
     ]);
   });
 
-  it("the check reports all errors of a row together", () => {
+  it("the check of an upload reports all errors of a row together", () => {
     expect(messages({ surname: "", email: "x", weekly_hours: "99" })).toHaveLength(3);
   });
 });
@@ -199,7 +199,7 @@ describe("[EMPDATA-02] compared with the saved person", () => {
       ({ column, message }) => `${column}: ${message}`,
     );
 
-  it("a row equal to the saved person changes nothing", () => {
+  it("an upload row that equals the saved person changes nothing", () => {
     expect(compare(facts(), person(), at)).toMatchObject({ changed: [], problems: [] });
   });
 
@@ -211,13 +211,13 @@ describe("[EMPDATA-02] compared with the saved person", () => {
     expect(raised.facts).toMatchObject({ annual_salary_pence: 26_000_00, hourly_pence: null });
   });
 
-  it("the check warns of pay that changes by more than a fifth", () => {
+  it("the check of an upload warns of pay that changes by more than a fifth", () => {
     expect(warnings({ annual_salary: "38400" })).toEqual([]);
     expect(warnings({ annual_salary: "38401" })).toEqual(["annual_salary: Pay rises by 20%"]);
     expect(warnings({ annual_salary: "25000" })).toEqual(["annual_salary: Pay falls by 22%"]);
   });
 
-  it("the check warns of a leaver who returns", () => {
+  it("the check of an upload warns of a leaver who returns", () => {
     const left = { employment_status: "left", leave_date: "2026-01-31" } as const;
     expect(warnings({ leave_date: "31/01/2027" }, left)).toEqual([
       "leave_date: This person had left and is coming back",

@@ -166,7 +166,7 @@ eachDatabase("a run as known at its lock", (open) => {
           ({ product_code }) => product_code === "pension",
         );
         if (!row) throw new Error("no pension");
-        // A node whose clock is a minute slow writes this.
+        // A node whose clock is a minute slow writes this row.
         const updated_at = test.clock.now().getTime() - minutes(1);
         for (const end_date of ["2026-11-30", "2026-12-15"]) {
           const ended = { ...row, status: "ended", end_date, updated_at };

@@ -103,7 +103,7 @@ describe("the fields of a choice", () => {
     expect(screen.queryByText("Please choose at least one person", { selector: "p" })).toBeNull();
   });
 
-  it("[PANEL-15] the form asks each medical question separately", () => {
+  it("[PANEL-15] the medical form asks each question separately", () => {
     const question = { id: "back.pain", question: "Does your back hurt?" };
     const name = questionName(question);
     const field: FieldState = {

@@ -117,7 +117,7 @@ describe("a form as the server renders it", () => {
     expect(page.querySelectorAll("[aria-invalid]")).toHaveLength(0);
   });
 
-  it("[ERR-29] the upstream's error is shown as HTML", () => {
+  it("[ERR-29] an upstream's error in a form is shown as HTML", () => {
     const page = serverDocument(<Enquiry banner={"Ask <b>support</b>" as SafeHtml} />);
     expect(page.querySelector("[role=alert] b")?.textContent).toBe("support");
   });

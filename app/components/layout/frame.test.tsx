@@ -108,7 +108,7 @@ describe("login layout", () => {
 });
 
 describe("banners", () => {
-  it("[COOKIE-01] [COOKIE-04] accepting is a post with the return address, and managing is a link", () => {
+  it("[COOKIE-01] [COOKIE-04] accepting cookies is a post with the return address, and managing cookies is a link", () => {
     const page = serverDocument(<CookieBanner csrf="token" returnTo="/app/faqs/?a=1" video={false} />);
     const form = page.querySelector("form");
     expect(form?.getAttribute("method")).toBe("post");
@@ -135,7 +135,7 @@ describe("banners", () => {
     expect(values(page.querySelector("form"))).toEqual({ csrf: "token", returnTo: "/app/faqs/" });
   });
 
-  it("[MASQ-03] the banner names the viewed person and the year", () => {
+  it("[MASQ-03] the masquerade banner names the viewed person and the year", () => {
     renderPage(<MasqueradeBanner name="Aisha Patel" schemeYear="2025/26" />);
     const text = "You are viewing the site as Aisha Patel for scheme year 2025/26";
     expect(screen.getByRole("status").textContent).toBe(text);

@@ -140,7 +140,7 @@ describe("the row of a day", () => {
     },
   );
 
-  it("[RULE-02] each table changes on its own day", () => {
+  it("[RULE-02] each table of rates changes on its own day", () => {
     const early = ratesFor("2026-04-05", publishedTables).rates;
     expect([early.minimumWage.from, early.incomeTax.from]).toEqual(["2026-04-01", "2025-04-06"]);
     expect(ratesFor("2026-03-31", publishedTables).rates.minimumWage.from).toBe("2025-04-01");
