@@ -136,7 +136,7 @@ eachDatabase("a logged-in person's password", (open) => {
     }
   });
 
-  it("[API-22] [FORM-32] the check computes hashes only when all other rules pass, and one per previous password", async () => {
+  it("[API-22] [FORM-32] the password check computes hashes only when all other rules pass, and one per previous password", async () => {
     const before = test.hashes();
     await check({ password: "short" }, token);
     await check({ password: `${fresh} Tester` }, token);
@@ -146,7 +146,7 @@ eachDatabase("a logged-in person's password", (open) => {
     expect(test.hashes()).toBe(before + 1);
   });
 
-  it("[API-22] [C2] the check accepts any text, and 257 characters give an error at the field", async () => {
+  it("[API-22] [C2] the password check accepts any text, and 257 characters give an error at the field", async () => {
     for (const given of ["", "\0", "\ud800", "🦊".repeat(256), "\u202e"])
       expect((await check({ password: given }, token)).status).toBe(200);
     expect(await check({ password: "🦊".repeat(257) })).toMatchObject({

@@ -182,7 +182,7 @@ describe("replies of calls", () => {
     expect(result).toMatchObject({ ok: false, text, body: { showRecaptcha: true } });
   });
 
-  it("a refusal that the contract names is returned by that name and not as text", async () => {
+  it("a refusal that the contract names is returned by its name and not as text", async () => {
     upstream.use(http.post(`${v1}/login`, () => HttpResponse.json({ error: "locked" }, { status: 423 })));
     const result = await client().call(login, { body: { email: "a@b.example", password: "p" } });
     expect(result).toMatchObject({ ok: false, name: "locked", text: null });

@@ -144,7 +144,7 @@ describe("the frame's data from the setup", () => {
     [{ live: {}, reference: { x: true } }, true],
     [{}, false],
     [null, false],
-  ])("[CONTENT-09] of the flags %j the live value applies: %j", (flags, expected) => {
+  ])("[CONTENT-09] the live value of the flags %j applies: %j", (flags, expected) => {
     expect(contentFlag(flags, "x")).toBe(expected);
   });
 

@@ -48,7 +48,7 @@ test("[EMPDATA-07] pages, sort orders and the filter have their own addresses, a
   await journey.expectAccessible();
 });
 
-test("[EMPDATA-03] [API-90] welcome emails go to the selected people after a confirmation, with their progress", async ({
+test("[EMPDATA-03] [API-90] welcome emails go to the selected people after a confirmation, and a page shows their progress", async ({
   page,
   journey,
 }) => {

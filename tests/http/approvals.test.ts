@@ -246,7 +246,7 @@ describe("waiting requests", () => {
     ]);
   });
 
-  test("[ERR-22] [D1] a list that fails to load shows its error in its place", async () => {
+  test("[ERR-22] [D1] a list of requests that fails to load shows its error in its place", async () => {
     const { browser } = await employer("Abbot");
     const failing: [string, Answer][] = [
       [LIST, { status: 500 }],

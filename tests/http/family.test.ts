@@ -314,7 +314,7 @@ describe("the form to add a family member", () => {
     expect([page.status, page.errorOf("surname")]).toEqual([400, "Surname is required"]);
   });
 
-  test("[B8] only the form's fields are sent on, and a repeated field is refused", async () => {
+  test("[B8] only the family form's fields are sent on, and a repeated field is refused", async () => {
     const { browser, parent } = await newParent();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     const fields = form.fields("Continue");

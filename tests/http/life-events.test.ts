@@ -321,7 +321,7 @@ describe("the report of a life event", () => {
     },
   );
 
-  test("[ERR-16] unknown consequences are reported in the panel, and no typed value is lost", async () => {
+  test("[ERR-16] consequences that cannot be loaded are reported in the panel, and no typed value is lost", async () => {
     const { browser } = await newParent();
     portal().upstream.answer("POST", CONSEQUENCES, { status: 500 });
     const page = await tell(browser, "birth", wren);

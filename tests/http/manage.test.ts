@@ -390,7 +390,7 @@ describe("the medical questions", () => {
   const PANEL = `${CYCLE}/panel/medical-questions/`;
   const asked = { medical: { required: true, complete: false }, status: "medical-pending" };
 
-  test("[PANEL-15] [BENEFIT-06] the medical questions are a form over the benefit's page, and their answers set its flag", async () => {
+  test("[PANEL-15] [BENEFIT-06] the medical questions are a form over the benefit's page, and sending the answers marks them as given", async () => {
     const { browser } = await have(asked);
     await browser.get(CYCLE);
     let page = await browser.click("Answer the medical questions");

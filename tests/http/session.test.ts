@@ -185,7 +185,7 @@ describe("[A14] a session after logging out", () => {
     }
   });
 
-  test("the replies that log in and log out may not be cached either", async () => {
+  test("[A14] the replies that log in and log out may not be cached either", async () => {
     const browser = portal().browser();
     await browser.get("/");
     await browser.acceptCookies();

@@ -176,7 +176,10 @@ export const lifecycleMutations: Mutation[] = [
     file: "app/platform/listen.server.ts",
     find: 'case "EADDRINUSE":',
     replace: 'case "EADDRINUSE?":',
-    test: { file: "tests/http/starting.test.ts", name: "a taken port" },
+    test: {
+      file: "tests/http/starting.test.ts",
+      name: "a port that is taken is reported with the name of its setting before any data is changed",
+    },
   },
   {
     id: "D7",

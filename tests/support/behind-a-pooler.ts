@@ -59,7 +59,7 @@ export const leftOutBehindPooler: readonly LeftOut[] = [
       "the profile with life events makes each call once",
       "the panel stays and reports the failure when the upstream is unreachable",
       "Home shows the sum of the next payslip, equal to My payslip's, in four calls",
-      "a notice appears first on every page of its client without a restart",
+      "a notice appears at the top of every page of its client without a restart",
       "a notice is on pages of logged-in people without a further call",
       "three kinds of report open as panels over the page, for the session's client",
       "a member's own client decides the theme, which is cached between pages",

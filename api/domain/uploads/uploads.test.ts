@@ -33,7 +33,7 @@ describe("[EMPDATA-02] the header", () => {
     expect([problems, width, at.get("employee_number"), at.size]).toEqual([[], 22, 21, 22]);
   });
 
-  it("the check reports missing, unknown, repeated and empty headings", () => {
+  it("the check of an upload reports missing, unknown, repeated and empty headings", () => {
     expect(problems(...columns.filter((column) => column !== "email"))).toEqual([
       "email: The column email is missing",
     ]);

@@ -33,7 +33,7 @@ const cycle: Parameters<typeof buildSelection>[2] = {
 };
 
 /** Today is 20 November 2026, and December's run is locked by hand. */
-eachDatabase("a run as known at its lock", (open) => {
+eachDatabase("a run with the facts known at its lock", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let partnerId: string;

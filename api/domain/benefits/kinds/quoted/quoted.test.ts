@@ -162,7 +162,7 @@ describe("the price of a quote", () => {
 describe("an accepted quote", () => {
   const { product, standing: stands } = choosing([], { selections: [held()] });
 
-  test("[BENEFIT-10] an accepted quote reads as its cover and its reference", () => {
+  test("[BENEFIT-10] the details of an accepted quote are its cover and its reference", () => {
     expect(planDetails(product, taken, 42_000_00)).toEqual([
       { label: "Cover", value: "£250,000" },
       { label: "Quote", value: "Q-1182" },
