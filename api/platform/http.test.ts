@@ -29,7 +29,7 @@ eachDatabase("every request", (open, { dialect }) => {
     expect(wrong.headers.get("allow")?.split(", ").toSorted()).toEqual(["GET", "HEAD", "PATCH"]);
   });
 
-  it("a body that is not JSON, or not declared as such, is refused as invalid", async () => {
+  it("a body that is not JSON, or not declared as JSON, is refused as invalid", async () => {
     const post = (body: string, type?: string) =>
       test.send("POST", "/v1/login", { body, headers: type === undefined ? {} : { "Content-Type": type } });
     for (const reply of [
@@ -114,7 +114,7 @@ eachDatabase("every request", (open, { dialect }) => {
   });
 
   it.runIf(dialect === "sqlite")(
-    "[D7] a full disk is reported as such, and nothing is half written",
+    "[D7] a full disk is reported as a full disk, and nothing is half written",
     async () => {
       await sql`pragma max_page_count = 1`.execute(test.db);
       const before = await test.db.selectFrom("mails").select("id").execute();

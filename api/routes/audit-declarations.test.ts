@@ -40,7 +40,7 @@ describe("audit rows of calls", () => {
         "without what",
       );
     }
-    // Logging out changes no record, so it needs no such values.
+    // Logging out changes no record, so it needs no values before and after.
     expect(findAuditFault("logout", [row("logout", { after_values: null })])).toBeNull();
   });
 

@@ -77,7 +77,7 @@ describe("the setup cache", () => {
 
 describe("childcare vouchers of a leaver", () => {
   const benefits = [{ benefitId: "v", name: "Vouchers", groupCode: "ccv" }];
-  /** Loads the setup from an upstream with these replies, by the ends of their paths. */
+  /** Loads the setup from an upstream with these replies, keyed by the end of the path. */
   const ask = async (user: object, replies: Record<string, () => Response> = {}) => {
     const all: Record<string, () => Response> = {
       setup: () => Response.json(reply(user)),

@@ -125,7 +125,7 @@ describe("employers' activity page", () => {
     expect((await browser.get(`${ACTIVITY}?kind=logins`)).text).toContain("More than 10,000 entries found.");
   });
 
-  test("[GUARD-08] employees may not open the activity page, and the page is missing when the upstream has no such call", async () => {
+  test("[GUARD-08] employees may not open the activity page, which is missing when the upstream has no activity call", async () => {
     const aisha = await signedIn(people.aisha);
     for (const path of [ACTIVITY, FILE]) expect((await aisha.get(path)).status, path).toBe(403);
     expect(portal().upstream.callsTo("GET", CALL)).toEqual([]);

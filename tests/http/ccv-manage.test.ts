@@ -52,7 +52,7 @@ describe("the vouchers page with the embedded API", () => {
     ]);
   });
 
-  test("[CCV-01] an employer whose client has no vouchers gets no vouchers' page", async () => {
+  test("[CCV-01] an employer whose client has no vouchers has no page for managing them", async () => {
     const browser = portal().browser({ host: "larkspur.localhost" });
     await browser.get("/sso-login/sso_valid_helen/0");
     expect((await browser.get(MANAGE)).status).toBe(404);

@@ -313,7 +313,7 @@ describe("the panel of one employee", () => {
     expect(page.text).toContain("has not registered yet");
   });
 
-  test("[API-38] the form for a magic link is missing when the upstream has no such extension", async () => {
+  test("[API-38] the form for a magic link is missing when the upstream does not list that extension", async () => {
     portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => {
       const reply = await real();
       return { json: { ...JSON.parse(reply.text), extensions: ["refresh"] } };

@@ -172,7 +172,7 @@ describe("[E2] the routes behind a page's links", () => {
     );
   });
 
-  test("a request for routes costs the same for 90 employees as for one", async () => {
+  test("Remix's request for routes costs the same for 90 employees as for one", async () => {
     const [one, many] = [await ask(paths(1, profile)), await ask(paths(90, profile))];
     expect([one.status, many.status]).toEqual([200, 200]);
     expect(JSON.parse(many.text)).toEqual(JSON.parse(one.text));
@@ -181,7 +181,7 @@ describe("[E2] the routes behind a page's links", () => {
     );
   });
 
-  test("requests for routes do not count as activity, and their cacheable reply sets no cookie", async () => {
+  test("Remix's requests for routes do not count as activity, and their cacheable reply sets no cookie", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     portal().clock.advance(10 * 60_000);

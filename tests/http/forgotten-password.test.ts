@@ -67,7 +67,7 @@ test("[FORGOT-05] the reply says that the email is on its way, mentions the spam
   expect(page.link("Back to Login")).toBe("/");
 });
 
-test("[FORGOT-05] the email leads to the first step of a reset at the tenant's address", async () => {
+test("[FORGOT-05] the forgotten-password email leads to the first step of a reset at the tenant's address", async () => {
   const { db } = await portal().database();
   const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   const browser = await atForm();

@@ -89,7 +89,7 @@ describe("the actions of a benefit", () => {
     ],
   ];
   test.each(selections)(
-    "[BENEFIT-03] [BENEFIT-10] the actions are right for %s",
+    "[BENEFIT-03] [BENEFIT-10] a benefit's page offers the right actions for %s",
     async (_, selection, given, actions) => {
       const { browser } = await have(selection, given);
       const page = await browser.get(CYCLE);

@@ -147,7 +147,7 @@ describe("the wizard of a benefit", () => {
     expect([page.status, page.errorOf("eeben_months")]).toEqual([400, "18 months only"]);
   });
 
-  test("[BENEFIT-13] the wizard posts for a new or repeated request, and patches otherwise", async () => {
+  test("[BENEFIT-13] the wizard sends POST for a new or repeated request, and PATCH for a change", async () => {
     for (const [type, method] of [
       ["reapply", "POST"],
       ["setup", "POST"],
@@ -438,13 +438,16 @@ describe("medical questions and terms", () => {
   test.each([
     ["terms_required", "terms"],
     ["medical_required", "medical"],
-  ])("a refusal of %s leads to its step, even if it was not required before", async (error, step) => {
-    const { browser, upstream } = await begin({ terms: { id: "cycle", version: "3", accepted: true } });
-    let page = await getForm(await choose(browser)).submit("Continue");
-    upstream.refuse({ status: 409, json: { error } });
-    page = await getForm(page).submit("Confirm");
-    expect(page.redirects).toEqual([at(step)]);
-  });
+  ])(
+    "the refusal %s leads to the wizard's step for it, even if that step was not required before",
+    async (error, step) => {
+      const { browser, upstream } = await begin({ terms: { id: "cycle", version: "3", accepted: true } });
+      let page = await getForm(await choose(browser)).submit("Continue");
+      upstream.refuse({ status: 409, json: { error } });
+      page = await getForm(page).submit("Confirm");
+      expect(page.redirects).toEqual([at(step)]);
+    },
+  );
 });
 
 describe("failures in the wizard", () => {

@@ -208,7 +208,7 @@ describe("[REPORT-02] the file of all statements", () => {
     const { db } = await portal().database();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
     const browser = await signedIn(String(email));
-    // A person without selections has core cover, and nothing of anybody else's.
+    // A person without selections has core cover, and no selections of other people.
     const [, ...lines] = listLines((await browser.ask({ target: CSV })).text);
     const paid = new Set(lines.map((line) => line.split(",").slice(3, 5).join(" ")));
     expect(paid).toEqual(new Set(["Life assurance 0.00", "Income protection 0.00"]));

@@ -140,7 +140,7 @@ describe("visibility of a product", () => {
     ["[CCV-04] who has left with a voucher account", true, "childcare-vouchers", [], { member: hadVouchers }],
     ["[CCV-04] who has left and once chose vouchers", true, "childcare-vouchers", [ended], { member: left }],
     ["who leaves today", true, "gym", [], { member: { ...left, leaveDate: "2026-11-20" } }],
-  ])("visibility to a person %s is %s", (_, expected, code, selections, facts) => {
+  ])("a benefit's visibility to a person %s is %s", (_, expected, code, selections, facts) => {
     expect(shown(code, selections, facts)).toBe(expected);
   });
 });
