@@ -59,7 +59,7 @@ eachDatabase("a database's kind", (open, engine) => {
   });
 });
 
-test("[E7] a database opens only as a demo or as live, as its kind says, and an empty one as either", () => {
+test("[E7] a database opens only as its own kind, demo or live, and an empty database as either", () => {
   for (const kind of ["demo", "live"] as const) {
     requireSameKind(kind, kind);
     requireSameKind(null, kind);

@@ -223,7 +223,7 @@ describe("the cost of a selection", () => {
       "1,200",
     ]);
     expect(page.textOf("aside .bp-price__sum")).toBe("£72.00");
-    // The price is also at the foot of a phone's screen, where the other is below the form.
+    // A phone shows the price again at the foot of the screen, because the first price is below the form.
     expect(page.textOf(".bp-dock")).toContain("£72.00");
     expect(page.$("aside section").attr("aria-label")).toBe("What it costs you");
     expect(page.textOf("aside")).toContain(

@@ -26,7 +26,7 @@ export const networkMutations: Mutation[] = [
     replace: "if (found === null && found === wanted)",
     test: {
       file: "api/db/kind.test.ts",
-      name: "a database opens only as a demo or as live, as its kind says, and an empty one as either",
+      name: "a database opens only as its own kind, demo or live, and an empty database as either",
     },
   },
   {
