@@ -78,7 +78,7 @@ eachDatabase("importing clients", (open) => {
     expect(kept[0]?.document).not.toContain("<svg");
   });
 
-  it("a second import of the same documents changes no row", async () => {
+  it("a second import of the same client documents changes no row", async () => {
     const document = clientDocument(code, { employers: [employerDocument()] });
     await run([document]);
     const before = await everything();
@@ -97,7 +97,7 @@ eachDatabase("importing clients", (open) => {
     expect(await loadAudit(code)).toHaveLength(1);
   });
 
-  it("a document exported from the database imports without changes", async () => {
+  it("a document that was exported from the database imports without changes", async () => {
     await run([clientDocument(code)]);
     const saved = (await loadClientDocument(test.db, code)) as ClientDocument;
     expect(await loadChanges(saved)).toEqual([]);
@@ -200,7 +200,7 @@ eachDatabase("importing clients", (open) => {
       ]);
     });
 
-    it("history that the document leaves out stays", async () => {
+    it("history that a document leaves out stays in the database", async () => {
       const later = { from: "2027-04-01", product: planDocument("dental").versions[0]?.product as never };
       await run([changed({ versions: [later], prices: [dentalPrices("2027-04-01", 890)] })]);
       const dental = (await loadClientDocument(test.db, code))?.plans[1];
@@ -278,7 +278,7 @@ eachDatabase("importing clients", (open) => {
     }
   });
 
-  it("one invalid document makes the import refuse all of them", async () => {
+  it("one invalid document makes the import refuse all documents", async () => {
     const result = await run([clientDocument(code), clientDocument(`${code}-b`, { hosts: ["www"] })]);
     expect(result.ok).toBe(false);
     expect(await loadClientDocument(test.db, code)).toBeNull();
@@ -315,7 +315,7 @@ eachDatabase("importing clients", (open) => {
     expect(kept?.document).not.toMatch(/Brook|1980-02-03|quay\.example"/);
   });
 
-  it("a payroll group that has people stays", async () => {
+  it("a payroll group with people stays when the document leaves it out", async () => {
     await run([clientDocument(code, { employers: [employerDocument({ payrollGroup: "weekly" })] })]);
     const [monthly] = clientDocument(code).payrollGroups;
     expect(await loadRefusals(clientDocument(code, { payrollGroups: [monthly as never] }))).toEqual([

@@ -88,7 +88,7 @@ eachDatabase("imports as the reason for adjustments", (open) => {
     expect(await adjustments()).toEqual(["DENTAL-NET 65 New prices"]);
   });
 
-  it("[M-16] the smaller part at the end of a year is not explained as a new price after an import", async () => {
+  it("[M-16] the smaller instalments at the end of a year are not explained as a new price after an import", async () => {
     const { versions } = planDocument("pension");
     const later = [...versions, { from: "2027-04-01", product: versions[0]?.product as never }];
     const plans = [planDocument("pension", { versions: later }), planDocument("dental")];
@@ -108,7 +108,7 @@ eachDatabase("imports as the reason for adjustments", (open) => {
     ]);
   });
 
-  it("[M-09] a new income tax table is the reason for adjustments of shares of pay only", async () => {
+  it("[M-09] a new income tax table is the reason for adjustments of shares of pay, and of nothing else", async () => {
     await movePrice();
     const figures = { bands: [] };
     const row = { table: "income tax", from: "2099-04-06", revision: 1, figures, source: "A test's Act" };

@@ -131,7 +131,7 @@ eachDatabase("operators' commands for people's data", (open) => {
   });
 
   it.each(["person", "person export a@b.example", "person erase --yes", "retention now", "person erased"])(
-    "the command %s prints how commands are used",
+    "the command %s prints the usage of its commands",
     async (line) => {
       expect((await run(line)).exit).toBe(2);
     },

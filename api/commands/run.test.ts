@@ -107,7 +107,7 @@ eachDatabase("operators' commands", (open) => {
     expect((await loadClientDocument(database.db, code))?.name).toBe(`${code} Ltd`);
   });
 
-  it("a second import changes nothing and says so", async () => {
+  it("a second import of the same folder changes nothing and says so", async () => {
     await run("client import quay --yes");
     expect(await run("client import quay --yes")).toEqual({
       exit: 0,
@@ -153,7 +153,7 @@ eachDatabase("operators' commands", (open) => {
     await rm(parent, { recursive: true });
   });
 
-  it("the output contains no personal data of an employer", async () => {
+  it("the output of the commands contains no personal data of an employer", async () => {
     const employers = [employerDocument(), employerDocument({ employeeNumber: "2" })];
     folders.quay = { document: clientDocument(code, { employers }), problems: [] };
     const { said, complained, exit } = await run("client import quay --yes");

@@ -14,7 +14,7 @@ describe("the language of a request", () => {
     ["*", "en"],
     ["", "en"],
     ["constructor", "en"],
-  ] as const)("a request that prefers %s gets the language %s", (asked, language) => {
+  ] as const)("a request that prefers %s gets texts in the language %s", (asked, language) => {
     expect(liking(asked)).toBe(language);
   });
 
@@ -23,7 +23,7 @@ describe("the language of a request", () => {
     expect(mailsCopy("hello", { name: "Ada" })).toBe("Hello Ada,");
   });
 
-  test("the language belongs to its request, even when requests overlap", async () => {
+  test("each of two overlapping requests keeps its own language", async () => {
     const greet = async (name: string) => {
       await new Promise(setImmediate);
       return mailsCopy("hello", { name });
@@ -33,7 +33,7 @@ describe("the language of a request", () => {
   });
 });
 
-test("a text is found by its code and values, in the language of its request", () => {
+test("a stored text is found by its code and values, in the language of the request", () => {
   inLanguage("cy", () => {
     const text = benefitsCopy("endsOn", { date: "1 Ionawr 2027" });
     expect(text).toContain("1 Ionawr 2027");
@@ -42,7 +42,7 @@ test("a text is found by its code and values, in the language of its request", (
   });
 });
 
-test("a birthday has an ordinal in English and the age in Welsh", () => {
+test("a text about a birthday uses an ordinal in English and the age in Welsh", () => {
   const ages = [21, 22, 23, 65];
   expect(ages.map((age) => benefitsCopy("not.age", { age }))).toEqual(
     ["21st", "22nd", "23rd", "65th"].map((each) => `This ends on your ${each} birthday.`),

@@ -9,7 +9,7 @@ test.each([
   ["ليلى اليوسف", "ليلى اليوسف"],
   ["\u202eevil\u200b", "evil"],
   ["Ｆｕｌｌ", "full"],
-])("a search for %j uses the key %j", (name, key) => {
+])("a search for %j looks for the folded text %j", (name, key) => {
   expect(foldKey(name)).toBe(key);
   expect(foldKey(key)).toBe(key);
 });

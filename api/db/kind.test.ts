@@ -42,13 +42,13 @@ eachDatabase("a database's kind", (open, engine) => {
     }
   });
 
-  test("[E7] a database without tables has no kind yet", async () => {
+  test("[E7] a database without tables counts as neither demo nor live", async () => {
     const database = await openDatabase(await engine.newUrl());
     expect(await findKind(database)).toBeNull();
     await database.close();
   });
 
-  test("[E7] the first of several nodes decides the kind of an empty database for good", async () => {
+  test("[E7] the first of several nodes decides whether an empty database is a demo or live, for good", async () => {
     const database = await open();
     const wanted = ["demo", "live", "demo", "live"] as const;
     const answers = new Set(await Promise.all(wanted.map((kind) => claimKind(database, kind))));
@@ -59,7 +59,7 @@ eachDatabase("a database's kind", (open, engine) => {
   });
 });
 
-test("[E7] a database opens only as a demo or as live, as its kind says, and an empty one as either", () => {
+test("[E7] a database opens only as its own kind, demo or live, and an empty database as either", () => {
   for (const kind of ["demo", "live"] as const) {
     requireSameKind(kind, kind);
     requireSameKind(null, kind);

@@ -42,7 +42,7 @@ eachDatabase("migrations", (open, engine) => {
     await Promise.all(nodes.map((node) => node.close()));
   });
 
-  test("migrations run once", async () => {
+  test("each migration runs once", async () => {
     const database = await open();
     await buildClient(database.db);
     await migrate(database);

@@ -6,7 +6,7 @@ import { findFault } from "./faults.ts";
 
 const fault = (query: Promise<unknown>) => query.then(() => "none", findFault);
 
-eachDatabase("both engines give the same answers", (open) => {
+eachDatabase("SQLite and PostgreSQL give the same answers", (open) => {
   test("the database returns booleans as true or false, and null as null", async () => {
     const { db } = await open();
     const client = await buildClient(db, { contact_us_enabled: true });
@@ -59,7 +59,7 @@ eachDatabase("both engines give the same answers", (open) => {
     expect(await fault(buildEmployee(db, { client_id, date_of_birth: "1993-02-29" }))).toBe("refused");
   });
 
-  test("counts, sums and instants are numbers", async () => {
+  test("the database returns counts, sums and instants as numbers", async () => {
     const { db } = await open();
     const { id: client_id, created_at } = await buildClient(db);
     expect(created_at).toBe(testNow.getTime());

@@ -124,6 +124,6 @@ describe("a SQLite file", () => {
   });
 });
 
-test("opening refuses an address of an unknown kind", async () => {
+test("opening a database refuses an address of an unknown kind", async () => {
   await expect(openDatabase("mysql://x")).rejects.toThrow(DatabaseStartError);
 });

@@ -63,7 +63,7 @@ eachDatabase("a transaction", (open, engine) => {
     await Promise.all([mine.close(), theirs.close()]);
   });
 
-  test("a transaction that meets a deadlock runs again", async () => {
+  test("a transaction that meets a deadlock is run again", async () => {
     const url = await engine.newUrl();
     const [mine, theirs] = [await openDatabase(url), await openDatabase(url)];
     await migrate(mine);

@@ -50,7 +50,7 @@ describe("[E4] the preview of a row", () => {
   };
   const born = { email: "ann@work.example", date_of_birth: "1988-06-13" };
 
-  it("the preview says that the new address must be confirmed, and that a date of birth waits", () => {
+  it("the preview says that a new address must be confirmed, and that a new date of birth takes effect later", () => {
     expect(check()).toEqual([
       true,
       expect.stringMatching(/^warning email: They must confirm the new address/),
@@ -70,7 +70,7 @@ describe("[E4] the preview of a row", () => {
     ]);
   });
 
-  it("the preview refuses rows of employers and of the uploader", () => {
+  it("the preview of an account change refuses rows of employers and of the uploader", () => {
     expect(check({ isEmployer: true })).toEqual([
       true,
       "error email: This person has employer access. A file cannot change their email address",

@@ -41,7 +41,7 @@ test("a text is a day only if the calendar has that day, also in century years t
   expect(wrong).toEqual([]);
 });
 
-test("a person born on 29 February reaches an age on that day only in leap years", () => {
+test("a person born on 29 February has their birthday on that day only in leap years", () => {
   const ages = [4, 5, 100, 400].map((age) => getBirthday("2000-02-29", age));
   expect(ages).toEqual(["2004-02-29", "2005-03-01", "2100-03-01", "2400-02-29"]);
 });
@@ -68,7 +68,7 @@ describe("months of the calendar", () => {
     expect(dayInMonth("2026-04", 10)).toBe("2026-04-10");
   });
 
-  test("month ends and beginnings cross the year", () => {
+  test("month ends and month beginnings are right across the end of a year", () => {
     expect(lastOfMonth("2028-02-01")).toBe("2028-02-29");
     expect(firstOfNextMonth("2026-12-31")).toBe("2027-01-01");
     expect(addToMonth("2026-12", 1)).toBe("2027-01");
@@ -83,7 +83,7 @@ describe("days", () => {
     expect(daysBetween("2026-10-26", "2026-10-24")).toBe(-2);
   });
 
-  test("days cross months and years", () => {
+  test("adding days crosses the ends of months and years", () => {
     expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
     expect(addDays("2028-03-01", -1)).toBe("2028-02-29");
     expect(addDays("2027-01-01", -1)).toBe("2026-12-31");

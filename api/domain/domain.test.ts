@@ -95,7 +95,7 @@ describe("an enquiry", () => {
   const desk = { clientName: "Quay & Sons", brandName: "Quay <Rewards>", brandColour: "#F2B705" };
   const sender = { email: "zoe@x.example", firstName: "<b>Zoë</b>", surname: "Fry", employeeNumber: "7" };
 
-  it("[CONTACT-09] an enquiry is complete with an existing subject and a message", () => {
+  it("[CONTACT-09] an enquiry is complete when it has an existing subject and a message", () => {
     const known = { isSubjectKnown: true, isVisitor: false, email: null };
     expect(findEnquiryErrors({ subject: "Pay", comments: "Hello" }, known)).toBeNull();
     expect(findEnquiryErrors({ subject: "Pay", comments: " " }, known)).toEqual({

@@ -31,7 +31,7 @@ const getFacts = (form: FamilyForm, of?: FamilyFacts) => {
 };
 
 describe("a family member's form", () => {
-  it("[FAMILY-05] a form becomes a saved family member", () => {
+  it("[FAMILY-05] a posted form is parsed into a saved family member", () => {
     expect(getFacts({ ...child, first_name: "  Wren\tAda ", registered_disabled: true })).toEqual({
       title: "Miss",
       first_name: "Wren Ada",
@@ -44,7 +44,7 @@ describe("a family member's form", () => {
     });
   });
 
-  it("[FAMILY-07] [FORM-09] [FORM-14] [FORM-15] [FORM-16] [FORM-17] [FORM-18] the form requires each field by its name", () => {
+  it("[FAMILY-07] [FORM-09] [FORM-14] [FORM-15] [FORM-16] [FORM-17] [FORM-18] the family form requires each field, with the field's name in the message", () => {
     expect(getErrors({ first_name: " \u202e ", surname: null })).toEqual({
       title: ["Title is required"],
       first_name: ["First name is required"],

@@ -10,7 +10,7 @@ it.each([
   expect(formatLondonTime(Date.parse(instant))).toBe(text);
 });
 
-it("[OPS-14] a time that occurs twice in London is the first of the two", () => {
+it("[OPS-14] a time that occurs twice in London means the first of the two", () => {
   expect(parseLondonTime("2026-10-25T01:30")).toBe(Date.parse("2026-10-25T00:30:00Z"));
 });
 

@@ -73,7 +73,7 @@ describe("layout of an email", () => {
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
   });
 
-  it("an email's plain text has the same order, with the address of its action and the contact", () => {
+  it("an email's plain text has the order of its HTML, with the address of its action and the contact", () => {
     expect(toMailText(content)).toBe(
       [
         "Cycle to work: your request is approved",

@@ -43,9 +43,12 @@ describe("a new password", () => {
     ["Teal-00103-Orbit", ["It contains your employee number: 00103"]],
     ["Teal-05/08/1978-Orbit", ["It contains your date of birth"]],
     ["My-Dragon-93x", ["It contains a common word: dragon"]],
-  ])("[FORM-26] [FORM-31] the password %j is refused with the word at fault: %j", (password, reasons) => {
-    expect(getReason(password)).toEqual(reasons);
-  });
+  ])(
+    "[FORM-26] [FORM-31] the password %j is refused, and the message names the forbidden word: %j",
+    (password, reasons) => {
+      expect(getReason(password)).toEqual(reasons);
+    },
+  );
 
   test.each([
     ["[FORM-23] [LIMIT-03]", "1", ["Teal-93-Orb", "🦊-Kettle-9!"], ["Teal-93-Orbi", "🦊-Kettle-93!"]],
@@ -74,7 +77,7 @@ describe("a new password", () => {
       ["05081978", "08051978", "19780805", "050878", "780805", "05/08/1978", "5.8.1978", "05 08 78"],
       ["1978", "0508", "19880805"],
     ],
-  ])("a password breaks or keeps the %s rule, number %s", (_, code, breaking, keeping) => {
+  ])("a password is checked by the %s rule, which has the number %s", (_, code, breaking, keeping) => {
     const around = (part: string) => (code === "1" ? part : `Teal=${part}=Kettle 93`);
     for (const part of breaking) expect(broken(around(part)), part).toContain(code);
     for (const part of keeping) expect(broken(around(part)), part).toEqual([]);

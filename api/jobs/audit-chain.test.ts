@@ -42,7 +42,7 @@ eachDatabase("the audit's chain of hashes", (open, { dialect }) => {
     const lines: string[] = [];
     return [await verifyAudit(database, null, (line) => void lines.push(line)), lines] as const;
   };
-  /** Writes past the triggers, as somebody with the database's own rights could. */
+  /** Writes without firing the triggers, as somebody with all rights in the database could. */
   const pastTheTriggers = async (table: string, change: () => Promise<unknown>) => {
     if (dialect === "postgres") await sql`alter table ${sql.id(table)} disable trigger user`.execute(db);
     else
@@ -79,7 +79,7 @@ eachDatabase("the audit's chain of hashes", (open, { dialect }) => {
     expect(rows.map(({ detail }) => JSON.parse(detail ?? "").no)).toEqual([...Array(450).keys()]);
   });
 
-  it("the chain continues from its last row, and the check counts waiting rows", async () => {
+  it("the chain of hashes continues from its last row, and the check counts rows that are not chained yet", async () => {
     await write(2);
     await chain();
     await write(1);
@@ -99,7 +99,7 @@ eachDatabase("the audit's chain of hashes", (open, { dialect }) => {
     },
   );
 
-  it("the check names the first row that was changed past the triggers", async () => {
+  it("the audit check names the first row that was changed by bypassing the database's triggers", async () => {
     await write(5);
     await chain();
     const { audit_id } = await link(3);
@@ -112,7 +112,7 @@ eachDatabase("the audit's chain of hashes", (open, { dialect }) => {
     ]);
   });
 
-  it("the check names a missing row", async () => {
+  it("the audit check names a row that is missing from the chain", async () => {
     await write(5);
     await chain();
     const { audit_id } = await link(2);
@@ -120,7 +120,7 @@ eachDatabase("the audit's chain of hashes", (open, { dialect }) => {
     expect(await verify()).toEqual([false, [`${clientId}: row 2 (${audit_id}) is gone`]]);
   });
 
-  it("the check names a chain that was cut off at its end together with its rows", async () => {
+  it("the audit check names a chain whose last rows were deleted together with their hashes", async () => {
     await write(4);
     await chain();
     const { audit_id } = await link(4);
@@ -131,7 +131,7 @@ eachDatabase("the audit's chain of hashes", (open, { dialect }) => {
     expect(await verify()).toEqual([false, [`${clientId}: row 4 is where the chain ends too early`]]);
   });
 
-  it("the check names a row that was added past the application", async () => {
+  it("the audit check names a row that was added by bypassing the application", async () => {
     await write(1);
     await chain();
     const row = await db.selectFrom("audit").selectAll().executeTakeFirstOrThrow();
@@ -144,7 +144,7 @@ eachDatabase("the audit's chain of hashes", (open, { dialect }) => {
     expect(await verify()).toEqual([false, [`${clientId}: row 1 (made-up) was added past the application`]]);
   });
 
-  it("the check reports a row as changed when its subject is replaced", async () => {
+  it("the audit check reports a row as changed when its subject was replaced", async () => {
     const change = { before: null, after: { status: "draft", employee_id: "aisha" } };
     const entry = { at: 1, request: { id: "test", ip: null }, clientId, change };
     await addAudits(db, [{ ...entry, action: "selection.drafted" }]);

@@ -143,7 +143,7 @@ eachDatabase("the daily job", (open) => {
       expect(await rows()).toEqual([["ended", "2027-04-30"]]);
     });
 
-    it("[RULE-14] an undecided request moves to the next period, and its owner's open page notices", async () => {
+    it("[RULE-14] an undecided request moves to the next period, and a page that its owner opened before is outdated", async () => {
       const { id } = await buildSelection(db, await person(), {
         code: "cycle",
         choice: { kind: "spread", pence: 1_000_00, months: 12 },
@@ -311,7 +311,7 @@ eachDatabase("the daily job", (open) => {
       ]);
     });
 
-    it("[RULE-09] the job catches up on leavers of missed days", async () => {
+    it("[RULE-09] the daily job also processes leavers of days that it missed", async () => {
       const leaver = await person({ leave_date: "2026-11-22" });
       await run();
       await later(20);
@@ -362,7 +362,7 @@ eachDatabase("the daily job", (open) => {
       expect(logLines.join("\n")).not.toMatch(/Wren|parent@/);
     });
 
-    it("[HOME-05] the end of probation is emailed with the benefits now open", async () => {
+    it("[HOME-05] the end of probation is emailed with the benefits that are now open", async () => {
       await offer("private-medical", "cycle", "pension");
       await person({ start_date: "2026-08-22", probation_end: "2026-11-22" });
       await run();
@@ -409,7 +409,7 @@ eachDatabase("the daily job", (open) => {
     });
   });
 
-  it("the job catches up on missed days, but sends no email about a window that has closed since", async () => {
+  it("the job also processes days that it missed, but sends no email about a window that has closed since", async () => {
     await buildBenefit(db, client.id, "cycle");
     await buildBenefit(db, client.id, "dental");
     const owner = await person({ probation_end: "2026-11-25" });
@@ -454,7 +454,7 @@ eachDatabase("the daily job", (open) => {
     expect(errors).toMatchObject([{ employee: broken.id, msg: "daily job: one person is left out" }]);
   });
 
-  it("[D10] three nodes process many people, each person once", async () => {
+  it("[D10] three nodes process the people of the daily job, each person once", async () => {
     await buildBenefit(db, client.id, "cycle");
     for (let at = 0; at < 60; at++) {
       const owner = await person({ probation_end: "2026-11-21" });

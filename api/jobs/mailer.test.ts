@@ -40,7 +40,7 @@ async function startFolder() {
 
 const getHeaders = (message: string) => message.slice(0, message.search(/\r?\n\r?\n/));
 
-it("the mailer sends by SMTP, with the sender's address for replies and a constant message id", async () => {
+it("the mailer sends by SMTP, with the sender's address for replies and the same message id at each try", async () => {
   const { server, mailer } = await startSmtp();
   await mailer.send(mail);
   await mailer.send(mail);

@@ -168,7 +168,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("[D10] the outbox gives up an email that was refused permanently, or that nobody accepted in two days", async () => {
+  it("[D10] the outbox gives up an email that was refused permanently, or that no server accepted within two days", async () => {
     const outbox = start(async ({ to }) => {
       throw to.startsWith("gone") ? new MailRefusedError("SMTP 550") : new Error("down");
     });
@@ -187,7 +187,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("[D10] three nodes send each email once", async () => {
+  it("[D10] three nodes send each email of the outbox once", async () => {
     const sent: string[] = [];
     const addresses = Array.from({ length: 70 }, (_, at) => `n${at}@x.example`);
     for (const address of addresses) await queue(address);
@@ -260,7 +260,7 @@ eachDatabase("the outbox", (open) => {
   });
 });
 
-it("the outbox waits 1, 2, 4 … minutes, up to six hours", () => {
+it("the outbox waits 1, 2, 4 … minutes before it tries again, up to six hours", () => {
   expect([1, 2, 3, 9, 10, 14].map(backoff)).toEqual([
     minutes(1),
     minutes(2),

@@ -116,7 +116,7 @@ eachDatabase("webhooks", (open) => {
     expect(() => readWebhook(old, second, clock.real())).toThrow("No matching signature");
   });
 
-  it("a refused webhook is sent again with the same id, after five seconds and then five minutes", async () => {
+  it("a refused webhook is sent again with the same id, first after five seconds and then after five minutes", async () => {
     await listen();
     receiver.answers.push(500, 302);
     await happen();
@@ -149,7 +149,7 @@ eachDatabase("webhooks", (open) => {
     expect(await states()).toEqual(["delivered 2 204"]);
   });
 
-  it("an address that does not reply gets no events for a minute", async () => {
+  it("an endpoint that does not reply gets no events for a minute", async () => {
     const { id } = await listen();
     await happen();
     await start(async () => ({ kind: "unanswered", problem: "timeout" })).drain();
@@ -315,7 +315,7 @@ eachDatabase("webhooks", (open) => {
     expect(sent.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => "/other"));
   });
 
-  it("a client's systems receive only its own events, of the requested types", async () => {
+  it("a client's endpoints receive only that client's events, of the types that they subscribe to", async () => {
     const other = (await buildClient(db)).id;
     const { secret } = await listen(other, `${receiver.url}/other`);
     await happen();

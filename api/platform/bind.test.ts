@@ -46,7 +46,7 @@ async function answerWith(reply: object, guard: MiddlewareHandler<ApiEnv> = (_, 
   return { status: response.status, body: await response.json(), faults };
 }
 
-it("a reply that fits the contract is sent", async () => {
+it("the API sends a reply that fits the contract", async () => {
   expect(await answerWith({ name: "Ada", note: undefined })).toEqual({
     status: 200,
     body: { name: "Ada" },
@@ -54,7 +54,7 @@ it("a reply that fits the contract is sent", async () => {
   });
 });
 
-it("a reply that breaks the contract or has undeclared fields is not sent", async () => {
+it("the API does not send a reply that breaks the contract or has undeclared fields", async () => {
   expect(await answerWith({ name: 7 })).toMatchObject({
     status: 500,
     faults: ["sample broke its contract at name"],
@@ -65,7 +65,7 @@ it("a reply that breaks the contract or has undeclared fields is not sent", asyn
   });
 });
 
-it("[API-11] a status that the document does not name is not sent", async () => {
+it("[API-11] the API does not send a status that its document does not name", async () => {
   expect(await answerWith({}, async () => Response.json({}, { status: 418 }))).toMatchObject({
     status: 500,
     faults: ["sample answered 418, which its contract does not name"],

@@ -29,7 +29,7 @@ eachDatabase("every request", (open, { dialect }) => {
     expect(wrong.headers.get("allow")?.split(", ").toSorted()).toEqual(["GET", "HEAD", "PATCH"]);
   });
 
-  it("a body that is not JSON, or not declared as such, is refused as invalid", async () => {
+  it("a body that is not JSON, or not declared as JSON, is refused as invalid", async () => {
     const post = (body: string, type?: string) =>
       test.send("POST", "/v1/login", { body, headers: type === undefined ? {} : { "Content-Type": type } });
     for (const reply of [
@@ -114,7 +114,7 @@ eachDatabase("every request", (open, { dialect }) => {
   });
 
   it.runIf(dialect === "sqlite")(
-    "[D7] a full disk is reported as such, and nothing is half written",
+    "[D7] a full disk is reported as a full disk, and nothing is half written",
     async () => {
       await sql`pragma max_page_count = 1`.execute(test.db);
       const before = await test.db.selectFrom("mails").select("id").execute();
@@ -131,7 +131,7 @@ eachDatabase("every request", (open, { dialect }) => {
     },
   );
 
-  it("[D13] our own fault is a 500 with only the request's id, and the log has more", async () => {
+  it("[D13] a fault of the server is a 500 with only the request's id, and the log has the details", async () => {
     const broken = await startTestApi(await open());
     const own = await buildTenant(broken.db, {
       employee: { email: "secret.person@test.example", email_key: "secret.person@test.example" },
@@ -151,7 +151,7 @@ eachDatabase("every request", (open, { dialect }) => {
     await broken.close();
   });
 
-  it("the probe reports readiness, with warnings for operators", async () => {
+  it("the readiness probe reports that the server is ready, with warnings for operators", async () => {
     await test.db.updateTable("schemes").set({ public_url: "https://quay.example" }).execute();
     expect(await test.api.ready()).toEqual({ ok: true, warnings: [] });
     const mute = { contact_us_email: null, support_email: null, public_url: null };

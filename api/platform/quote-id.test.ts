@@ -42,7 +42,7 @@ describe("[B11] the id of a review", () => {
     );
   });
 
-  test("a changed start is reported with both days", () => {
+  test("a changed start of a choice is reported with the old and the new day", () => {
     const before = quoteId("pension", { amount: 8 });
     const after = quoteId("pension", { amount: 8 }, {}, "2027-02-20");
     expect(describeQuoteChange(before, after)).toBe(
@@ -67,7 +67,7 @@ describe("[B11] the id of a review", () => {
     expect(some?.split(".")[3]).not.toBe(none?.split(".")[3]);
   });
 
-  test("an unknown id is refused without an explanation", () => {
+  test("an unknown quote id is refused without an explanation", () => {
     expect(describeQuoteChange("600.50.x", quoteId("life", five))).toBe(
       "This has changed since you looked at it.",
     );

@@ -17,7 +17,7 @@ describe("[E11] the caller of the API", () => {
     expect(findIp(forwarded, "::ffff:10.0.0.1")).toBe(expected),
   );
 
-  test("the caller's address is the socket's without a trusted proxy, and unknown in process", () => {
+  test("the caller's address is the socket's without a trusted proxy, and unknown for a call in the same process", () => {
     expect(findIp("203.0.113.7", "192.0.2.9", false)).toBe("192.0.2.9");
     expect(findIp(null, null)).toBeNull();
   });

@@ -100,7 +100,7 @@ eachDatabase("importing rates", (open) => {
     ]);
   });
 
-  it("[RULE-03] the rates command changes a past figure only if the operator insists", async () => {
+  it("[RULE-03] the rates command changes a past figure only with --correct-past", async () => {
     const database = await open();
     const files = { "rates.csv": header + wages("2026-04-01", "12.99") };
     const refused = await run(database, "import", files);

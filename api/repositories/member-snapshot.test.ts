@@ -26,6 +26,6 @@ test.each([
   ["C", "C"],
   [null, "A"],
   ["Q", "A"],
-])("a snapshot of a person whose National Insurance letter is %s uses category %s", (letter, category) => {
+])("a person whose National Insurance letter is %s is calculated by the category %s", (letter, category) => {
   expect(toSnapshotWithoutSelections({ ...person, ni_category: letter }, [], []).niCategory).toBe(category);
 });

@@ -58,7 +58,7 @@ const load = async (db: Db, code: string): Promise<PayrollCalendar> => {
 };
 
 eachDatabase("the calendars of a client", (open) => {
-  it("[B3] an import gives each pay group whole years and 18 months ahead, and its ledger starts at the next cut-off", async () => {
+  it("[B3] an import creates pay periods for whole years and 18 months ahead, and the ledger starts at the next cut-off", async () => {
     const database = await open();
     await importGroups(database, "quay", [weekly]);
     const { group, periods, ledgerFrom, lockedAt } = await load(database.db, "quay");

@@ -39,7 +39,7 @@ eachDatabase("facts recorded at the same instant", (open) => {
     expect(await payAsKnown()).toBe("annual:4400000");
   });
 
-  it("[M-11] a value withdrawn at the instant of its recording was never known, and can be recorded again", async () => {
+  it("[M-11] a value that is withdrawn at the instant of its recording was never known, and can be recorded again", async () => {
     const { record, withdraw, payAsKnown } = await start();
     await record("upload:1", pay(45_000));
     await withdraw(pay(45_000));

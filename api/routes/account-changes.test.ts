@@ -145,7 +145,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     expect(await forgotten(ann.email)).toEqual([`${ann.email}: Reset your password`]);
   });
 
-  it("a confirmed address takes effect when the old one accepts it, and ends sessions and links", async () => {
+  it("a confirmed address takes effect when the old address accepts the change, and ends sessions and links", async () => {
     const session = await signIn(test, { email: String(ann.email), domain: tenant.domain });
     const reset = await buildLink(test, ann);
     const { tokenFor } = await load({ ann: { email: NEW } });
@@ -236,7 +236,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     expect(await outcomes()).toEqual(["email: null"]);
   });
 
-  it("a logged-in person sees and stops their pending change, and nobody else does", async () => {
+  it("a logged-in person can see and stop their own pending change, and nobody else can", async () => {
     await load({ ann: { email: NEW } });
     const own = (await signIn(test, { email: String(ann.email), domain: tenant.domain })).token;
     const list = (as: string) => test.send("GET", "/v1/user/account-changes", { token: as });
@@ -257,7 +257,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     expect((await person(ann.id)).email).toBe(ann.email);
   });
 
-  it("a row that changes an employer or the uploader is refused at that row", async () => {
+  it("an upload row that changes an employer or the uploader is refused at that row", async () => {
     const boss = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     const found = await check({ boss: { email: NEW } }, [
       fromEmployee(boss, { date_of_birth: "01/01/1990" }),

@@ -134,7 +134,7 @@ eachDatabase("activating an account", (open) => {
     expect(sessions).toEqual([]);
   });
 
-  it("[API-26] [A7] only one of several parallel posts activates", async () => {
+  it("[API-26] [A7] only one of several parallel posts activates the account", async () => {
     const replies = await Promise.all(Array.from({ length: 4 }, () => set()));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
   });

@@ -107,7 +107,7 @@ eachDatabase("activity", (open) => {
     ]);
   });
 
-  it("the activity page shows a choice and its approval before and after", async () => {
+  it("the activity page shows a choice and its approval with the values before and after", async () => {
     const id = await ask();
     const [asked] = await audit("selection.submitted");
     expect(asked).toMatchObject({
@@ -208,7 +208,7 @@ eachDatabase("activity", (open) => {
     });
   });
 
-  it("the activity list has pages, and a page after the last shows the last", async () => {
+  it("the activity list has pages, and a page number after the last shows the last page", async () => {
     for (let times = 0; times < 60; times += 1) {
       await test.send("GET", `/main/v2/client/${tenant.client.id}/employees/download-report?format=csv`, {
         token: ruth,
@@ -258,7 +258,7 @@ eachDatabase("activity", (open) => {
     expect(await texts("?search=patel", { token: helen, client: other.client.id })).toEqual([]);
   });
 
-  it("the activity page names viewer and viewed person, and shows a view's requests once an hour", async () => {
+  it("the activity page names viewer and viewed person, and lists a view's requests once an hour", async () => {
     const staff = await buildStaff(test.db);
     const view = await openStaffView(test, tenant, { userId: aisha.id, staffId: staff.id });
     const look = () => test.send("GET", "/v1/user", view);
@@ -449,7 +449,7 @@ eachDatabase("activity", (open) => {
     expect((await test.send("GET", "/v1/user/views")).status).toBe(401);
   });
 
-  it("opening an employee's panel is audited, and an unknown panel is not", async () => {
+  it("opening an employee's panel is audited, and opening an unknown panel is not", async () => {
     await panel();
     const other = await buildTenant(test.db);
     const path = `/main/client/${tenant.client.id}/employees/${other.employee.id}`;

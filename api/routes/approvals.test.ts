@@ -235,7 +235,7 @@ eachDatabase("approvals", (open) => {
     ]);
   });
 
-  it("[API-89] a rejection needs a reason, which the person reads", async () => {
+  it("[API-89] a rejection needs a reason, which the person can read", async () => {
     const { id, owner } = await ask();
     for (const reason of [undefined, null, "   "]) {
       const { status, body } = await decide([id], { approval: false, reason });

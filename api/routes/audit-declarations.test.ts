@@ -28,19 +28,19 @@ describe("audit rows of calls", () => {
     ...values,
   });
 
-  test("the check finds an action that a call did not declare", () => {
+  test("the audit test's check finds an action that a call did not declare", () => {
     expect(findAuditFault("nominate", [row("nomination.made")])).toBeNull();
     expect(findAuditFault("nominate", [row("nomination.made"), row("logout")])).toContain("logout");
     expect(findAuditFault("noSuchCall", [row("logout")])).toContain("logout");
   });
 
-  test("the check finds a change whose audit row lacks the values before and after", () => {
+  test("the audit test's check finds a change whose audit row lacks the values before and after", () => {
     for (const after_values of [null, "{}"]) {
       expect(findAuditFault("nominate", [row("nomination.made", { after_values })])).toContain(
         "without what",
       );
     }
-    // Logging out changes no record, so it needs no such values.
+    // Logging out changes no record, so it needs no values before and after.
     expect(findAuditFault("logout", [row("logout", { after_values: null })])).toBeNull();
   });
 
@@ -50,7 +50,7 @@ describe("audit rows of calls", () => {
     ["a password's hash", "$argon2id$v=19$m=19456"],
     ["a token", randomBytes(32).toString("base64url")],
     ["a JSON web token", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln"],
-  ])("the check finds %s that is not sealed, in any column", (_, secret) => {
+  ])("the audit test's check finds %s that is not sealed, in any column", (_, secret) => {
     for (const place of ["detail", "before_values", "after_values"] as const) {
       const given = row("nomination.made", { [place]: JSON.stringify({ version: 1, value: secret }) });
       expect(findAuditFault("nominate", [given]), place).toContain("secret");
@@ -106,14 +106,14 @@ describe("audit values of a change", () => {
     });
   });
 
-  test("an action without a change gives the reason", () => {
+  test("an action that changes no record gives its reason", () => {
     for (const [action, fields] of declared) {
       if ("nothing" in fields) expect(fields.nothing.length, action).toBeGreaterThan(10);
       else expect(fields.shown.length + fields.hidden.length, action).toBeGreaterThan(0);
     }
   });
 
-  test("every action belongs to a call, or to a job, command or read named here", () => {
+  test("every audit action belongs to a call, or to a job, command or read that this test names", () => {
     const ofCalls = Object.values(auditDeclarations).flatMap((each) =>
       "actions" in each ? each.actions : [],
     );

@@ -96,7 +96,7 @@ eachDatabase("reading benefits", (open) => {
     expect(JSON.stringify(benefits)).not.toMatch(/At length|Claim\.|Terms\./);
   });
 
-  it("[API-53] [API-63] [RULE-22] the list has the lowest price of an unchosen benefit, and its page the price of each level", async () => {
+  it("[API-53] [API-63] [RULE-22] the list has the lowest price of an unchosen benefit, and the benefit's page the price of each level", async () => {
     await offer("pension", "cash-plan", "holiday");
     await buildSelection(test.db, tenant.employee);
     const { body } = await get("/benefits/user/eligible");
@@ -168,7 +168,7 @@ eachDatabase("reading benefits", (open) => {
     });
   });
 
-  it("[API-53] the list leaves out products that the scheme does not offer or this person can never have", async () => {
+  it("[API-53] the list leaves out products that the scheme does not offer or that this person can never have", async () => {
     await offer("partner-life", "childcare-vouchers", "cycle");
     expect((await list()).map(({ benefitId }) => benefitId)).toEqual(["cycle"]);
     expect((await get("/benefit/childcare-vouchers")).status).toBe(404);
@@ -250,7 +250,7 @@ eachDatabase("reading benefits", (open) => {
     expect(body.selection.cta).toEqual({ type: "view-request", label: "View request" });
   });
 
-  it("[API-54] [API-63] [API-58] [API-59] [API-61] a benefit's page has its questions, extras and terms", async () => {
+  it("[API-54] [API-63] [API-58] [API-59] [API-61] a benefit's page has its questions, additional content and terms", async () => {
     await offer("gym");
     await buildBenefit(test.db, tenant.client.id, "dental", { related: '["gym","pension","nothing"]' });
     const faq = { id: randomUUID(), client_id: tenant.client.id, product_code: "dental" };

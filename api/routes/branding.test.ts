@@ -54,7 +54,7 @@ eachDatabase("brand", (open) => {
     expect((await ask(`/v1/schemes/${tenant.scheme.id}`)).status).toBe(401);
   });
 
-  it("[API-33] the client call returns its settings and its scheme", async () => {
+  it("[API-33] the client call returns the client's settings and scheme", async () => {
     const client_id = tenant.client.id;
     await test.db
       .insertInto("client_exceptions")

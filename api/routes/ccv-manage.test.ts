@@ -42,7 +42,7 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
     return of;
   };
 
-  it("[API-56] [CCV-01] [CCV-02] the token opens the voucher page of its own client only", async () => {
+  it("[API-56] [CCV-01] [CCV-02] the voucher page's token opens the page of its own client only", async () => {
     const holder = await hold("000201", 486_00);
     await hold("000202", 1_24_00);
     const order = { code: "childcare-vouchers", choice: { kind: "voucher", pence: 124_00 } } as const;
@@ -90,7 +90,7 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
     expect([expired.status, expired.body.includes("Daeth y dudalen hon i ben")]).toEqual([403, true]);
   });
 
-  it("[CCV-01] the token opens only that page, for five minutes, and not after logging out", async () => {
+  it("[CCV-01] the voucher page's token opens only that page, for five minutes, and not after logging out", async () => {
     const bearer = await open_();
     expect((await test.send("GET", "/v1/user", { token: bearer })).status).toBe(401);
     const [kept] = await test.db

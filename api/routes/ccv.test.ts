@@ -42,7 +42,7 @@ eachDatabase("childcare vouchers", (open) => {
     expect((await test.send("GET", "/v1/ccv/balance")).status).toBe(401);
   });
 
-  it("[CCV-02] the client call returns the next voucher day, and for employers how many are ordered", async () => {
+  it("[CCV-02] the client call returns the next voucher day, and for employers the number of ordered vouchers", async () => {
     const client_id = tenant.client.id;
     const vouchers = { code: "childcare-vouchers", choice: { kind: "voucher", pence: 120_00 } } as const;
     for (const status of ["active", "active", "scheduled", "approval-pending", "draft", "ended"])

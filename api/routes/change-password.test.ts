@@ -79,7 +79,7 @@ eachDatabase("a logged-in person's password", (open) => {
     expect((await test.send("POST", "/v1/login", { body: login })).status).toBe(200);
   });
 
-  it("[API-27] [A11] each of several parallel guesses counts as a failure", async () => {
+  it("[API-27] [A11] each of several parallel guesses of the current password counts as a failure", async () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, at) => change({ current_password: `wrong ${at}` })),
     );
@@ -104,7 +104,7 @@ eachDatabase("a logged-in person's password", (open) => {
     });
   });
 
-  it("[API-22] the password check works without an account, with a link's token, and for a logged-in person", async () => {
+  it("[API-22] the password check works for a visitor, with a link's token, and for a logged-in person", async () => {
     const named = { password: `${fresh} Tester` };
     const link = await buildLink(test, tenant.employee);
     const activation = await buildLink(test, tenant.employee, { kind: "activation" });
@@ -136,7 +136,7 @@ eachDatabase("a logged-in person's password", (open) => {
     }
   });
 
-  it("[API-22] [FORM-32] the check computes hashes only when all other rules pass, and one per previous password", async () => {
+  it("[API-22] [FORM-32] the password check computes hashes only when all other rules pass, and one per previous password", async () => {
     const before = test.hashes();
     await check({ password: "short" }, token);
     await check({ password: `${fresh} Tester` }, token);
@@ -146,7 +146,7 @@ eachDatabase("a logged-in person's password", (open) => {
     expect(test.hashes()).toBe(before + 1);
   });
 
-  it("[API-22] [C2] the check accepts any text, and 257 characters give an error at the field", async () => {
+  it("[API-22] [C2] the password check accepts any text, and 257 characters give an error at the field", async () => {
     for (const given of ["", "\0", "\ud800", "🦊".repeat(256), "\u202e"])
       expect((await check({ password: given }, token)).status).toBe(200);
     expect(await check({ password: "🦊".repeat(257) })).toMatchObject({
@@ -155,7 +155,7 @@ eachDatabase("a logged-in person's password", (open) => {
     });
   });
 
-  it("[API-22] [A2] the check allows a network 120 requests a minute, and a person 200 an hour", async () => {
+  it("[API-22] [A2] the password check allows a network 120 requests a minute, and a person 200 an hour", async () => {
     const times = async (count: number, bearer: string | undefined, ip: (at: number) => string) => {
       const statuses = [];
       for (let at = 0; at < count; at++)

@@ -90,7 +90,7 @@ eachDatabase("claims", (open) => {
       }),
     );
 
-  it("a member sends a claim and finds it, while the limit of their level is still unused", async () => {
+  it("a member sends a claim and finds it in the list, and the limit of the member's level is still unused", async () => {
     const claimId = await sent();
     expect(await mine()).toMatchObject({
       name: "Health cash plan",
@@ -149,7 +149,7 @@ eachDatabase("claims", (open) => {
     ["treatmentDate", { treatmentDate: "2026-11-21" }],
     ["treatmentDate", { treatmentDate: "2026-08-21" }],
     ["claimantId", { claimantId: "somebody" }],
-  ])("a wrong %s is reported at its field, and nothing is saved", async (field, changes) => {
+  ])("a wrong %s of a claim is reported at its field, and nothing is saved", async (field, changes) => {
     const reply = await send(changes);
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body.errors)).toContain(field);
@@ -209,7 +209,7 @@ eachDatabase("claims", (open) => {
     expect((await decide(claimId, paid(12_000))).status).toBe(200);
   });
 
-  it("two decisions at the same time pay out a limit only once", async () => {
+  it("two decisions about claims at the same time pay out a limit only once", async () => {
     const ids = [await sent(), await sent({ what: "A second pair" })];
     const replies = await Promise.all(ids.map((each) => decide(each, paid(12_000))));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);

@@ -64,7 +64,7 @@ eachDatabase("content", (open) => {
     },
   );
 
-  it("[API-45] the contact page has its subjects in order and its text at the side", async () => {
+  it("[API-45] the contact call returns the subjects in order, and the text for the side of the page", async () => {
     const client_id = tenant.client.id;
     expect((await ask("/v1/cms-content/contact", token)).body).toEqual({
       enquiryOptions: [],
@@ -93,7 +93,7 @@ eachDatabase("content", (open) => {
     expect((await ask("/v1/cms-content/contact?domain=nobody")).status).toBe(404);
   });
 
-  it("[API-46] [API-50] [API-51] [API-52] questions, slides, cards and banners are the client's own, in order", async () => {
+  it("[API-46] [API-50] [API-51] [API-52] a client's own questions, slides, cards and banners are returned in order", async () => {
     for (const { client } of [tenant, other]) {
       const at = (position: number) => ({
         id: randomUUID(),

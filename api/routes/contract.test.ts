@@ -184,7 +184,7 @@ async function buildFullTenant(db: Db, name: string) {
       request_id: name,
       new_value: `${name}@new.example`,
       created_at: 1,
-      // Everybody's email about the change has been written.
+      // By now every email about the change has been written.
       told_at: 1,
       due_at: 9_000_000_000_000,
     })

@@ -57,7 +57,7 @@ eachDatabase("an employee's history", (open) => {
     ]);
   });
 
-  it("[B1] the history can be read for a day and as known at an instant", async () => {
+  it("[B1] the history is returned as it was on a day, and as it was known at an instant", async () => {
     const at = async (query: string) => payIn((await get(query)).body);
     expect(await at("?asAt=2026-11-30")).toEqual(["annual:4200000"]);
     expect(await at("?asAt=2026-12-01")).toEqual(["annual:4500000"]);

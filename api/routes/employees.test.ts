@@ -49,7 +49,7 @@ eachDatabase("an employer's people", (open) => {
     expect((await list({ page: 0 })).status).toBe(400);
   });
 
-  it("[API-78] [EMPDATA-07] every order lists the same people page by page, forwards and backwards", async () => {
+  it("[API-78] [EMPDATA-07] each sort order lists the same people page by page, forwards and backwards", async () => {
     for (let at = 0; at < 24; at++) {
       await add(`Jo${at % 3}`, `Name${(at * 7) % 24}`, {
         employee_number: String(1000 - at),
@@ -71,7 +71,7 @@ eachDatabase("an employer's people", (open) => {
     expect((await list({ sort_by: "registered" })).body.data[0].isRegistered).toBe(false);
   });
 
-  it("[EMPDATA-05] [API-78] the filter lists registered or unregistered people, and its counts follow writes", async () => {
+  it("[EMPDATA-05] [API-78] the filter lists registered or unregistered people, and its counts change with each write", async () => {
     const one = await add("Ann", "Early");
     await add("Bob", "Late", { registered_at: null });
     const filtered = (value: string) => surnames({ "filter[person_activated]": value });

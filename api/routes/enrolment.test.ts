@@ -153,7 +153,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await audited("selection.enrolled")).toEqual([null]);
   });
 
-  it("[S11] [M-33] opting out within the month refunds everything in the next run", async () => {
+  it("[S11] [M-33] opting out within the opt-out month refunds everything in the next run", async () => {
     await load(joiner());
     await passTo("2026-12-01");
     const as = await register("J-1");
@@ -443,7 +443,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await rows("active")).toHaveLength(1);
   });
 
-  it("[B9] the three years count from the opt-out when there is no staging date", async () => {
+  it("[B9] without a staging date the three years count from the opt-out", async () => {
     await load(joiner());
     await passTo("2026-11-20");
     await optOut(await register("J-1"));

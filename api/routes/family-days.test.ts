@@ -46,7 +46,7 @@ eachDatabase("the days on which family members join and leave", (open) => {
     ]);
   });
 
-  it("[B1] a person added or removed without an event joins and leaves today", async () => {
+  it("[B1] a person added to the family without an event joins today, and one removed without an event leaves today", async () => {
     const added = await test.send("POST", `/v1/user/${tenant.employee.id}/family-members`, {
       token,
       body: child,

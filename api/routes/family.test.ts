@@ -144,7 +144,7 @@ eachDatabase("family members", (open) => {
     expect((await edit(family[0].family_id, { active: false })).status).toBe(404);
   });
 
-  it("[C8] a key whose post was refused can be used again", async () => {
+  it("[C8] an idempotency key whose post was refused can be used again", async () => {
     const { body } = await add(partner);
     const key = randomUUID();
     expect((await add(partner, key)).status).toBe(409);
@@ -171,7 +171,7 @@ eachDatabase("family members", (open) => {
     expect(await audited("access.not_found")).toHaveLength(6);
   });
 
-  it("[B8] only the fields of the form can be set", async () => {
+  it("[B8] the family form sets only its own fields", async () => {
     const stolen = { id: "mine", client_id: "x", employee_id: "y", active: false, relationship: "partner" };
     const { body } = await add({ ...child, ...stolen });
     expect(await list()).toEqual([body]);
@@ -198,7 +198,7 @@ eachDatabase("family members", (open) => {
     expect(await audited("family.added")).toEqual([]);
   });
 
-  it("no log line contains a name or a date of birth", async () => {
+  it("no log line of a family call contains a name or a date of birth", async () => {
     await add({ ...child, surname: "Unmistakable", date_of_birth: "03/04/2011" });
     expect(test.logLines.join("\n")).not.toMatch(/Unmistakable|03\/04\/2011|2011-04-03/);
   });

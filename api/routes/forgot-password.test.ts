@@ -128,7 +128,7 @@ eachDatabase("requesting a link to set a password", (open) => {
     expect((await ask()).status).toBe(200);
   });
 
-  it("[API-25] a request needs the robot check's proof and a possible address", async () => {
+  it("[API-25] a request for a link needs the robot check's proof and a valid address", async () => {
     for (const recaptcha of ["", null, undefined]) {
       expect(await ask({ recaptcha })).toMatchObject({ status: 400, body: { error: "captcha_required" } });
     }

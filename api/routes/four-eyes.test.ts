@@ -219,7 +219,7 @@ eachDatabase("the four-eyes rule", (open) => {
     ["a last day", { end_date: "2027-12-30" }, ""],
     ["the terms agreed to", { terms_version: "2" }, ""],
   ])(
-    "[E6] a decision is refused when %s changed since the approver saw the request",
+    "[E6] a decision is refused when the request's value changed since the approver saw it: %s",
     async (_, change, words) => {
       const { selectionId: id } = await ask(480);
       const [{ decisionVersion }] = await waiting(omar);
@@ -236,7 +236,7 @@ eachDatabase("the four-eyes rule", (open) => {
     },
   );
 
-  it("[E6] a request priced by pay counts as changed after pay has changed", async () => {
+  it("[E6] a request whose price depends on pay counts as changed after pay has changed", async () => {
     await buildBenefit(test.db, tenant.client.id, "holiday");
     const { id } = await buildSelection(test.db, sam, {
       code: "holiday",

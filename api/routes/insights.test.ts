@@ -184,7 +184,7 @@ eachDatabase("insights and take-up", (open) => {
     });
   });
 
-  it("[DASH-04] several nodes count figures once, again after a change, and once each day", async () => {
+  it("[DASH-04] several nodes count figures once, count again after a change, and count once each day", async () => {
     await count(3);
     expect((await insights()).body.headcount).toBe(1);
     const audit = (action: string) =>

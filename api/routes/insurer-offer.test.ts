@@ -204,7 +204,7 @@ eachDatabase("an insurer's offer", (open) => {
     expect((await rows()).length).toBe(1);
   });
 
-  it("[B10] a loaded decision needs its percentage, and the insurer's next decision replaces the offer", async () => {
+  it("[B10] an insurer's decision with a loading needs the percentage, and the insurer's next decision replaces the offer", async () => {
     const missing = await record({ loadingBasisPoints: null });
     expect([missing.status, missing.body.errors]).toEqual([
       400,

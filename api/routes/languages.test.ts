@@ -69,7 +69,7 @@ eachDatabase("the language of replies", (open) => {
     expect(file.body).toContain("Mae hwn cyn 1 Ionawr 2000");
   });
 
-  it("problems that were stored without a code keep their text", async () => {
+  it("upload problems that were stored without a code keep their text", async () => {
     const uploads = getUploads(test, tenant.client.id, () => token);
     const { uploadId } = await uploads.check("no,such,columns\n1,2,3\n");
     const problems = JSON.stringify([{ kind: "error", row: 1, column: null, message: "As it was said" }]);

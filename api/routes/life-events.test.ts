@@ -77,7 +77,7 @@ eachDatabase("life events", (open) => {
       date_of_birth: "1984-02-29",
     });
 
-  it("[API-68] the reply lists the kinds that can be reported, with the benefits that each would open for the person", async () => {
+  it("[API-68] the reply lists the kinds of events that can be reported, with the benefits that each would open for the person", async () => {
     const shown = async () =>
       (await types()).map(({ code, adds, opens }: { code: string; adds: string; opens: object[] }) => [
         ...[code, adds, opens.map((each) => (each as { benefitId: string }).benefitId).join(" ")],
@@ -349,7 +349,7 @@ eachDatabase("life events", (open) => {
     expect((await ask({})).status).toBe(400);
   });
 
-  it("no log line contains a name or a date of birth", async () => {
+  it("no log line of a life event contains a name or a date of birth", async () => {
     await ask({ lifeEvent: { ...birth, surname: "Unmistakable" } });
     await tell({ ...birth, surname: "Unmistakable" });
     expect(test.logLines.join("\n")).not.toMatch(/Unmistakable|01\/11\/2026/);

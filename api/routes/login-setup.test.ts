@@ -31,7 +31,7 @@ eachDatabase("login setup", (open) => {
       })
       .execute();
 
-  it("[API-16] the setup gives the user, the client, its scheme with the theme, and the existing extensions", async () => {
+  it("[API-16] the setup gives the user, the client, its scheme with the theme, and the extensions that the API has", async () => {
     const { client, scheme, employee } = tenant;
     const { token } = await signIn(test, tenant);
     const body = await setup(token);

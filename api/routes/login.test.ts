@@ -169,7 +169,7 @@ eachDatabase("logging in", (open) => {
     expect((await attempt({ recaptcha: "yes" })).status).toBe(200);
   });
 
-  it("[A1] after a lock there are five more attempts, and a success clears the count", async () => {
+  it("[A1] after a lock a person has five more attempts, and a success clears the count", async () => {
     await fail(5);
     test.clock.advance(minutes(15));
     expect((await fail(4)).map(({ status }) => status)).toEqual([422, 422, 422, 422]);
@@ -243,7 +243,7 @@ eachDatabase("logging in", (open) => {
     expect(trail).toHaveLength(5);
   });
 
-  it("[A11] two processes share the count of failures", async () => {
+  it("[A11] two processes share the count of failed logins", async () => {
     const second = await startTestApi(test.database, { clock: test.clock });
     const guesses = Array.from({ length: 60 }, (_, at) => (at === 40 ? password : `guess-${at}`));
     const replies = await Promise.all(

@@ -72,7 +72,7 @@ eachDatabase("masquerade", (open) => {
     expect(await audited("masquerade.request")).toEqual([[staffId, tenant.employee.id, { call: "getUser" }]]);
   });
 
-  it("[MASQ-04] the token works only for that view, with its own headers", async () => {
+  it("[MASQ-04] a masquerade's token works only for that view, with its own headers", async () => {
     const { token } = await view();
     const colleague = await buildMember(test.db, tenant.client.id);
     const other = await buildTenant(test.db);

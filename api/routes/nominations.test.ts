@@ -78,7 +78,7 @@ eachDatabase("nominations", (open) => {
     ]);
   });
 
-  it("names are sealed in the database and appear in no log line", async () => {
+  it("the names in nominations are sealed in the database and appear in no log line", async () => {
     await post([{ ...dev, name: "Quillon Marsh" }]);
     const [row] = await rows();
     expect(String(row?.beneficiaries)).toMatch(/^sealed\.1\./);
@@ -117,7 +117,7 @@ eachDatabase("nominations", (open) => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it("a wrong value is reported by field, and nothing is saved", async () => {
+  it("a wrong value of a nomination is reported by field, and nothing is saved", async () => {
     const { status, body } = await post([{ ...dev, name: "", sharePercent: 40 }]);
     expect([status, body.errors]).toEqual([
       400,

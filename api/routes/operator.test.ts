@@ -143,7 +143,7 @@ eachDatabase("operators' calls", (open) => {
     expect(await everything()).toEqual(before);
   });
 
-  it("a check reports every error with its file and line", async () => {
+  it("an operator's check reports every error with its file and line", async () => {
     const broken = folder({ "windows.csv": "opens,closes,cover from\n2027-02-30,x,2027-04-01\n" });
     const yaml = String(broken.files["client.yaml"])
       .replace("'#0B4F6C'", "blue")
@@ -215,7 +215,7 @@ eachDatabase("operators' calls", (open) => {
     expect(await everything()).toEqual(before);
   });
 
-  it("an export returns a folder that imports without changes", async () => {
+  it("an operator's export returns a folder that imports without changes", async () => {
     await post("import", [folder()]);
     const exported = await ask("GET", code);
     expect(exported.status).toBe(200);

@@ -54,7 +54,7 @@ eachDatabase("resetting a password", (open) => {
     }
   });
 
-  it("[API-24] [FORM-11] five wrong dates void the link, even in parallel", async () => {
+  it("[API-24] [FORM-11] five wrong dates void the link, even when they are sent in parallel", async () => {
     const token = await link();
     const replies = await Promise.all(
       ["", "x", "1985-03-14", "03/14/1985", "15/03/1985", "16/03/1985", "17/03/1985"].map((date_of_birth) =>
@@ -169,7 +169,7 @@ eachDatabase("resetting a password", (open) => {
     expect(audit.map(({ action }) => action)).toContain("password.reset");
   });
 
-  it("[A7] only one of several parallel posts with one token succeeds", async () => {
+  it("[A7] only one of several parallel resets with one token succeeds", async () => {
     const token = await link();
     const replies = await Promise.all(Array.from({ length: 5 }, () => reset(token)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422]);
@@ -252,7 +252,7 @@ eachDatabase("resetting a password", (open) => {
     expect((await verify(theirs)).status).toBe(200);
   });
 
-  it("the log contains neither token nor password nor date of birth", async () => {
+  it("the log of a reset contains neither token nor password nor date of birth", async () => {
     const token = await link();
     await verify(token, { date_of_birth: "15/03/1985" });
     await reset(token);

@@ -159,7 +159,7 @@ eachDatabase("what payroll cannot settle", (open) => {
     expect((await list("tax-differences")).body).toEqual({ total: 0, last_page: 1, rows: [] });
   });
 
-  it("[B1] a list is open only to employers of the client", async () => {
+  it("[B1] the lists are open only to employers of the client", async () => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     expect((await list("leaver-balances", token, other.client.id)).status).toBe(404);
     expect((await list("floor-breaches", token, other.client.id)).status).toBe(404);

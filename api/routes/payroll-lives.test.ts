@@ -9,8 +9,8 @@ import { act, type SimulatedLife, startSimulation } from "../../tests/support/pa
 const { LIVES: lives = "2", LIVES_SEED: seed = "20261122", LIVES_PATH: path } = process.env;
 
 /**
- * The number of random lives. `LIVES=200` runs more; `LIVES_SEED` and `LIVES_PATH`, which a failure prints,
- * repeat one.
+ * The number of people with random events. `LIVES=200` runs more; `LIVES_SEED` and `LIVES_PATH`, which a
+ * failure prints, repeat one run.
  */
 const runs = {
   numRuns: Number(lives),
@@ -87,8 +87,8 @@ const loads = fc.record({
 });
 const months = fc.integer({ min: 8, max: 40 });
 
-eachDatabase("lives through the API", (open) => {
-  it("[M-11] an upload undone between two locks leaves every line as if it had never happened", async () => {
+eachDatabase("people with random events, through the API", (open) => {
+  it("[M-11] an upload undone between two locks leaves every payroll line as if the upload had never happened", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(actions, { minLength: 6, maxLength: 12 }),
@@ -129,7 +129,10 @@ eachDatabase("lives through the API", (open) => {
   }, 3_600_000);
 });
 
-/** All lines of a life's runs as text, to compare with another life's, and its log. */
+/**
+ * All payroll lines of a simulated person's runs as text, to compare with another simulation's, and its
+ * log.
+ */
 async function listLines(open: OpenEmpty, happenings: readonly Action[]) {
   const life = await startSimulation(await open());
   try {

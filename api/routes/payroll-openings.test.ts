@@ -45,7 +45,7 @@ eachDatabase("what was taken before the ledger began", (open) => {
       .orderBy("recorded_at")
       .execute();
 
-  it("[F4] openings that nobody entered are derived from the months before the ledger", async () => {
+  it("[F4] opening figures that nobody entered are derived from the months before the ledger", async () => {
     expect((await get()).body).toMatchObject({
       runId: "monthly.2026-11",
       runLabel: "November 2026",
@@ -111,7 +111,7 @@ eachDatabase("what was taken before the ledger began", (open) => {
     [{ count: 12, pence: 20_000 }, "pence", "Enter the whole amount, because all payments are taken"],
     [{ count: 5, pence: 100_100 }, "count", "Enter all the payments, because the whole amount is taken"],
     [{ pence: 20_000 }, "count", "Enter a number from 0 to 12"],
-  ])("[F4] the opening figures %j are refused at their field", async (values, field, message) => {
+  ])("[F4] the opening figures %j are refused with an error at the field", async (values, field, message) => {
     const { status, body } = await save(bicycle, values);
     expect([status, body.errors]).toEqual([400, { [field]: [message] }]);
     expect(await stored()).toEqual([]);

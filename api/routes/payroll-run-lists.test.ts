@@ -115,7 +115,7 @@ eachDatabase("the lists of a payroll run as files", (open) => {
     expect((await download("monthly.2026-12/lists/carried")).toSorted()).toEqual(open.toSorted());
   });
 
-  it("[M-09] a difference without a cause is in its run's file", async () => {
+  it("[M-09] a difference that no recorded fact explains is in its run's file", async () => {
     await test.close();
     await start({ clock: clock(), payrollRules: testRules });
     const sam = await buildPaid(test.db, tenant.client.id, { pay: 42_000_00, number: "1" });

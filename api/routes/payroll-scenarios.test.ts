@@ -61,7 +61,7 @@ const getInstant = (on: string) => (on.length === 10 ? `${on}T12:00` : on);
 describe.each(timelines)("people who are paid $paid", ({ until, scenarios, ...options }) => {
   eachDatabase("the payroll scenarios over HTTP", (open) => {
     let lives: Lives;
-    /** Refusals of steps, by scenario. */
+    /** The steps of scenarios that must be refused, by scenario. */
     const refused = new Map<string, string>();
     /** The files of all locked runs, the earliest pay day first. */
     const files = new Map<string, LockedFile>();
@@ -134,7 +134,7 @@ describe.each(timelines)("people who are paid $paid", ({ until, scenarios, ...op
         .map(({ pence }) => pence);
     }
 
-    it("[M-01] no file has changed since its run was locked", () => {
+    it("[M-01] no payroll file has changed since its run was locked", () => {
       expect(files.size).toBeGreaterThan(36);
       for (const [runId, file] of files) expect([runId, sha256(file.bytes)]).toEqual([runId, file.sha256]);
       expect(new Map([...files].map(([runId, { bytes }]) => [runId, sha256(bytes)]))).toEqual(lives.atLock);

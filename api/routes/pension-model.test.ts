@@ -35,7 +35,7 @@ eachDatabase("the pension modeller", (open) => {
   const findShare = (body: { shares: ModelledShare[] }, percent: number) =>
     body.shares.find((each) => each.percent === percent);
 
-  it("the model shows each share's cost in take-home pay, its saving and its contribution", async () => {
+  it("the pension model shows each share's cost in take-home pay, its saving and its contribution", async () => {
     const { body } = await ask("?percent=10");
     expect(body).toMatchObject({
       name: "Pension",
@@ -74,7 +74,7 @@ eachDatabase("the pension modeller", (open) => {
     });
   });
 
-  it("the model projects the pension by the plan's own assumptions, and names their source", async () => {
+  it("the pension model projects the pension by the plan's own assumptions, and names their source", async () => {
     const { body } = await ask("?percent=10&age=60&potPence=1200000");
     expect(body.assumptions).toEqual({
       growthPercent: 6,
@@ -91,7 +91,7 @@ eachDatabase("the pension modeller", (open) => {
     expect(findShare(body, 6)?.potPence).toBeLessThan(today);
   });
 
-  it("the model warns above the annual allowance, and refuses a share that takes pay below the minimum wage", async () => {
+  it("the pension model warns above the annual allowance, and refuses a share that takes pay below the minimum wage", async () => {
     const high = await ask("?percent=60", { annual_salary_pence: 104_000_00 });
     expect(high.body.warnings[0]).toMatchObject({ code: "pension-allowance", mustAccept: true });
     expect(high.body.warnings[0].text).toContain("£10,720.00 above the annual allowance of £60,000");
@@ -100,7 +100,7 @@ eachDatabase("the pension modeller", (open) => {
     expect(findShare(low.body, 6)?.refusal).toBeNull();
   });
 
-  it("the model starts with the smallest share when a person pays nothing, and stores nothing", async () => {
+  it("the pension model starts with the smallest share when a person pays nothing, and stores nothing", async () => {
     const { body } = await ask("", { percent: null });
     expect(body.asked.percent).toBe(5);
     expect(body.shares.map(({ percent }: ModelledShare) => percent)).toEqual([5, 6, 8, 10]);
@@ -125,7 +125,7 @@ eachDatabase("the pension modeller", (open) => {
     expect(findShare(body, 7)).toMatchObject({ takeHomeMonthlyPence: 176_40, takeHomeChangePence: -8_40 });
   });
 
-  it("the model reports invalid requests by field, and refuses other benefits", async () => {
+  it("the pension model reports invalid requests by field, and refuses other benefits", async () => {
     const { status, body } = await ask("?percent=4&age=30&potPence=-1");
     expect([status, body.errors]).toEqual([
       400,

@@ -58,7 +58,7 @@ eachDatabase("documents of a plan", (open) => {
     ]);
   });
 
-  it("a document downloads under its name and with its type", async () => {
+  it("a document downloads under its file name and with its type", async () => {
     const reply = await download("booklet");
     expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect(reply.headers.get("content-disposition")).toMatch(/^attachment; filename="?booklet\.pdf/);

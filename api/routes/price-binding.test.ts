@@ -144,7 +144,7 @@ eachDatabase("what a person agreed to", (open) => {
     expect((await test.send("POST", path, { token, body })).body.error).toBe("changed");
   });
 
-  it("[B11] a plan's agreed amount stays when pay, hours and limits change", async () => {
+  it("[B11] a plan's agreed amount stays unchanged when pay, hours and limits change", async () => {
     const five = { kind: "days", direction: "buy", amount: 5, unit: "days" } as const;
     // 5 days at £42,000 are £807.69: nine parts of £67.31 and three of £67.30.
     const line = { rule: "RULE-17", code: "holiday.buy", rounding: "half up", pence: 807_69 };

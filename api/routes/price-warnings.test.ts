@@ -75,7 +75,7 @@ eachDatabase("before prices end", (open) => {
     for (let more = 0; more < 4; more++) await offering("dental");
     expect(await probe()).toBe(between);
     clock.advance(60_000);
-    // The rates and the prices.
+    // One statement reads the rates, and one the prices.
     expect(await probe()).toBe(between + 2);
   });
 });

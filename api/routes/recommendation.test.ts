@@ -60,7 +60,7 @@ eachDatabase("recommendations", (open) => {
     });
   });
 
-  it("a person without a pension is recommended the whole match", async () => {
+  it("a person without a pension gets a recommendation of the whole matched share", async () => {
     await offer("pension");
     const { token } = await member();
     expect(await ask(token)).toMatchObject({

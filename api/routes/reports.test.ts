@@ -414,7 +414,7 @@ eachDatabase("reports", (open) => {
     expect(sum).toBe("336000.00");
   });
 
-  it("[API-71] [M-31] a provider report has a DELETE for a person whose new grade loses core cover", async () => {
+  it("[API-71] [M-31] a provider report has a DELETE row for a person whose new grade loses core cover", async () => {
     const client = tenant.client.id;
     await provide("kestrel", "Kestrel Life", "life");
     await buildPlanVersion(test.db, client, "life", { eligibility: [{ rule: "grade", anyOf: ["Office"] }] });

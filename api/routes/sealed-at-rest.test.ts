@@ -41,7 +41,7 @@ eachDatabase("data at rest", (_, engine) => {
     const as = (method: string, path: string, body?: unknown): ReturnType<Send> =>
       test.send(method, path, { token, body, headers: { "Idempotency-Key": `${method}${path}` } });
 
-    // National Insurance numbers of a new and a changed person, and in the file itself.
+    // The National Insurance numbers are those of a new and a changed person, and in the file itself.
     const uploads = getUploads(test, tenant.client.id, () => token);
     const file = (numbers: string[]) =>
       toCsv([
@@ -67,7 +67,7 @@ eachDatabase("data at rest", (_, engine) => {
     const codes: string[] = first.body.recovery_codes;
     const pending = await read();
 
-    // Medical answers in a draft, and sent again with a key.
+    // The medical answers are in a draft, and are sent again with a key.
     await buildBenefit(test.db, tenant.client.id, "life");
     await test.db
       .insertInto("benefit_windows")
@@ -84,7 +84,7 @@ eachDatabase("data at rest", (_, engine) => {
     const draft = { eeben_amount_value: 6, medical_answers: Object.fromEntries(ids.map((id) => [id, true])) };
     expect((await as("POST", "/v1/benefit/life/selection", draft)).body.medical.complete).toBe(true);
 
-    // Emails that wait, with a link and with typed text.
+    // The emails wait to be sent, with a link and with typed text.
     await test.send("POST", "/v1/forgot-password", {
       body: { email: tenant.email, recaptcha: "yes", domain: tenant.domain },
     });

@@ -98,7 +98,7 @@ eachDatabase("confirming several choices together", (open) => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it("[B11] a changed price is refused at its line, and nothing is saved", async () => {
+  it("[B11] a changed price is refused at the line of its choice, and nothing is saved", async () => {
     const lines = await reviewed(cycle, pension);
     await earn(45_000_00);
     const { status, body } = await confirm(lines);
@@ -171,7 +171,7 @@ eachDatabase("confirming several choices together", (open) => {
     expect(await rows()).toMatchObject([{ status: "draft" }]);
   });
 
-  it("[S11] a confirmation is refused until a required warning is accepted", async () => {
+  it("[S11] a confirmation is refused until a warning that must be accepted is accepted", async () => {
     await earn(168_000_00);
     const big = { ...pension, eeben_amount_value: 60 };
     const lines = await reviewed(big);
@@ -181,7 +181,7 @@ eachDatabase("confirming several choices together", (open) => {
     expect((await confirm(lines.map((each) => ({ ...each, accepted_warnings: true })))).status).toBe(200);
   });
 
-  it("a list that is empty or has a benefit twice is refused", async () => {
+  it("a confirmation of an empty list, or of one benefit twice, is refused", async () => {
     const [line] = await reviewed(cycle);
     expect((await confirm([line ?? {}, line ?? {}])).status).toBe(400);
     expect((await confirm([])).status).toBe(400);

@@ -214,7 +214,7 @@ eachDatabase("choosing a benefit", (open) => {
     ]);
   });
 
-  it("[RULE-14] the replaced selection ends the day before its replacement begins", async () => {
+  it("[RULE-14] the selection that a new one replaces ends the day before the replacement begins", async () => {
     await offer("pension");
     const { id } = await buildSelection(test.db, tenant.employee);
     const { body } = await patch("pension", { eeben_amount_value: 8, ...agreed });
@@ -237,7 +237,7 @@ eachDatabase("choosing a benefit", (open) => {
     }
   });
 
-  it("[RULE-14] the current selection continues while a change waits for approval", async () => {
+  it("[RULE-14] the current selection stays in force while a change waits for approval", async () => {
     await offer("childcare-vouchers");
     const parent = await somebody({ start_date: "2015-01-05", ccv_first_voucher_date: "2016-04-29" });
     await test.db
@@ -352,7 +352,7 @@ eachDatabase("choosing a benefit", (open) => {
     expect((await post("cycle", { eeben_amount_value: 601 }, key)).status).toBe(400);
   });
 
-  it("[RULE-06] [RULE-15] terms are accepted in their current version, and again when they change", async () => {
+  it("[RULE-06] [RULE-15] a person accepts terms in their current version, and must accept them again when they change", async () => {
     await offer("pension");
     const ask = (more: object) => patch("pension", { eeben_amount_value: 6, ...more });
     for (const more of [
@@ -447,7 +447,7 @@ eachDatabase("choosing a benefit", (open) => {
     expect(less.status).toBe(200);
   });
 
-  it("[RULE-19] loans from the employer stay within their limit together", async () => {
+  it("[RULE-19] all loans from the employer together stay within the limit", async () => {
     await offer("season-ticket");
     const { body } = await costs("season-ticket", { eeben_amount_value: 10_000, eeben_months: 12 });
     expect(body.errors).toEqual({ eeben_amount_value: ["Please enter a value between 100 and 9999"] });
@@ -455,7 +455,7 @@ eachDatabase("choosing a benefit", (open) => {
     expect(asked.body).toMatchObject({ status: "approval-pending", endDate: "2027-10-31" });
   });
 
-  it("[RULE-17] holiday is priced at the year's value of a day, and ends with the year", async () => {
+  it("[RULE-17] holiday is priced at the value of a day in that year, and ends with the year", async () => {
     await offer("holiday");
     await openWindow("2027-04-01");
     const { body } = await post("holiday", { eeben_direction: "buy", eeben_amount_value: 2, ...agreed });
@@ -573,7 +573,7 @@ eachDatabase("choosing a benefit", (open) => {
     expect(again.body).toMatchObject({ status: "scheduled", ...december });
   });
 
-  it("[BENEFIT-12] [RULE-12] core cover that the employer pays returns, and cannot be opted out of", async () => {
+  it("[BENEFIT-12] [RULE-12] after an opt-out core cover that the employer pays comes back, and nobody can opt out of it", async () => {
     await offer("life");
     const { id } = await buildSelection(test.db, tenant.employee, six);
     expect((await status(id, { status: "opted-out" })).body).toMatchObject({ endDate: "2026-12-31" });
@@ -592,7 +592,7 @@ eachDatabase("choosing a benefit", (open) => {
     ]);
   });
 
-  it("[RULE-16] opting out of life cover reduces the partner's to the employer-paid sum", async () => {
+  it("[RULE-16] opting out of life cover reduces the partner's cover to the sum that the employer pays for", async () => {
     await offer("life", "partner-life");
     const spouse = await loadPartner();
     const { id } = await buildSelection(test.db, tenant.employee, six);
@@ -702,7 +702,7 @@ eachDatabase("choosing a benefit", (open) => {
     expect(await loadRows()).toHaveLength(2);
   });
 
-  it("[API-65] amounts are saved only for the person, and after terms and medical answers are settled", async () => {
+  it("[API-65] the amounts call saves only the person's own amounts, and only after terms and medical answers are settled", async () => {
     await offer("pension");
     const path = (client = tenant.client.id, employee = tenant.employee.id) =>
       `/v1/selections/client/${client}/employees/${employee}`;
@@ -743,7 +743,7 @@ eachDatabase("choosing a benefit", (open) => {
     expect(await audited("access.not_found")).toHaveLength(9);
   });
 
-  it("[B8] only the fields of the form can be set", async () => {
+  it("[B8] a call that saves a selection sets only the fields of the form", async () => {
     await offer("cycle");
     const { body } = await post("cycle", {
       eeben_amount_value: 500,
@@ -774,7 +774,7 @@ eachDatabase("choosing a benefit", (open) => {
     expect(await loadRows()).toMatchObject([{ status: "draft", terms_accepted_by: null }]);
   });
 
-  it("a change runs at most twelve statements and two for its email, even with a key and a partner's cover", async () => {
+  it("a change of a selection runs at most twelve statements and two for its email, even with a key and a partner's cover", async () => {
     await offer("life", "partner-life");
     const spouse = await loadPartner();
     await buildSelection(test.db, tenant.employee, six);

@@ -121,7 +121,7 @@ eachDatabase("statements and totals", (open) => {
       await choose({});
     });
 
-    it("[M-38] a statement shows a locked run's amounts, with the part for earlier months", async () => {
+    it("[M-38] a statement shows a locked run's amounts, and separately the part for earlier months", async () => {
       await lock("2026-09", [line({ amount_pence: 150_00 })]);
       await lock("2026-10", [
         line({ amount_pence: 160_00 }),
@@ -286,7 +286,7 @@ eachDatabase("statements and totals", (open) => {
     });
   });
 
-  it("[API-66] the card shows the year, its saving and the next payslip's total, and follows each change", async () => {
+  it("[API-66] the total reward card shows the year, its saving and the next payslip's total, and follows each change", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
     await choose({});
     // 5% of £42,000.00 is £175.00 a month; 20% tax and 8% National Insurance of £2,100.00 are £588.00.
@@ -304,7 +304,7 @@ eachDatabase("statements and totals", (open) => {
     expect(await card()).toMatchObject({ employeeAnnualPence: 2_700_00 });
   });
 
-  it("[API-66] the card's next payslip is the locked run until its pay day", async () => {
+  it("[API-66] the next payslip on the total reward card is the locked run until its pay day", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
     await choose({});
     const days = 22;
@@ -337,7 +337,7 @@ eachDatabase("statements and totals", (open) => {
     expect(await card()).toMatchObject({ employerAnnualPence: 241_92, employeeAnnualPence: 120_96 });
   });
 
-  it("[API-67] after the pay day the next month is shown, and without benefits the total is empty", async () => {
+  it("[API-67] after the pay day the total shows the next month, and a person without benefits has an empty total", async () => {
     const later = await startTestApi(test.database, {
       clock: { ...test.clock, now: () => new Date("2026-11-29T09:00:00Z") },
     });

@@ -79,7 +79,7 @@ eachDatabase("two-factor", (open) => {
     );
   });
 
-  it("[API-17] [ERR-28] a wrong code gets its message as a list, and an error name", async () => {
+  it("[API-17] [ERR-28] a wrong code gets its message in a list, and the name of the error", async () => {
     await enable();
     const { status, body } = await giveCode("000000");
     expect(status).toBe(422);
@@ -100,7 +100,7 @@ eachDatabase("two-factor", (open) => {
   });
 
   it.each(["", "00000", "0000000", "abcdef", "‮123456", "٠٠٠٠٠٠", "000000\u0000"])(
-    "[LIMIT-05] the text %j is refused as a code",
+    "[LIMIT-05] the text %j is refused as a two-factor code",
     async (code) => {
       await enable();
       expect((await giveCode(code)).body.name).toBe("code_wrong");
@@ -203,7 +203,7 @@ eachDatabase("two-factor", (open) => {
     expect((await login()).body.is_should_setup_2fa).toBe(true);
   });
 
-  it("[API-93] two tabs get the same secret for an hour, and then a new one", async () => {
+  it("[API-93] two tabs get the same two-factor secret for an hour, and then a new one", async () => {
     await require();
     const [first, second] = await Promise.all([login(), login()]);
     expect(first.body.secret).toBe(second.body.secret);
@@ -415,7 +415,7 @@ eachDatabase("two-factor", (open) => {
       ).toHaveLength(10);
     });
 
-    it("[A5] no recovery codes are made while two-factor is off", async () => {
+    it("[A5] the API makes no recovery codes while two-factor is off", async () => {
       const { token } = await signIn(test, tenant);
       expect(
         (await change(["POST", "/recovery-codes"], token, { password, code: "000000" })).body.error,

@@ -162,7 +162,7 @@ eachDatabase("insurers' decisions", (open) => {
     ]);
   });
 
-  it("[B10] limited cover counts up to its limit, which is checked at its field", async () => {
+  it("[B10] cover that the insurer limited counts up to its limit, which is checked at its field", async () => {
     const wrong = await record({ decision: "limited", limitPence: 750_000_00 });
     expect([wrong.status, wrong.body.errors]).toEqual([
       400,
@@ -178,7 +178,7 @@ eachDatabase("insurers' decisions", (open) => {
     ]);
   });
 
-  it("[B10] after a refusal by the insurer the live part stays", async () => {
+  it("[B10] after a refusal by the insurer the live part of the cover stays", async () => {
     await record({ decision: "declined" });
     expect((await rows()).map(({ status, accepted_pence }) => [status, accepted_pence])).toEqual([
       ["active", 0],

@@ -164,7 +164,7 @@ eachDatabase("an upload and people's histories", (open) => {
     expect((await history()).every(({ knownTo }) => knownTo === null)).toBe(true);
   });
 
-  it("[B1] the last of several corrections for the same day counts", async () => {
+  it("[B1] of several corrections for the same day the last one counts", async () => {
     await load({ annual_salary: "45000" }, "2026-11-01");
     const wrong = await load({ annual_salary: "54000" }, "2026-11-01");
     await undo(wrong);
@@ -180,7 +180,7 @@ eachDatabase("an upload and people's histories", (open) => {
     expect(await value("pay", "2001-04-01")).toBe("annual:4500000");
   });
 
-  it("[B1] a future change is written to the person once, on its day", async () => {
+  it("[B1] a change for a later day is written to the person once, on that day", async () => {
     const id = await load({ annual_salary: "45000", surname: "Newname" }, "2026-12-01");
     expect(await getRobin()).toMatchObject({ annual_salary_pence: 42_000_00, surname: "Newname" });
     expect(await value("pay", "2026-12-01")).toBe("annual:4500000");
@@ -261,7 +261,7 @@ eachDatabase("an upload and people's histories", (open) => {
     expect((await getRobin()).annual_salary_pence).toBe(45_000_00);
   });
 
-  it("[M-11] an undo restores pay that a load set for a future day, even after that day", async () => {
+  it("[M-11] an undo restores pay that a load set for a later day, even after that day", async () => {
     await load({ annual_salary: "50000" }, "2026-11-25");
     const id = await load({ annual_salary: "42000" }, "2026-11-25");
     test.clock.advance(6 * day);
@@ -325,7 +325,7 @@ eachDatabase("an upload and people's histories", (open) => {
     expect(await history(mara)).not.toEqual([]);
   });
 
-  it("[E4] the history of an account holder changes their date of birth when the change takes effect", async () => {
+  it("[E4] a change of an account holder's date of birth is recorded in the history when the change takes effect", async () => {
     await load({ date_of_birth: "15/03/1985" });
     expect(await loadRows("date_of_birth")).toEqual([["1985-03-14", "0001-01-01"]]);
   });

@@ -66,7 +66,7 @@ eachDatabase("files of employee data", (open) => {
     ["carriage returns alone", toCsv(fine, { end: "\r" })],
     ["no newline at the end", toCsv(fine).trimEnd()],
     ["empty lines and empty columns", toCsv(fine).replaceAll("\r\n", ",,\r\n\r\n,,\r\n")],
-  ])("[C4] a file is read correctly with %s", async (_, text) => {
+  ])("[C4] an upload is read correctly with %s", async (_, text) => {
     const found = await uploads.check(text);
     expect(found).toMatchObject({ status: "checked", rows: 2, added: 2, errorCount: 0 });
     const staged = await test.db
@@ -172,7 +172,7 @@ eachDatabase("files of employee data", (open) => {
       zipSync({ "word/document.xml": strToU8("<w/>") }),
       "This is neither a .csv nor an .xlsx file",
     ],
-  ])("[C4] [API-75] a file is refused at once and leaves nothing: %s", async (_, bytes, message) => {
+  ])("[C4] [API-75] an upload is refused at once and leaves nothing: %s", async (_, bytes, message) => {
     const { status, body } = await uploads.send(bytes);
     expect([status, body.error, body.message]).toEqual([422, "unsupported", message]);
     expect(await nothingIsLeft()).toEqual([0, 0]);
@@ -241,7 +241,7 @@ eachDatabase("files of employee data", (open) => {
     expect(second).toBe("error 2 null: The quotation marks in this row do not match");
   });
 
-  it("a file that is empty or has only headings is refused", async () => {
+  it("an upload that is empty or has only headings is refused", async () => {
     expect(await problems(toCsv([]))).toEqual([
       "failed",
       "error null null: This file has a header row but no people",
@@ -259,7 +259,7 @@ eachDatabase("files of employee data", (open) => {
     });
   });
 
-  it("[C3] the error file has every problem, and no cell that a spreadsheet would run", async () => {
+  it("[C3] the error file has every problem, and no cell that a spreadsheet would run as a formula", async () => {
     const found = await uploads.check(`${toLine([...columns.slice(1), "=cmd|calc"])}\r\n`);
     const { body, headers } = await test.send("GET", `/v1/employee-data-uploads/${found.uploadId}/errors`, {
       token,

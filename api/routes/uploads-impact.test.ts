@@ -164,7 +164,7 @@ eachDatabase("what an upload does to benefits", (open) => {
     );
   });
 
-  it("[API-76] affected people come in pages, and only once they are computed", async () => {
+  it("[API-76] the preview lists affected people in pages, and only once its effects are computed", async () => {
     for (let count = 1; count <= 27; count++) {
       await add(
         { employee_number: `E-${count}`, probation_end: "2026-12-20" },

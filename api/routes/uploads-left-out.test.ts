@@ -102,7 +102,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     expect((await leftOut(found.uploadId)).body).toContain("12/06/1988");
   });
 
-  it("[EMPDATA-02] two rows that repeat each other are both left out", async () => {
+  it("[EMPDATA-02] two rows of an upload that repeat each other are both left out", async () => {
     const found = await uploads.check(
       toCsv([
         fromEmployee(tenant.employee),

@@ -66,7 +66,7 @@ eachDatabase("employee data uploads", (open) => {
     expect(found.problems).toEqual([expect.objectContaining({ row: 2, column: "employee_number" })]);
   });
 
-  it("[EMPDATA-02] [API-75] [API-77] a file is checked, previewed, confirmed and loaded", async () => {
+  it("[EMPDATA-02] [API-75] [API-77] an upload is checked, previewed, confirmed and loaded", async () => {
     const [, second] = people;
     const found = await uploads.check(
       toCsv([...everybody({ 1: { surname: "Newname", grade: "Manager" } }), newPerson("N-1")]),
@@ -130,7 +130,7 @@ eachDatabase("employee data uploads", (open) => {
     ]);
   });
 
-  it("[API-74] the reply says when data were last loaded, and by whom", async () => {
+  it("[API-74] the reply about uploads says when data were last loaded, and by whom", async () => {
     expect((await main("date-last-upload")).body).toEqual({ date: null });
     const found = await uploads.check(toCsv([...everybody(), newPerson("N-1")]));
     expect((await main("date-last-upload")).body).toEqual({ date: null });
@@ -200,7 +200,7 @@ eachDatabase("employee data uploads", (open) => {
     expect(await counted("upload_rows", found.uploadId)).toBe(0);
   });
 
-  it("an employee number taken after the preview makes the whole upload outdated", async () => {
+  it("an employee number that another person gets after the preview makes the whole upload outdated", async () => {
     const found = await uploads.check(toCsv([...everybody({ 1: { grade: "A" } }), newPerson("N-1")]));
     await buildMember(test.db, tenant.client.id, { employee_number: "N-1" });
     expect((await uploads.patch(found.uploadId, { status: "confirmed" })).body.error).toBe("stale");

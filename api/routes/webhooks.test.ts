@@ -354,7 +354,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect(await loadRows()).toEqual([]);
     });
 
-    it("the gauges count waiting events by client", async () => {
+    it("the gauges count waiting webhook events by client", async () => {
       await add();
       await buildBenefit(test.db, tenant.client.id, "cycle");
       await enrol();

@@ -123,7 +123,7 @@ eachDatabase("welcome emails", (open) => {
     ).toBe("2026-11-20");
   });
 
-  it("[API-90] the employer sees the result for each address of their own resends", async () => {
+  it("[API-90] the employer sees the result for each address of the emails that they requested themselves", async () => {
     await add("ann");
     await add("bad");
     refused.push("bad@test.example");
@@ -190,7 +190,7 @@ eachDatabase("welcome emails", (open) => {
     expect(mailed).toHaveLength(230);
   });
 
-  it("[API-90] a client with only single sign-on has no accounts to activate", async () => {
+  it("[API-90] no welcome email is sent for a client with only single sign-on, which has no accounts to activate", async () => {
     await test.db
       .updateTable("clients")
       .set({ sso_access_only: true })

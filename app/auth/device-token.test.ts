@@ -7,7 +7,7 @@ const getToken = (fields: Record<string, string>, agent = "Mozilla/5.0 (one)") =
   return getDeviceToken(new Request("http://portal.example", { headers: { "User-Agent": agent } }), form);
 };
 
-it("[SESSION-10] the device token differs by browser, screen and time zone, and is the same for the same three", () => {
+it("[SESSION-10] the device token differs by browser, screen and time zone, and is the same for the same combination", () => {
   const device = { screen: "1280x800", timeZone: "Europe/London" };
   const tokens = [
     getToken(device),

@@ -57,13 +57,16 @@ describe("[SESSION-09] [API-96] refresh of an access token", () => {
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
   });
 
-  it.each(["busy", "cannot_save"])("[D5] a session is kept when the upstream replies %s", async (error) => {
-    const { upstream } = foreignUpstream(() => Response.json({ error }, { status: 503 }));
-    const { session } = sessionWith({ expiresAt: now - 1, refreshToken: "r" });
-    expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
-  });
+  it.each(["busy", "cannot_save"])(
+    "[D5] a refresh to which the upstream replies %s keeps the session",
+    async (error) => {
+      const { upstream } = foreignUpstream(() => Response.json({ error }, { status: 503 }));
+      const { session } = sessionWith({ expiresAt: now - 1, refreshToken: "r" });
+      expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
+    },
+  );
 
-  it("[D1] a session is kept when the upstream is down", async () => {
+  it("[D1] a refresh that does not reach the upstream keeps the session", async () => {
     const { upstream } = foreignUpstream(() => Promise.reject(new Error("down")));
     const { session } = sessionWith({ expiresAt: now - 1, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);

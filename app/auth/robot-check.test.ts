@@ -92,7 +92,7 @@ describe("the robot check's sum", () => {
     ]);
   });
 
-  test("[A10] an API without the key gets the portal's fixed word", async () => {
+  test("[A10] an API without the key gets the portal's fixed word as the answer", async () => {
     const robot = await robotCheck({ proofKey: null });
     const { id, question } = await robot.issue("login");
     const result = await robot.verify("login", answering(id, sumOf(question)));
@@ -144,7 +144,7 @@ describe("the robot check's sum", () => {
     expect(shapes.size).toBeGreaterThanOrEqual(8);
   });
 
-  test("the sum cannot be read from the posted fields", async () => {
+  test("the posted fields do not contain the sum's answer", async () => {
     const { id, question } = await (await robotCheck()).issue("login");
     expect(
       id
@@ -181,7 +181,7 @@ describe("the robot check's sum", () => {
     expect((await robot.verify("login", answering(id, sumOf(question)))).ok).toBe(false);
   });
 
-  test("an answer that is not a number leaves the question open", async () => {
+  test("an answer that is not a number does not use up the robot check's question", async () => {
     const robot = await robotCheck();
     const { id, question } = await robot.issue("login");
     for (const answer of ["", "a person", "-5", "1e1", "999999999"]) {
@@ -284,7 +284,7 @@ describe("the robot check's proof of work", () => {
       encode({ challenge: { parameters: { data: { token: 5 } } }, solution: 1 }),
     ],
     ["100 KB", "A".repeat(100_000)],
-  ])("%s is refused as a proof without an error", async (_, value) => {
+  ])("the robot check refuses %s as a proof without an exception", async (_, value) => {
     expect((await (await robotCheck()).verify("login", answering("", value))).ok).toBe(false);
   });
 
@@ -328,7 +328,7 @@ describe("reCAPTCHA in the robot check", () => {
     expect((await robot.verify("contact", fields)).ok).toBe(false);
   });
 
-  test("the sum replaces reCAPTCHA without scripts", async () => {
+  test("the robot check shows the sum in place of reCAPTCHA without scripts", async () => {
     const robot = await robotCheck({ recaptcha });
     const { id, question } = await robot.issue("login");
     expect((await robot.verify("login", answering(id, sumOf(question)))).ok).toBe(true);

@@ -41,7 +41,7 @@ test.each([
   expect(inLanguage("cy", () => parseAnswer(typed))).toBe(value);
 });
 
-test("[LOGIN-14] a Welsh sum adds up as its words say", () => {
+test("[LOGIN-14] the answer to a Welsh sum is the sum of its words' numbers", () => {
   const sums = inLanguage("cy", () => Array.from({ length: 200 }, () => makeSum(0)));
   for (const { question, answer } of sums) {
     // The "un" of "Pa un" ("which one") is not a number.

@@ -43,7 +43,7 @@ describe("a brand colour as text", () => {
     expect(contrast(text, WHITE)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("white as text on white is darkened to a readable grey", () => {
+  it("the colour white as text on white is darkened to a readable grey", () => {
     expect(contrast(darken([WHITE], WHITE, 4.5), WHITE)).toBeGreaterThanOrEqual(4.5);
   });
 });

@@ -6,7 +6,7 @@ it("a theme with pictures on the portal's host needs no other origin", () => {
   expect(listImageOrigins(DEFAULT_THEME)).toEqual([]);
 });
 
-it("the origins of a foreign upstream's logos and avatars are listed once each", () => {
+it("[C10] the origins of a foreign upstream's logos and avatars are listed once each", () => {
   const theme = toTheme({
     brandHeaderLogo: "https://files.example/a/logo.svg",
     mobileLogo: "https://files.example/a/mobile.svg",

@@ -14,7 +14,7 @@ describe("pictures of the portal", () => {
   });
 
   it.each(["harbourline", "larkspur", "cwmcoed"])(
-    "[THEME-01] %s has its logos, client logo and avatar",
+    "[THEME-01] the brand %s has its logos, client logo and avatar",
     (scheme) => {
       for (const place of ["header", "mobile", "client", "avatar"]) {
         expect(pictures).toContain(`docs/clients/${scheme}/logos/${place}.svg`);

@@ -68,7 +68,7 @@ describe.each(MODES)("colours for %s", (mode) => {
     ["#ff4fa3", "#ffd1e8"],
     ["#ff0000", "#00ff00"],
   ] as const)(
-    "[THEME-01] [WCAG-1.4.3] the roles of %s and %s have enough contrast on all their surfaces",
+    "[THEME-01] [WCAG-1.4.3] the colour roles of %s and %s have enough contrast on all their surfaces",
     (brand, accent) => {
       expect(tooClose(brand, accent, mode)).toEqual([]);
     },

@@ -32,7 +32,7 @@ describe("tenantLabel of a host", () => {
 });
 
 describe("tenants", () => {
-  it("[API-40] [THEME-01] the host's first label brings its scheme's theme", async () => {
+  it("[API-40] [THEME-01] the first label of a host selects the scheme whose theme is used", async () => {
     const { upstream, asked } = foreignUpstream(() => Response.json(scheme("larkspur")));
     const tenant = await createTenants().find("larkspur", upstream);
     expect(asked).toEqual(["GET v1 /scheme?domain=larkspur"]);
@@ -70,7 +70,7 @@ describe("tenants", () => {
   });
 
   it.each(["busy", "too_many", "unauthorised"])(
-    "[D5] an upstream reply of %s does not make the host unknown",
+    "[D5] an upstream reply of %s does not make the portal treat the host as unknown",
     async (error) => {
       const { upstream } = foreignUpstream(() =>
         Response.json({ error }, { status: error === "busy" ? 503 : 401 }),
@@ -82,7 +82,7 @@ describe("tenants", () => {
     },
   );
 
-  it("[API-42] a core theme gets the core brand's logos and avatars", async () => {
+  it("[API-42] a core theme gets the logos and avatars of the core brand", async () => {
     const { upstream } = foreignUpstream((path) =>
       path.startsWith("v1 /scheme/branding/core")
         ? Response.json({
@@ -97,7 +97,7 @@ describe("tenants", () => {
     expect(theme.avatar).toBe("/core-a.svg");
   });
 
-  it("[API-41] an avatar set that the scheme only names is loaded", async () => {
+  it("[API-41] an avatar set of which the scheme has only the id is loaded", async () => {
     const { upstream, asked } = foreignUpstream((path) =>
       path.startsWith("v1 /scheme/branding/avatar-set/")
         ? Response.json({ id: "set-1", avatarsetPlainFileURL: "/set.svg" })

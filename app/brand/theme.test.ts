@@ -166,7 +166,7 @@ describe("brand stylesheet", () => {
     expect(other.hash).not.toBe(hash);
   });
 
-  it("the stylesheet is the same for the same theme", () => {
+  it("the brand stylesheet is the same for the same theme", () => {
     expect(createBrandStylesheet(toTheme({ id: "a" }))).toEqual(createBrandStylesheet(toTheme({ id: "a" })));
   });
 

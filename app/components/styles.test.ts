@@ -21,7 +21,7 @@ describe("main stylesheet", () => {
     expect(weigh("main")).toBeLessThan(11.5 * 1024);
   });
 
-  it("all styles together weigh at most 13 KB compressed, which leaves room for a brand's in the budget of 14 KB", () => {
+  it("all styles together weigh at most 13 KB compressed, which leaves room for a brand's styles in the budget of 14 KB", () => {
     const sheets = globSync("styles/*.scss").map((path) => basename(path, ".scss"));
     expect(sheets.length).toBeGreaterThan(2);
     expect(sheets.reduce((sum, sheet) => sum + weigh(sheet), 0)).toBeLessThan(13 * 1024);

@@ -32,6 +32,6 @@ test.each([
   expect(post(from, to)).toBe(false);
 });
 
-test("a navigation without a post follows Remix's default for the frame", () => {
+test("a navigation without a post loads the frame as Remix does by default", () => {
   expect(keepsFrame({ nextUrl: new URL(benefitSetUp("cycle", "terms"), "http://portal") })).toBe(false);
 });

@@ -16,7 +16,7 @@ test("cookies and tokens use the real time, whatever the demo's day", () => {
   expect(clock.real().getTime()).toBe(real);
 });
 
-test("both times are the same when there is no demo day", () => {
+test("the clock's two times are the same when the demo has no fixed day", () => {
   const clock = createClock(null, () => real);
   expect(clock.now()).toEqual(clock.real());
 });

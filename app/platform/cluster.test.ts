@@ -14,7 +14,7 @@ it("[E9] a process that ends again and again is started after longer and longer 
   expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
 });
 
-it("[E9] a process that served for more than a minute is started after one second again", () => {
+it("[E9] a process that served for more than a minute is started again after one second", () => {
   const nextWait = createBackOff();
   for (let time = 0; time < 6; time++) nextWait(2 * SECOND);
   expect(nextWait(60 * SECOND)).toBe(30 * SECOND);

@@ -55,7 +55,7 @@ test("a data folder with other files keeps its mode, logs a warning, and closes 
   ]);
 });
 
-test("a link is not followed, because its target may belong to anybody", async () => {
+test("a symbolic link is not followed, because its target may belong to anybody", async () => {
   const elsewhere = await mkdtemp(join(tmpdir(), "benefits-elsewhere-"));
   await chmod(elsewhere, 0o755);
   await symlink(elsewhere, at("portal.sqlite"));

@@ -13,7 +13,7 @@ function post(parts: Record<string, string>) {
 }
 
 describe("a posted date of birth", () => {
-  it("[FORM-04] [FORM-07] the server pads a date of birth", () => {
+  it("[FORM-04] [FORM-07] the server adds leading zeros to a date of birth", () => {
     expect(post({ day: "8", month: "1", year: "1978" })).toEqual({ iso: "1978-01-08", dmy: "08/01/1978" });
   });
 

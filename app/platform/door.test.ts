@@ -145,7 +145,7 @@ describe("posts at the entry check", () => {
     expect(result.pass && result.request.headers.has("x-upload-too-large")).toBe(true);
   });
 
-  test("a refusal links back to the page without the parameters that Remix adds", async () => {
+  test("a refusal links back to the page, without the query parameters that Remix adds", async () => {
     const { result } = await ask({
       path: "/contact-us/?sent=1&_data=routes%2Fcontact-us&index",
       body: "a=1",
@@ -160,11 +160,14 @@ describe("posts at the entry check", () => {
 });
 
 describe("[B13] invalid requests", () => {
-  test.each(["PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])("the request %s gets 405", async (method) => {
-    expect(await outcome({ method })).toBe("405 method");
-  });
+  test.each(["PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])(
+    "the entry check answers the request %s with 405",
+    async (method) => {
+      expect(await outcome({ method })).toBe("405 method");
+    },
+  );
 
-  test.each(["GET", "HEAD"])("the request %s passes", async (method) =>
+  test.each(["GET", "HEAD"])("the entry check lets the request %s through", async (method) =>
     expect(await outcome({ method })).toBe("pass"),
   );
 
@@ -191,12 +194,12 @@ describe("[B13] invalid requests", () => {
     "/%",
     "/a b",
     "/a#b",
-  ])("the target %j gets 400", async (target) =>
+  ])("a request for the target %j gets 400", async (target) =>
     expect(await outcome({ method: "GET", target })).toBe("400 path"),
   );
 
   test.each(["/", "/app-like", "/contact-us/?returnTo=//evil&x=%2f", "/caf%C3%A9", "/a%20b"])(
-    "the target %j passes",
+    "a request for the target %j is let through",
     async (target) => {
       expect(await outcome({ method: "GET", target })).toBe("pass");
     },
@@ -224,7 +227,7 @@ describe("entry to paths", () => {
     expect(await outcome({ method: "GET", path: "/nearly-there", user })).toBe("pass");
   });
 
-  test("[GUARD-02] the return address is the page, not its data", async () => {
+  test("[GUARD-02] the return address is that of the page, not that of its data", async () => {
     const user = { ...employee, siteTermsUpdated: true };
     const path = "/app/faqs/?page=2&_data=routes%2Fapp.faqs";
     expect(await outcome({ method: "GET", path, user })).toBe(
@@ -238,7 +241,7 @@ describe("entry to paths", () => {
     "/App/Reporting",
     "/app/ccv/manage",
     "/app/employee-data/",
-  ])("[GUARD-03] [GUARD-08] the path %s is denied to everybody except current employers", async (path) => {
+  ])("[GUARD-03] [GUARD-08] everybody except current employers is denied the path %s", async (path) => {
     expect(await outcome({ method: "GET", path, user: employee })).toBe("403 denied");
     expect(await outcome({ path, user: employee })).toBe("403 denied");
     expect(await outcome({ method: "GET", path, user: { ...employer, employmentStatus: "left" } })).toBe(
@@ -255,7 +258,7 @@ describe("entry to paths", () => {
     expect(await outcome({ path: "/app/home/", user: employee })).toBe("pass");
   });
 
-  test("an error of the upstream is returned and never lets anybody in", async () => {
+  test("an upstream error is returned as an error and never lets anybody enter", async () => {
     const fails = new Response(null, { status: 503 });
     expect(await outcome({ method: "GET", path: "/app/home/", user: employee, fails })).toBe("response");
     expect(await outcome({ method: "GET", path: "/contact-us/", user: employee, fails })).toBe("pass");
@@ -270,7 +273,7 @@ describe("the reply of the entry check", () => {
   };
   const data = "/app/home/?_data=routes%2Fapp.home";
 
-  test("the reply to a document request is a 303", async () => {
+  test("the entry check's reply to a document request is a 303", async () => {
     const response = await answer({ method: "GET", path: "/app/home/" });
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/");
@@ -323,7 +326,7 @@ describe("the reply of the entry check", () => {
     expect(toRefusalError(refused)).toEqual({ kind: "refused", back, cause });
   });
 
-  test("a failing upstream shows the requested page's error", async () => {
+  test("a failing upstream shows the error of the requested page", async () => {
     const fails = Response.json({ kind: "unavailable", requestId: "r" }, { status: 503 });
     const response = await answer({ method: "GET", path: data, user: employee, fails });
     expect(response.status).toBe(503);

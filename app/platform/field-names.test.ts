@@ -12,7 +12,7 @@ describe("[E1] a field's name", () => {
     "__intent__",
     `people.${encodeId("ليلى.[0] 'x'")}`,
     getQuestionName({ id: "a.b[c]/d!", question: "" }),
-  ])("the name %s is accepted, because a form of the portal can have it", (name) => {
+  ])("a field with the name %s is accepted, because a form of the portal can have it", (name) => {
     expect(isFieldName(name)).toBe(true);
   });
 
@@ -36,7 +36,7 @@ describe("[E1] a field's name", () => {
     ["with a control character", "a\u0000"],
     ["with a line break at its end", "a\n"],
     ["with letters that no field's name has", "naïve"],
-  ])("the name %s is refused", (_, name) => {
+  ])("a field with the name %s is refused", (_, name) => {
     expect(isFieldName(name)).toBe(false);
   });
 });

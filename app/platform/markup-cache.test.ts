@@ -20,7 +20,7 @@ describe("a page that is the same for many people", () => {
     expect(first).toContain('<input value="token-of-one">');
   });
 
-  test("renderShared renders again when the data differs", () => {
+  test("renderShared renders again when the page's data differ", () => {
     renders = 0;
     expect(show("Ystafell", "a-token", "a-nonce")).toContain("<p>Ystafell</p>");
     expect(show("Room", "a-token", "a-nonce")).toContain("<p>Room</p>");

@@ -12,6 +12,6 @@ it.each([
   ["page=9999999", 1_000_000],
   ["page=99999999999", 1],
   ["page=%D9%A3", 1],
-])("[EMPDATA-07] an address with ?%s is for page %i", (query, page) => {
+])("[EMPDATA-07] an address with ?%s asks for page %i", (query, page) => {
   expect(parsePageNumber(new URLSearchParams(query))).toBe(page);
 });

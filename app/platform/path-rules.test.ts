@@ -100,7 +100,7 @@ describe("access by path", () => {
     expect(decideEntry(access, user)).toBe(entry),
   );
 
-  test("[GUARD-02] [GUARD-05] a refused entry redirects to the missing step", () => {
+  test("[GUARD-02] [GUARD-05] a refused entry redirects to the step that is missing", () => {
     expect(getEntryLocation("sign-in", "/app/home/")).toBe("/");
     expect(getEntryLocation("accept-terms", "/app/home/")).toBe("/nearly-there?returnTo=%2Fapp%2Fhome%2F");
   });

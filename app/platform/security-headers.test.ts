@@ -81,7 +81,7 @@ describe("security headers", () => {
     expect(getPolicy({ development: true })["connect-src"]).toEqual(["'self'", "ws:"]);
   });
 
-  test("a nonce is new each time and cannot be guessed", () => {
+  test("a nonce of the policy is new each time and cannot be guessed", () => {
     const nonces = Array.from({ length: 100 }, createNonce);
     expect(new Set(nonces).size).toBe(100);
     expect(Buffer.from(nonces[0] as string, "base64")).toHaveLength(16);

@@ -83,7 +83,7 @@ test("[D14] a task that never ends is given up as busy, and its worker is replac
   expect(await workers.run("add", [3])).toBe(3);
 });
 
-test("[D14] a task is refused as busy when the queue is full", async () => {
+test("[D14] a task is refused as busy when the pool's queue is full", async () => {
   const workers = open({ queue: 1 });
   const byte = newByte();
   await workers.run("add", []);

@@ -15,7 +15,7 @@ describe("CSRF tokens", () => {
     expect(csrf.csrfToken(headers, false)).toEqual({ token, setCookie: null });
   });
 
-  test("[B5] a missing, empty, foreign, altered or repeated token fails", () => {
+  test("[B5] a form with a missing, empty, foreign, altered or repeated token fails the check", () => {
     const { token, setCookie } = csrf.csrfToken(new Headers(), false);
     const foreign = csrf.csrfToken(new Headers(), false).token;
     const headers = browserWith(setCookie);
@@ -47,7 +47,7 @@ describe("CSRF tokens", () => {
     expect(createCsrf([NEW]).verifyCsrf(posting(token), headers, false)).toBe(false);
   });
 
-  test("only the __Host- cookie counts over https", () => {
+  test("over https only the cookie with the __Host- prefix counts", () => {
     const { token, setCookie } = csrf.csrfToken(new Headers(), true);
     expect(setCookie).toMatch(/^__Host-bp_csrf=.*; Secure/);
     expect(csrf.verifyCsrf(posting(token), browserWith(setCookie), true)).toBe(true);

@@ -34,7 +34,7 @@ describe("guards of loaders and actions", () => {
     expect(await loadOutcome(requireUser(context, at("/app/home/")))).toEqual({ status: 303, location: "/" });
   });
 
-  test("[GUARD-05] a session without its user is ended", async () => {
+  test("[GUARD-05] a guard ends a session without its user", async () => {
     const context = { ...(await loadContext(employee)), setup: async () => null };
     expect(await loadOutcome(requireUser(context, at("/app/home/")))).toEqual({ status: 303, location: "/" });
     expect(context.session.signedIn).toBe(false);
@@ -76,7 +76,7 @@ describe("guards of loaders and actions", () => {
     expect(outcome?.status ?? null).toBe(status);
   });
 
-  test("a guard that passes gives the user's frame", async () => {
+  test("a guard that lets a person in returns the data of the user's frame", async () => {
     expect(await requireUser(await loadContext(employee), at("/app/home/"))).toEqual({ user: employee });
     expect(await requireUserType(await loadContext(employer), at("/app/reporting"), "employer")).toEqual({
       user: employer,

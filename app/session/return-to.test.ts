@@ -71,7 +71,7 @@ describe("[B6] addresses of other sites", () => {
     ["https://SSO.example.com", "https://sso.example.com/"],
     ["https://id.example.org:8443/out", "https://id.example.org:8443/out"],
     ["https://a.tenant.example/", "https://a.tenant.example/"],
-  ])("the address %s is allowed", (value, expected) =>
+  ])("[B6] the address %s of another site is allowed", (value, expected) =>
     expect(findAllowedRedirect(value, hosts)).toBe(expected),
   );
 
@@ -92,7 +92,9 @@ describe("[B6] addresses of other sites", () => {
     "javascript:alert(1)//sso.example.com",
     "",
     `https://sso.example.com/${"a".repeat(3_000)}`,
-  ])("the address %j is refused", (value) => expect(findAllowedRedirect(value, hosts)).toBeNull());
+  ])("[B6] the address %j of another site is refused", (value) =>
+    expect(findAllowedRedirect(value, hosts)).toBeNull(),
+  );
 
   test("no address of another site is allowed when no host is configured", () => {
     expect(findAllowedRedirect("https://sso.example.com/", [])).toBeNull();

@@ -45,7 +45,7 @@ describe("start of a session", () => {
     expect((await signIn({ expiresInSeconds: null })).tokens?.expiresAt).toBeNull();
   });
 
-  test("[SESSION-04] the session keeps its masquerade", async () => {
+  test("[SESSION-04] a session in a masquerade stays in the masquerade on the next page", async () => {
     await signIn({ masquerade: { userId: "u1", schemeYear: "2026" } });
     expect((await browser.visit()).tokens?.masquerade).toEqual({ userId: "u1", schemeYear: "2026" });
   });
@@ -104,7 +104,7 @@ describe("start of a session", () => {
     expect((await browser.visit()).tokens?.sid).not.toBe(masquerading.tokens?.sid);
   });
 
-  test("[SESSION-05] every write raises the version in the cache key of the frame", async () => {
+  test("[SESSION-05] every write raises the version number in the cache key of the frame's data", async () => {
     await signIn();
     await browser.visit((session) => session.touchSetup());
     await browser.visit((session) => session.touchSetup());
@@ -351,7 +351,7 @@ describe("[A6] the pending login", () => {
     expect((await browser.visit()).pendingLogin.get()).toMatchObject(pending);
   });
 
-  test("a second step changes the pending login without ending it", async () => {
+  test("the second step of a login changes the pending login without ending it", async () => {
     await begin();
     await browser.visit((session) => session.pendingLogin.set({ email: pending.email, asksCaptcha: false }));
     expect((await browser.visit()).pendingLogin.get()).toMatchObject({ asksCaptcha: false });
@@ -438,7 +438,7 @@ describe("one-time tokens", () => {
     expect(both.filter(Boolean)).toHaveLength(1);
   });
 
-  test("a used token can be made valid again after its action failed", async () => {
+  test("[C8] a one-time token that was used can be made valid again when its action failed", async () => {
     const token = await issue();
     await spend(token);
     await browser.visit((session) => session.oneTime.release("logout", token));

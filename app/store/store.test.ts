@@ -57,7 +57,7 @@ eachDatabase("the portal's store starts empty and answers", (open) => {
   describe("rate limits", () => {
     const limit = { limit: 5, windowSeconds: 60 };
 
-    test("[A2] a rate limit allows exactly its number of two hundred simultaneous hits", async () => {
+    test("[A2] a rate limit allows exactly its number of hits out of two hundred at the same time", async () => {
       const hits = await Promise.all(
         Array.from({ length: 200 }, () => store.rate.hit("login:192.0.2.1", limit)),
       );

@@ -63,7 +63,7 @@ describe("requests of calls", () => {
     expect(asked).toEqual([`${main}/client/user`, `${v1}/ping`]);
   });
 
-  it("[API-02] a call asks for JSON and sends JSON", async () => {
+  it("[API-02] a call sends JSON and asks for a JSON reply", async () => {
     let headers = new Headers();
     let body: unknown;
     upstream.use(
@@ -182,7 +182,7 @@ describe("replies of calls", () => {
     expect(result).toMatchObject({ ok: false, text, body: { showRecaptcha: true } });
   });
 
-  it("a refusal that the contract names is returned by that name and not as text", async () => {
+  it("a refusal that the contract names is returned by its name and not as text", async () => {
     upstream.use(http.post(`${v1}/login`, () => HttpResponse.json({ error: "locked" }, { status: 423 })));
     const result = await client().call(login, { body: { email: "a@b.example", password: "p" } });
     expect(result).toMatchObject({ ok: false, name: "locked", text: null });
@@ -218,12 +218,15 @@ describe("replies of calls", () => {
     [[{ name: "1", status: false }], "rules_failed"],
     [[{ name: "1", status: true }], "other"],
     ["1", "other"],
-  ])("[API-23] a refusal with the checks %j and no name becomes %s", async (checks, name) => {
-    upstream.use(http.post(`${v1}/password-reset`, () => HttpResponse.json({ checks }, { status: 422 })));
-    const passwords = { password: "p", password_confirmation: "p" };
-    const body = { token: "t", date_of_birth: "28/08/1978", ...passwords };
-    expect(await client().call(resetPassword, { body })).toMatchObject({ ok: false, name });
-  });
+  ])(
+    "[API-23] a refusal without a name whose password checks are %j gets the name %s",
+    async (checks, name) => {
+      upstream.use(http.post(`${v1}/password-reset`, () => HttpResponse.json({ checks }, { status: 422 })));
+      const passwords = { password: "p", password_confirmation: "p" };
+      const body = { token: "t", date_of_birth: "28/08/1978", ...passwords };
+      expect(await client().call(resetPassword, { body })).toMatchObject({ ok: false, name });
+    },
+  );
 
   const wrongCode = JSON.stringify([{ code: "Not <b>right</b>" }]);
   it.each([

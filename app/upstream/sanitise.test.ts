@@ -15,11 +15,11 @@ it.each([
   ["<iframe src='https://video.example'></iframe>Text", "Text"],
   ["<style>body{display:none}</style>Text", "Text"],
   ["<h1>Title</h1>", "<h2>Title</h2>"],
-])("[C1] [ERR-29] the HTML %j becomes %j", (html, expected) => {
+])("[C1] [ERR-29] the sanitiser turns the HTML %j into %j", (html, expected) => {
   expect(sanitise(html)).toBe(expected);
 });
 
-it("[WCAG-2.1.1] each table is in a named frame that the keyboard can scroll", () => {
+it("[WCAG-2.1.1] the sanitiser puts each table into a named frame that the keyboard can scroll", () => {
   const table = '<table><tbody><tr><th scope="row">e</th><td>f</td></tr></tbody></table>';
   const frame = (name: string) => `<div role="region" tabindex="0" aria-label="${name}">${table}</div>`;
   expect(sanitise(`${table}<p>g</p>${table}`)).toBe(`${frame("Table 1")}<p>g</p>${frame("Table 2")}`);
@@ -32,7 +32,7 @@ it("the sanitiser keeps an editor's text, lists, and links to sites, email and t
   expect(sanitise(html)).toBe(html);
 });
 
-it("an empty value becomes an empty text", () => {
+it("the sanitiser turns an empty value into an empty text", () => {
   expect(sanitise(null)).toBe("");
 });
 

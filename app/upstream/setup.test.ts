@@ -19,7 +19,7 @@ const key = (more: Partial<SetupKey> = {}): SetupKey => ({
 });
 
 describe("the setup cache", () => {
-  it("the cache makes one call for requests at the same time and shortly after", async () => {
+  it("the setup cache makes one call for requests at the same time and shortly after", async () => {
     const { upstream, asked } = foreignUpstream(() => Response.json(reply()));
     const cache = createSetupCache();
     await Promise.all([cache.get(key(), upstream), cache.get(key(), upstream)]);
@@ -32,7 +32,7 @@ describe("the setup cache", () => {
     ["a masquerade", { masquerade: { userId: "u2", schemeYear: "2026" } }],
     ["another scheme year", { masquerade: { userId: "u2", schemeYear: "2025" } }],
     ["a write since", { setupVersion: 1 }],
-  ])("[SESSION-05] the cache never returns what it stored before %s", async (_, change) => {
+  ])("[SESSION-05] the setup cache never returns what it stored before %s", async (_, change) => {
     const { upstream, asked } = foreignUpstream(() => Response.json(reply()));
     const cache = createSetupCache();
     await cache.get(key({ masquerade: { userId: "u2", schemeYear: "2024" } }), upstream);
@@ -40,7 +40,7 @@ describe("the setup cache", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("the cache does not keep a failure", async () => {
+  it("the setup cache does not keep a failed call", async () => {
     let isDown = true;
     const { upstream } = foreignUpstream(() =>
       isDown ? new Response(null, { status: 500 }) : Response.json(reply()),
@@ -65,7 +65,7 @@ describe("the setup cache", () => {
     expect(await cache.get(key(), upstream)).toMatchObject({ ok: true });
   });
 
-  it("[A14] the cache removes a session that has logged out at once", async () => {
+  it("[A14] the setup cache removes a session that has logged out at once", async () => {
     const { upstream, asked } = foreignUpstream(() => Response.json(reply()));
     const cache = createSetupCache();
     await cache.get(key(), upstream);
@@ -77,7 +77,7 @@ describe("the setup cache", () => {
 
 describe("childcare vouchers of a leaver", () => {
   const benefits = [{ benefitId: "v", name: "Vouchers", groupCode: "ccv" }];
-  /** Loads the setup from an upstream with these replies, by the ends of their paths. */
+  /** Loads the setup from an upstream with these replies, keyed by the end of the path. */
   const ask = async (user: object, replies: Record<string, () => Response> = {}) => {
     const all: Record<string, () => Response> = {
       setup: () => Response.json(reply(user)),
@@ -144,7 +144,7 @@ describe("the frame's data from the setup", () => {
     [{ live: {}, reference: { x: true } }, true],
     [{}, false],
     [null, false],
-  ])("[CONTENT-09] of the flags %j the live value applies: %j", (flags, expected) => {
+  ])("[CONTENT-09] the live value of the flags %j applies: %j", (flags, expected) => {
     expect(getContentFlag(flags, "x")).toBe(expected);
   });
 
@@ -154,7 +154,7 @@ describe("the frame's data from the setup", () => {
     expect(toSetup(hidden, DEFAULT_THEME).hideTotals).toBe(true);
   });
 
-  it("[THEME-02] only active exceptions turn a feature on", () => {
+  it("[THEME-02] only an active exception of a client turns a feature on", () => {
     const clientExceptions = [
       { code: "insights", status: "active" },
       { code: "ccv", status: "inactive" },

@@ -74,7 +74,7 @@ describe("a payslip's amounts", () => {
     ]);
   });
 
-  it("a payslip shows an unknown type separately from deductions", () => {
+  it("a payslip shows an amount of an unknown type separately from deductions", () => {
     expect(payslip([{ ...line, type: "XYZ" }]).parts.map(({ name }) => name)).toEqual(["other"]);
   });
 });

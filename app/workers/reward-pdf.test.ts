@@ -154,7 +154,7 @@ test("[TOTAL-01] the statement shows what a person pays when the saved tax is no
   expect(textsOf(pdf, "P").at(-1)).not.toMatch(/saved/);
 });
 
-test("the statement is in its reader's language", async () => {
+test("the benefit statement is in its reader's language", async () => {
   const pdf = await read({ ...reward(1), language: "cy" });
   expect(pdf.catalog).toMatch(/\/Lang \(cy-GB\)/);
   expect(textsOf(pdf, "H1")).toEqual(["Datganiad cyfanswm y buddion"]);

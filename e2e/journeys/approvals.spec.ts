@@ -149,7 +149,7 @@ async function requestBike(journey: Journey, page: Page, pounds: string) {
   await expect(page.getByText("Waiting for approval", { exact: true })).toBeVisible();
 }
 
-test("[E6] a request that the employee changes during the confirmation is not approved, and the difference is shown", async ({
+test("[E6] a request that the employee changes during the confirmation is not approved, and the page shows the difference", async ({
   page,
   journey,
   context,

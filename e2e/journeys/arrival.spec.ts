@@ -37,7 +37,10 @@ test("[WCAG-2.4.3] each new page moves the focus to its heading and announces it
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
-test("[WCAG-2.4.3] a hash link, a panel and an error page each take the focus", async ({ page, journey }) => {
+test("[WCAG-2.4.3] a link within a page, a panel and an error page each move the focus", async ({
+  page,
+  journey,
+}) => {
   test.skip(!journey.hasScripts, "without scripts the browser does so itself");
   await journey.signIn(ruth);
   await page.locator(".bp-skip").focus();

@@ -79,7 +79,10 @@ test("[BENEFIT-02] each benefit shows its last day when the annual window is ope
   await journey.expectAccessible();
 });
 
-test("[ERR-25] [SHELL-13] an unknown id leads back to the list", async ({ page, journey }) => {
+test("[ERR-25] [SHELL-13] the page of an unknown benefit leads back to the list", async ({
+  page,
+  journey,
+}) => {
   await toBenefits(journey, page, "aisha.patel");
   const reply = await page.goto(journey.at("/app/my-benefits/nothing-has-this"));
   expect(reply?.status()).toBe(404);

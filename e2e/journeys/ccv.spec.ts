@@ -17,7 +17,10 @@ test("[CCV-05] [CCV-06] a leaver sees the vouchers and how to spend them, and no
   await journey.expectAccessible();
 });
 
-test("[CCV-06] a leaver without vouchers can log in and read", async ({ page, journey }) => {
+test("[CCV-06] a leaver without vouchers can log in and read the pages for leavers", async ({
+  page,
+  journey,
+}) => {
   await journey.signIn("holly.byrne@harbourline.example");
   await expect(page).toHaveURL(journey.at("/app/home/"));
   await page.goto(journey.at("/app/my-benefits/"));

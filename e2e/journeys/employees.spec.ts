@@ -48,7 +48,7 @@ test("[EMPDATA-07] pages, sort orders and the filter have their own addresses, a
   await journey.expectAccessible();
 });
 
-test("[EMPDATA-03] [API-90] welcome emails go to the selected people after a confirmation, with their progress", async ({
+test("[EMPDATA-03] [API-90] welcome emails go to the selected people after a confirmation, and a page shows their progress", async ({
   page,
   journey,
 }) => {
@@ -100,7 +100,10 @@ test("[EMPDATA-04] [API-38] a magic link needs the employer's password, and open
   await expect(other.getByText("You are viewing the site as Yusuf Demir")).toBeVisible();
 });
 
-test("[DASH-02] the dashboard shows engagement at a glance", async ({ page, journey }) => {
+test("[DASH-02] the engagement page shows at a glance how many employees have registered", async ({
+  page,
+  journey,
+}) => {
   await page.goto(journey.at("/app/dashboard/employee-engagement/"));
   await expect(page.getByText("77.9%").first()).toBeVisible();
   // The page is below the dashboard in the menu and in the breadcrumbs.

@@ -1,7 +1,7 @@
 import { expect, test } from "../support/fixtures.ts";
 import { toProfile, typeDate } from "../support/profile.ts";
 
-test("[FAMILY-01] [FAMILY-07] [PANEL-04] a student is added, changed and removed", async ({
+test("[FAMILY-01] [FAMILY-07] [PANEL-04] a child in education is added to the family, changed and removed", async ({
   page,
   journey,
 }) => {

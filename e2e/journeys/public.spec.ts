@@ -15,7 +15,10 @@ for (const [path, title] of [
   });
 }
 
-test("[COOKIE-03] [COOKIE-05] [COOKIE-06] a person manages their cookies", async ({ page, journey }) => {
+test("[COOKIE-03] [COOKIE-05] [COOKIE-06] a person chooses which cookies are allowed", async ({
+  page,
+  journey,
+}) => {
   await page.goto(journey.at("/cookie-settings?returnTo=%2Fprivacy-statement"));
   await expect(page.getByLabel("Essential cookies")).toBeDisabled();
   await page.getByLabel("Video player cookies").check();

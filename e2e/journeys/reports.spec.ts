@@ -95,7 +95,7 @@ test("[PANEL-14] [LIFE-03] an employer reads life events with their dates", asyn
   await journey.expectAccessible();
 });
 
-test("[CCV-01] [CCV-02] an employer manages childcare vouchers in the frame", async ({
+test("[CCV-01] [CCV-02] an employer manages childcare vouchers in the page's frame", async ({
   page,
   journey,
   separateApi,

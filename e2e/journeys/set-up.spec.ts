@@ -76,7 +76,10 @@ test("a printed step shows the calculation of its price", async ({ page, journey
   await expect(reasons.getByText("In a year")).toBeVisible();
 });
 
-test("[BENEFIT-04] a set-up step loads only its own page after the post", async ({ page, journey }) => {
+test("[BENEFIT-04] a step of the wizard loads only its own data after its post", async ({
+  page,
+  journey,
+}) => {
   await toBenefit(journey, page, "yusuf.demir", "season-ticket/setup/choices/");
   await page.getByLabel("Amount").fill("£2,400");
   await page.getByLabel("12 months").check();
@@ -286,7 +289,7 @@ test("[S11] a pension above the annual allowance can be confirmed after its warn
   await expect(page.getByRole("heading", { name: "We have your choice" })).toBeVisible();
 });
 
-test("[S7] the wizard shows a car's tax year by year", async ({ page, journey }) => {
+test("[S7] the wizard shows a car's tax for each tax year", async ({ page, journey }) => {
   await toBenefit(journey, page, "aisha.patel", "electric-car/setup/choices");
   await page.getByLabel("Meridian E4").check();
   if (!journey.hasScripts) await page.getByRole("button", { name: "Recalculate" }).click();

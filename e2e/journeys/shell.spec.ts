@@ -101,7 +101,7 @@ test("[LOGOUT-01] [SHELL-06] logging out from the menu ends on the page that con
   await expect(page).toHaveURL(journey.at("/"));
 });
 
-test("[FAQ-01] a question opens to its answer", async ({ page, journey }) => {
+test("[FAQ-01] each question opens to its answer", async ({ page, journey }) => {
   await journey.signIn(aisha);
   await expect(page).toHaveURL(journey.at("/app/home/"));
   await page.goto(journey.at("/app/faqs/"));
@@ -112,7 +112,10 @@ test("[FAQ-01] a question opens to its answer", async ({ page, journey }) => {
   await journey.expectAccessible();
 });
 
-test("[SHELL-13] [SHELL-11] an address that does not exist leads home", async ({ page, journey }) => {
+test("[SHELL-13] [SHELL-11] the page of an address that does not exist leads home", async ({
+  page,
+  journey,
+}) => {
   const reply = await page.goto(journey.at("/no/such/page"));
   expect(reply?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");

@@ -51,7 +51,7 @@ test("[TFA-04] a pasted code with scripts fills all six boxes, and Enter waits f
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[LOGIN-21] [TFA-02] Back ends the login, and the code screen cannot be opened again", async ({
+test("[LOGIN-21] [TFA-02] the Back link ends the login, and the code screen cannot be opened again", async ({
   page,
   journey,
 }) => {

@@ -26,7 +26,7 @@ describe.each(halves)("the catalogue of $half", ({ catalogue, folders }) => {
   const all = sources.join("\n");
   const patterns = sources.flatMap(builtKeys);
 
-  test.each(listAreas("en", catalogue))("every text of %s is used", (area) => {
+  test.each(listAreas("en", catalogue))("every text of the catalogue %s is used by code", (area) => {
     const unread = [...readArea("en", area, catalogue).keys()].filter(
       (key) =>
         !new RegExp(`(?<![\\w-])${key.replace(".", "\\.")}(?![\\w-])`).test(all) &&

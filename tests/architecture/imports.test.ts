@@ -61,7 +61,7 @@ describe("the layers of the portal", () => {
     ).toEqual([]);
   });
 
-  test("only a route imports a route", () => {
+  test("no file outside the routes' folder imports a route", () => {
     const others = listSources("app").filter(({ path }) => !isIn(path, "app/routes"));
     expect(breaches(others, ({ target }) => !isIn(target, "app/routes"))).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe("imports of product code", () => {
   const sources = listSources("app", "api", "contract", "server.ts");
 
   /** Modules that are loaded later count, because they are evaluated with what they import. */
-  test("no import leads back to its own file", () => {
+  test("no file imports itself, directly or through other files", () => {
     expect(findCircles(sources, ({ isTypeOnly }) => !isTypeOnly)).toEqual([]);
   });
 

@@ -36,7 +36,7 @@ describe("kinds of benefit", () => {
     expect(odd).toEqual([]);
   });
 
-  test("no code outside the kinds' folders names a kind", () => {
+  test("no code outside the folders of the kinds of benefit names a kind", () => {
     const words = codes.filter((code) => !otherWords.includes(code)).join("|");
     const named = new RegExp(`"(${words})"`);
     const asKind = new RegExp(`(kind\\??:|kind [!=]==|case) *"(${codes.join("|")})"`);

@@ -11,7 +11,7 @@ const files = listFiles();
 const code = files.filter((path) => /\.(tsx?|scss)$/.test(path));
 
 describe("names and sizes of files", () => {
-  test("files are named in kebab-case, and folders of routes like their addresses", () => {
+  test("files are named in kebab-case, and folders of routes are named like their addresses", () => {
     const segment = /^(_?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*|\$)$/;
     // `[.]` is a dot in the address, such as the one before a file type.
     const route = /^(_?[a-z0-9$]([a-z0-9$._-]|\[\.\])*)$/;
@@ -38,7 +38,7 @@ describe("names and sizes of files", () => {
     expect(long).toEqual([]);
   });
 
-  test("files are in the folders of the design, and a new folder needs a page in docs/decisions", () => {
+  test("files are in folders that the design names, and a new folder needs a page in docs/decisions", () => {
     const known =
       "api app contract deploy docs e2e patches public styles tests .ci .dockerignore .gitattributes .gitignore CONTRIBUTING.md Dockerfile README.md biome.json package.json package-lock.json remix.config.js server.ts tsconfig.json vitest.config.ts";
     const top = [...new Set(files.map((path) => path.split("/")[0] as string))];
@@ -91,7 +91,7 @@ describe("addresses of the portal", () => {
     .filter((path) => path !== "/")
     .map((path) => path.replace(/\/$/, ""));
 
-  test("a path is written in app/paths.ts only", () => {
+  test("only app/paths.ts contains paths of the portal", () => {
     expect(addresses.length).toBeGreaterThan(10);
     const literal = new RegExp(
       `["'\`](${addresses.map((path) => path.replace(/[?.]/g, "\\$&")).join("|")})(?=["'\`/?#$])`,
@@ -109,7 +109,7 @@ describe("addresses of the portal", () => {
     expect(written).toEqual([]);
   });
 
-  test("no link, form or redirect contains a written path", () => {
+  test("no link, form or redirect contains a literal path", () => {
     const given = /\b(?:to|href|action)=(?:"\/(?!\/)[a-z]|\{["'`]\/[a-z])|\bseeOther\(\s*["'`]\//;
     const found = listSources("app").filter(({ text }) => given.test(text));
     // The document's icon is a file and may be written.

@@ -76,7 +76,7 @@ describe("the first step of an activation", () => {
     [{ day: "1", month: "1", year: "2090" }, "This date of birth is not valid"],
     [{ day: "27", month: "8", year: "1978" }, "This date does not match our records"],
   ])(
-    "[FORM-06] [FORM-08] [FORM-09] [FORM-10] [FORM-11] a date %j is refused and kept: %s",
+    "[FORM-06] [FORM-08] [FORM-09] [FORM-10] [FORM-11] a date of birth %j is refused at activation and kept: %s",
     async (typed, message) => {
       const { day = "", month = "", year = "" } = typed as Record<string, string>;
       const values = { "dateOfBirth.day": day, "dateOfBirth.month": month, "dateOfBirth.year": year };
@@ -143,11 +143,11 @@ describe("[ACTIV-04] [ERR-14] [ERR-15] an invalid activation link", () => {
     expectFailed(await atDate((await personWithActivation(portal())).path, `${domain}.localhost`));
   });
 
-  test("a reset link is not an activation link", async () => {
+  test("a reset link cannot be used as an activation link", async () => {
     expectFailed(await atDate((await personWithActivation(portal(), { link: { kind: "reset" } })).path));
   });
 
-  test("a link that is used between the two steps shows the error", async () => {
+  test("an activation link that is used between the two steps shows the error", async () => {
     const { browser } = await atPassword();
     const { db } = await portal().database();
     await db.updateTable("account_links").set({ voided_at: 1 }).where("kind", "=", "activation").execute();
@@ -162,7 +162,7 @@ describe("[ACTIV-04] [ERR-14] [ERR-15] an invalid activation link", () => {
 });
 
 describe("the second step of activation", () => {
-  test("[ACTIV-10] the password logs in, and the tour is shown", async () => {
+  test("[ACTIV-10] the second step logs in with the new password, and the tour is shown", async () => {
     const { browser, email } = await atPassword();
     const page = await choose(browser);
     expect(page.redirects).toEqual(["/app/home/"]);
@@ -195,7 +195,7 @@ describe("the second step of activation", () => {
     expect((await choose(browser, "Aa1! bcdefghi".repeat(30))).errorOf("password")).toMatch(/256 characters/);
   });
 
-  test("[A13] the password step cannot be opened by its address before the date", async () => {
+  test("[A13] the password step cannot be opened by its address before the date was given", async () => {
     const { path } = await personWithActivation(portal());
     const browser = await atDate(`${path}/password`);
     expect(browser.page.redirects).toEqual([path]);
@@ -262,7 +262,7 @@ describe("[C8] repeated activation of an account", () => {
     expect(both.map(({ headers }) => headers.get("location")).sort()).toEqual(["/", "/app/home/"]);
   });
 
-  test("the second of two browsers is told that the link cannot be used", async () => {
+  test("the second of two browsers shows that the link cannot be used", async () => {
     const { browser, path, email } = await atPassword();
     const other = await atDate(path);
     await giveDate(other);

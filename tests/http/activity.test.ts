@@ -45,7 +45,7 @@ describe("employers' activity page", () => {
   /** The query of the last call to the upstream. */
   const lastAsked = (path = CALL) => portal().upstream.callsTo("GET", path).at(-1)?.path.split("?")[1];
 
-  test("the search is in the address of pages and of the file", async () => {
+  test("the activity page has its search in the address of its pages and of its file", async () => {
     const browser = await signedIn();
     answer(CALL, { total: 120, totalIsLeast: false, last_page: 3, rows: [entry] });
     const filled = (await browser.get(ACTIVITY)).form({ button: "Show" });
@@ -125,7 +125,7 @@ describe("employers' activity page", () => {
     expect((await browser.get(`${ACTIVITY}?kind=logins`)).text).toContain("More than 10,000 entries found.");
   });
 
-  test("[GUARD-08] employees may not open the activity page, and the page is missing when the upstream has no such call", async () => {
+  test("[GUARD-08] employees may not open the activity page, which is missing when the upstream has no activity call", async () => {
     const aisha = await signedIn(people.aisha);
     for (const path of [ACTIVITY, FILE]) expect((await aisha.get(path)).status, path).toBe(403);
     expect(portal().upstream.callsTo("GET", CALL)).toEqual([]);

@@ -246,7 +246,7 @@ describe("waiting requests", () => {
     ]);
   });
 
-  test("[ERR-22] [D1] a failed list shows its error in place of the list", async () => {
+  test("[ERR-22] [D1] a list of requests that fails to load shows its error in its place", async () => {
     const { browser } = await employer("Abbot");
     const failing: [string, Answer][] = [
       [LIST, { status: 500 }],
@@ -532,7 +532,7 @@ describe("decisions about requests", () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
-  test("[API-08] a request that the reply does not mention counts as not done", async () => {
+  test("[API-08] a request that the reply does not mention counts as not decided", async () => {
     const { browser, ids } = await employer("Abbot", "Birch");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
     portal().upstream.answer("PATCH", DECIDE, {
@@ -544,7 +544,7 @@ describe("decisions about requests", () => {
     ]);
   });
 
-  test("[B9] [LIMIT-11] one post decides 500 requests, and more are never sent", async () => {
+  test("[B9] [LIMIT-11] one post decides 500 requests, and a post never sends more", async () => {
     const { browser } = await employer("Abbot");
     const ids = Array.from({ length: 600 }, (_, at) => `selection-${at}`);
     portal().upstream.answer("GET", WAITING, {
@@ -570,7 +570,7 @@ describe("decisions about requests", () => {
     expect(Object.keys(sent()[0].versions)).toHaveLength(500);
   });
 
-  test("[C8] an unknown intent changes nothing", async () => {
+  test("[C8] a post of approvals with an unknown intent changes nothing", async () => {
     const { browser, ids } = await employer("Abbot");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
     for (const intent of ["__intent__", "decide", ""]) {

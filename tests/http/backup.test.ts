@@ -274,7 +274,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
     });
   }
 
-  test("a wrong command line gets the usage text", async () => {
+  test("a wrong command line of backup or restore gets the usage text", async () => {
     for (const args of [
       ["backup"],
       ["restore"],

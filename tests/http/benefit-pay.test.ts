@@ -62,7 +62,7 @@ async function open(answer: Answer, selection: object = {}, inForce?: object) {
 }
 
 describe("[M-38] a benefit's part of the next payslip", () => {
-  test("a benefit's page shows the next deduction, its day, and a plan's progress", async () => {
+  test("a benefit's page shows the next deduction, its pay day, and a plan's progress", async () => {
     const { page, textsOf } = await open({ json: reply });
     expect(page.status).toBe(200);
     expect(textsOf("dt")).toEqual(["Next deduction", "Taken so far", "Still to pay", "Last deduction"]);
@@ -161,10 +161,13 @@ describe("[M-38] a benefit's part of the next payslip", () => {
       "that of a benefit without any effect on pay",
       { json: { ...reply, nextRun: { ...december, lines: [] }, plans: [] } },
     ],
-  ] as const)("[D1] the page is shown without the payslip part when it is %s", async (_, answer) => {
-    const { page, panel } = await open(answer as Answer);
-    expect([page.status, panel.length]).toEqual([200, 0]);
-  });
+  ] as const)(
+    "[D1] the benefit's page is shown without its payslip part when that part is %s",
+    async (_, answer) => {
+      const { page, panel } = await open(answer as Answer);
+      expect([page.status, panel.length]).toEqual([200, 0]);
+    },
+  );
 
   test("[M-17] a payslip that takes payments for two months says which months they are for", async () => {
     const price = (employeeMonthlyPence: number) => ({

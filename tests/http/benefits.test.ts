@@ -299,7 +299,7 @@ describe("the list of benefits", () => {
     },
   );
 
-  test("[ERR-24] the error has no contact link when the client has no form", async () => {
+  test("[ERR-24] an error on the benefits page has no contact link when the client has no contact form", async () => {
     const { db } = await portal().database();
     const employee = { accepted_terms_version: currentTerms };
     const { email, domain } = await buildTenant(db, { client: { contact_us_enabled: false }, employee });
@@ -356,7 +356,7 @@ describe("the page of one benefit", () => {
     expect(page.textOf(".bp-tag")).toBe("Active");
   });
 
-  test("[BENEFIT-03] [RULE-22] the page explains the price for both payers", async () => {
+  test("[BENEFIT-03] [RULE-22] the benefit's page explains the price for both payers", async () => {
     const browser = await signedIn();
     answerDental();
     const page = await browser.get(DENTAL);
@@ -458,7 +458,7 @@ describe("the page of one benefit", () => {
     expect(page.textsOf("tbody tr")).toEqual(["£333£13.33£5.17", "£500£20.00£7.78"]);
   });
 
-  test("[BENEFIT-03] a benefit that is not held shows the steps from today on, in the order of their days", async () => {
+  test("[BENEFIT-03] a benefit that is not held shows the steps to it from today on, in the order of their days", async () => {
     const browser = await signedIn();
     const availability = {
       canChange: true,
@@ -517,7 +517,7 @@ describe("the page of one benefit", () => {
   });
 
   test.each(["unknown", "x".repeat(65), "<script>"])(
-    "[ERR-25] [SHELL-13] an unknown id, %s, is reported within the portal",
+    "[ERR-25] [SHELL-13] an unknown benefit id, %s, is reported within the portal",
     async (id) => {
       const browser = await signedIn();
       portal().upstream.answerAll(({ path }) =>
@@ -582,7 +582,7 @@ describe("the next date of a benefit", () => {
     ]);
   });
 
-  test("[BENEFIT-03] a benefit without a next date has no link, and its address redirects to the page", async () => {
+  test("[BENEFIT-03] a benefit without a next date has no link to a calendar file, and its address redirects to the page", async () => {
     const browser = await signedIn();
     for (const availability of [null, { canChange: true }, { canChange: false, nextDate: "soon" }]) {
       answerDental({ json: { ...dental, availability } });

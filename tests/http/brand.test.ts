@@ -134,7 +134,7 @@ describe("[B3] the host of a page", () => {
   );
 });
 
-test("an address that never was a brand's gets 404", async () => {
+test("a brand stylesheet's address that never existed gets 404", async () => {
   const browser = portal().browser();
   for (const target of [
     "/brand/harbourline-000000000000.css",

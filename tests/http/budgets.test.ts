@@ -56,7 +56,7 @@ describe("any screen, not cached", () => {
     "/cookie-policy/",
     "/nowhere",
     "/logout-success",
-  ])("the reading page %s has no script", async (path) => {
+  ])("the page %s, which is only for reading, has no script", async (path) => {
     const { js, html } = await weigh(portal().browser(), path);
     expect([js, html <= 20 * KB]).toEqual([0, true]);
   });

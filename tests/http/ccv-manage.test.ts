@@ -52,14 +52,14 @@ describe("the vouchers page with the embedded API", () => {
     ]);
   });
 
-  test("[CCV-01] an employer whose client has no vouchers gets no vouchers' page", async () => {
+  test("[CCV-01] an employer whose client has no vouchers has no page for managing them", async () => {
     const browser = portal().browser({ host: "larkspur.localhost" });
     await browser.get("/sso-login/sso_valid_helen/0");
     expect((await browser.get(MANAGE)).status).toBe(404);
   });
 
   test.each([people.aisha, people.formerEmployer])(
-    "[GUARD-08] managing vouchers refuses %s",
+    "[GUARD-08] the page for managing vouchers refuses %s",
     async (email) => {
       const browser = portal().browser();
       await browser.signIn(email);
@@ -110,7 +110,7 @@ describe("the vouchers page with another upstream", () => {
     "//evil.example/",
     "/api/v1/ccv/manage/page",
     "http://[",
-  ])("[CCV-01] the address %s is not framed and gets no token", async (url) => {
+  ])("[CCV-01] a voucher page at the address %s is not framed and gets no token", async (url) => {
     const page = await open({ json: { url, token: "short-lived" } });
     expect(page.$("iframe")).toHaveLength(0);
     expect(page.html).not.toContain("short-lived");
@@ -121,7 +121,7 @@ describe("the vouchers page with another upstream", () => {
     ["is down", "reset"],
     ["fails", { status: 500, json: { error: "at db.ts:3" } }],
     ["gives an invalid reply", { json: { address: 1 } }],
-  ])("[CCV-01] the page shows a clear message when the upstream %s", async (_, given) => {
+  ])("[CCV-01] the vouchers' page shows a clear message when the upstream %s", async (_, given) => {
     const page = await open(given);
     expect([page.status, page.$("iframe").length]).toEqual([503, 0]);
     expect(page.textOf("main .bp-notice")).toBe(

@@ -102,7 +102,7 @@ test("[CCV-04] pages of people without vouchers make no additional calls", async
   expect(asked()).not.toContain(BALANCE);
 });
 
-test("[CCV-02] [CCV-03] [CCV-04] [LIMIT-14] a voucher benefit shows the balance and the next voucher's date", async () => {
+test("[CCV-02] [CCV-03] [CCV-04] [LIMIT-14] the vouchers' benefit page shows the balance and the next voucher's date", async () => {
   const browser = await signedIn(people.aisha);
   const page = await browser.get(VOUCHERS);
   expect(asked().filter((path) => path === BALANCE)).toHaveLength(1);

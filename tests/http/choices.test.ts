@@ -169,7 +169,7 @@ test("[E10] a list that another tab has confirmed leads to the same confirmation
   expect(await statuses()).toEqual(saved);
 });
 
-test("[E10] a list that another tab has emptied says that it has changed", async () => {
+test("[E10] a list of choices that another tab has emptied says that it has changed", async () => {
   const { browser, statuses } = await begin();
   const stale = (await addBoth(browser)).form("main form");
   for (const name of ["Cycle to work", "Pension"])
@@ -237,7 +237,7 @@ test("[MASQ-04] staff who view somebody else's site cannot confirm that person's
   expect(rows.filter(({ status }) => status !== "draft")).toEqual([]);
 });
 
-test("a share that stays the same shows no difference", async () => {
+test("a choice of the same share of pay shows no difference", async () => {
   const { browser, tenant, sam } = await begin();
   const { db } = await portal().database();
   // 5% of £42,001.00 is £2,100.05 a year: five months of £175.01, seven of £175.00.

@@ -78,7 +78,7 @@ test("a person claims from the benefit's page, and the named employer pays", asy
   expect((await browser.get(`${PLAN}/claims/`)).text).toContain("£39.50 of £100.00");
 });
 
-test("the remaining limits are a row for each person with a column for each kind of claim", async () => {
+test("the page of a claim shows the remaining limits, a row for each person and a column for each kind of claim", async () => {
   const browser = portal().browser();
   await browser.signIn(people.aisha);
   const page = await browser.get("/app/my-benefits/cash-plan/claims/");
@@ -99,7 +99,7 @@ test("the remaining limits are a row for each person with a column for each kind
   expect(page.textsOf("main table tbody tr:first-child td")[1]).toBe("£32.00 of £80.00");
 });
 
-test("errors of a claim are at their fields, and typed values stay", async () => {
+test("a claim with errors shows them at their fields, and typed values stay", async () => {
   const { browser } = await begin();
   let page = await browser.get(`${PLAN}/claims/new/`);
   page = await page

@@ -72,7 +72,7 @@ describe("[C8] one form makes one enquiry", () => {
     expect(await mailsWith(portal(), "Refreshed afterwards")).toHaveLength(1);
   });
 
-  test("a second form sends a second enquiry", async () => {
+  test("a second contact form sends a second enquiry", async () => {
     const browser = await memberAtForm(portal());
     await send(browser.page, { ...question, comments: "The same again" });
     await send(await browser.get("/contact-us/"), { ...question, comments: "The same again" });

@@ -64,7 +64,7 @@ describe("errors of an enquiry", () => {
     expect((await sendAsVisitor(replayed, { comments: "Not a robot" })).redirects).toEqual([SENT]);
   });
 
-  test("[CONTACT-09] the server's error is shown at its field, and typed values stay", async () => {
+  test("[CONTACT-09] an error from the server is shown at its field, and typed values stay", async () => {
     const { page } = await memberAtForm(portal());
     const fields = { _person_enq: "x", _message: "x" };
     portal().upstream.answer("POST", "/v1/contact", { json: { status: "error", fields } });

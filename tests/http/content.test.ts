@@ -31,7 +31,7 @@ describe.each([
     expect(other.text).not.toContain("Harbour");
   });
 
-  test("[CONTENT-07] the page's Home link leads to the visitor's home page", async () => {
+  test("[CONTENT-07] the policy page's Home link leads to the visitor's home page", async () => {
     const browser = portal().browser();
     for (const home of ["/", "/app/home/"]) {
       if (home !== "/") await browser.signIn(people.aisha);
@@ -61,7 +61,7 @@ describe.each([
     },
   );
 
-  test("[C1] the page shows the text without its scripts", async () => {
+  test("[C1] the policy page shows the text without its scripts", async () => {
     const content =
       '<h1>Big</h1><p>Text<script>steal()</script><a href="javascript:steal()" onclick="steal()">a</a></p>';
     portal().upstream.answer("GET", `/v1/policies/${call}`, { json: { content } });

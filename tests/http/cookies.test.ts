@@ -46,7 +46,7 @@ describe("the cookie banner", () => {
     expect(showsBanner(await browser.get("/cookie-policy"))).toBe(false);
   });
 
-  test("[COOKIE-02] the banner is hidden while staff view somebody else's site", async () => {
+  test("[COOKIE-02] the cookie banner is hidden while staff view somebody else's site", async () => {
     const staff = await masquerading(portal());
     for (const target of ["/app/home/", "/privacy-statement"]) {
       const page = await staff.browser.get(target);
@@ -55,7 +55,7 @@ describe("the cookie banner", () => {
     expect(staff.browser.jar.get("pes")).toBeUndefined();
   });
 
-  test("[COOKIE-04] accepting returns to the same page and lasts for a year", async () => {
+  test("[COOKIE-04] accepting cookies returns to the same page and lasts for a year", async () => {
     await browser.get("/contact-us/?from=mail");
     const page = await browser.acceptCookies();
     expect(page.redirects).toEqual(["/contact-us/?from=mail"]);
@@ -66,7 +66,7 @@ describe("the cookie banner", () => {
     expect(showsBanner(await browser.get("/"))).toBe(true);
   });
 
-  test("[COOKIE-04] accepting keeps earlier settings", async () => {
+  test("[COOKIE-04] accepting cookies keeps earlier settings", async () => {
     await settings({ video: true });
     await browser.get("/");
     const csrf = String(browser.page.$("input[name=csrf]").attr("value"));
@@ -87,7 +87,7 @@ describe("the cookie settings", () => {
     expect((await browser.click("Our Cookie Policy")).heading).toBe("Our Cookie Policy");
   });
 
-  test("[COOKIE-05] [COOKIE-06] the settings keep either choice and return to the page", async () => {
+  test("[COOKIE-05] [COOKIE-06] the cookie settings keep either choice and return to the page", async () => {
     await browser.get("/contact-us/");
     await browser.click("Manage cookies");
     const page = await browser.page.form({ button: "Save" }).fill({ video: true }).submit("Save");
@@ -102,7 +102,7 @@ describe("the cookie settings", () => {
     expect(box(await browser.get("/cookie-settings"), "Video player cookies").checked).toBe(false);
   });
 
-  test("[LIMIT-13] [SESSION-12] the settings write one separate, readable cookie once for each post", async () => {
+  test("[LIMIT-13] [SESSION-12] the cookie settings write one separate, readable cookie once for each post", async () => {
     const page = await browser.get("/cookie-settings");
     const body = String(page.form({ button: "Save" }).fields("Save"));
     const reply = await browser.ask({
@@ -117,13 +117,13 @@ describe("the cookie settings", () => {
     expect(lines[0]).toMatch(/Max-Age=31536000/);
   });
 
-  test("[COOKIE-03] the settings without a previous page lead home", async () => {
+  test("[COOKIE-03] the cookie settings without a previous page lead home", async () => {
     expect((await browser.get("/cookie-settings")).link("Close")).toBe("/");
     await browser.signIn(people.aisha);
     expect((await browser.get("/cookie-settings")).link("Close")).toBe("/app/home/");
   });
 
-  test("an unknown intent changes nothing", async () => {
+  test("a post of the cookie settings with an unknown intent changes nothing", async () => {
     const page = await browser.get("/cookie-settings");
     const fields = page.form({ button: "Save" }).fields("Save");
     fields.set("intent", "validate");
@@ -138,7 +138,7 @@ describe("the cookie settings", () => {
     "javascript:alert(1)",
     "/%0d%0aSet-Cookie:a=b",
     "/%5cevil.example",
-  ])("[B6] the settings never redirect to %s", async (returnTo) => {
+  ])("[B6] the cookie settings never redirect to %s", async (returnTo) => {
     const page = await browser.get(`/cookie-settings?${new URLSearchParams({ returnTo })}`);
     expect(page.link("Close")).toBe("/");
     const fields = page.form({ button: "Save" }).fields("Save");

@@ -118,7 +118,7 @@ describe("[B5] [B10] a post from elsewhere", () => {
   });
 });
 
-test("[B5] the refusal is a page that keeps the return address", async () => {
+test("[B5] a refused post gets a page that keeps the return address", async () => {
   const browser = await visitor();
   const page = await browser.post("/cookie-settings?returnTo=%2Fapp%2Ffaqs%2F", "intent=accept", {
     Origin: "https://evil.example",

@@ -456,7 +456,7 @@ describe("take-up of benefits", () => {
     expect(page.$("script[src]:not([src='/menu.js'])")).toHaveLength(0);
   });
 
-  test("[PANEL-17] the panel over the list has the same figures", async () => {
+  test("[PANEL-17] the panel over the list has the same figures as the page", async () => {
     const browser = await employer();
     const page = await browser.get(`${TAKE_UP}/panel/view-benefit-takeup-detail/cycle`);
     expect([page.heading, page.textOf("[role=dialog] h2"), page.link("Close")]).toEqual([

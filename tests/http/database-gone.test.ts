@@ -83,7 +83,7 @@ describe("an upstream that cannot look up a host", () => {
     expect([reply.status, reply.headers.get("x-remix-catch")]).toEqual([503, "yes"]);
   });
 
-  test("[D5] the login page works again when the upstream does", async () => {
+  test("[D5] the login page works again when the upstream works again", async () => {
     portal().upstream.answerAll("reset");
     const browser = portal().browser({ host: "larkspur.localhost" });
     await expectUnavailable(browser, "/");

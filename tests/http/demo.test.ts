@@ -66,7 +66,7 @@ describe("the pages of a demo", () => {
     },
   );
 
-  test("the page shows a sent email as text", async () => {
+  test("the demo's page shows a sent email as text", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     const contact = await browser.get("/contact-us/");
@@ -78,7 +78,7 @@ describe("the pages of a demo", () => {
     );
   });
 
-  test("[API-11] the page links to the API's document", async () => {
+  test("[API-11] the demo's page links to the API's document", async () => {
     const browser = portal().browser();
     await browser.get("/demo");
     const page = await browser.click("Read the API document");

@@ -25,7 +25,7 @@ test("[B1] an employee's history shows facts, their days and their sources as te
   expect(page.$("#history [style]")).toHaveLength(0);
 });
 
-test("[B1] the history can be read as at a day and as known at a day without scripts, over the unchanged list", async () => {
+test("[B1] without scripts the history is shown as it was on a day, and as it was known on a day, over the unchanged list", async () => {
   const browser = await openPanel();
   const before = await browser.page.form("#history form").fill({ asAt: "1/4/1990" }).submit("Show");
   expect(before.status).toBe(200);

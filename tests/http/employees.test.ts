@@ -22,7 +22,7 @@ const asked = () =>
 const names = (page: { textsOf(selector: string): string[] }) => page.textsOf("tbody th a");
 
 describe("the list of people", () => {
-  test("[EMPDATA-01] [LIMIT-12] [LIMIT-11] the list shows registrations, and ten people to a page", async () => {
+  test("[EMPDATA-01] [LIMIT-12] [LIMIT-11] the list of people shows registrations, and ten people to a page", async () => {
     const page = await (await employer()).get(LIST);
     expect([page.status, page.heading]).toEqual([200, "Employee data"]);
     expect(page.textOf(".bp-figure")).toBe("77.9%");
@@ -123,7 +123,7 @@ describe("files of employees", () => {
     expect(xlsx.headers.get("cache-control")).toContain("no-store");
   });
 
-  test("[API-79] the page reports that no file arrived from the upstream", async () => {
+  test("[API-79] the list of people reports that no file arrived from the upstream", async () => {
     const browser = await employer();
     portal().upstream.answer("GET", `${API}/download-report`, { status: 500 });
     const page = await browser.get("/app/employee-data/files/employees.csv");
@@ -215,7 +215,7 @@ describe("welcome emails", () => {
     expect((await browser.get("/app/employee-data/welcome-emails/one")).status).toBe(404);
   });
 
-  test("[API-90] the page reports that emails cannot be sent", async () => {
+  test("[API-90] the list of people reports that emails cannot be sent", async () => {
     const browser = await employer();
     await browser.get(LIST);
     const question = await browser.page
@@ -313,7 +313,7 @@ describe("the panel of one employee", () => {
     expect(page.text).toContain("has not registered yet");
   });
 
-  test("[API-38] the form for a magic link is missing when the upstream has no such extension", async () => {
+  test("[API-38] the form for a magic link is missing when the upstream does not list that extension", async () => {
     portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => {
       const reply = await real();
       return { json: { ...JSON.parse(reply.text), extensions: ["refresh"] } };
@@ -388,7 +388,7 @@ describe("engagement and settings", () => {
     expect((await browser.get(SETTINGS)).text).toContain("There was an error requesting the 2FA list");
   });
 
-  test("[DASH-03] the page shows how the colours are adjusted, without inline styles", async () => {
+  test("[DASH-03] the settings page shows how the colours are adjusted, without inline styles", async () => {
     const fine = await (await employer()).get(SETTINGS);
     expect(fine.text).toContain("Your colours have enough contrast");
     const helen = portal().browser({ host: "larkspur.localhost" });

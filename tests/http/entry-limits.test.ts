@@ -77,7 +77,7 @@ describe("[E1] a post with unusual field names", () => {
       );
   });
 
-  test("normal requests work", async () => {
+  test("[E1] requests with normal field names work", async () => {
     const browser = await visitor();
     const reply = await post(browser, { target: "/cookie-settings", fields: "returnTo=%2F" });
     expect([reply.status, browser.jar.get("pes") !== undefined]).toEqual([303, true]);
@@ -149,11 +149,11 @@ describe("[E2] the routes behind a page's links", () => {
         .join(""),
     ],
     ["a query that no browser sends", paths(1, () => "a".repeat(8_000))],
-  ])("a request for routes is refused for %s", async (_, query) => {
+  ])("Remix's request for routes is refused for %s", async (_, query) => {
     expect((await ask(query)).status).toBe(400);
   });
 
-  test("the routes are found for every address that the longest page links to", async () => {
+  test("Remix's request for routes finds the routes of every address that the longest page links to", async () => {
     const browser = portal().browser();
     await browser.signIn(people.employer);
     const { $ } = await browser.get("/app/dashboard/benefit-takeup");
@@ -172,7 +172,7 @@ describe("[E2] the routes behind a page's links", () => {
     );
   });
 
-  test("a request for routes costs the same for 90 employees as for one", async () => {
+  test("Remix's request for routes costs the same for 90 employees as for one", async () => {
     const [one, many] = [await ask(paths(1, profile)), await ask(paths(90, profile))];
     expect([one.status, many.status]).toEqual([200, 200]);
     expect(JSON.parse(many.text)).toEqual(JSON.parse(one.text));
@@ -181,7 +181,7 @@ describe("[E2] the routes behind a page's links", () => {
     );
   });
 
-  test("requests for routes do not count as activity, and their cacheable reply sets no cookie", async () => {
+  test("Remix's requests for routes do not count as activity, and their cacheable reply sets no cookie", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     portal().clock.advance(10 * 60_000);
@@ -191,7 +191,7 @@ describe("[E2] the routes behind a page's links", () => {
     expect((await browser.get("/app/home/")).path).toBe("/");
   });
 
-  test("the manifest accepts no post", async () => {
+  test("the address of Remix's route manifest accepts no post", async () => {
     const browser = await visitor();
     const reply = await post(browser, {
       target: `/__manifest?version=${manifestVersion()}&p=%2F`,
@@ -232,7 +232,7 @@ describe("[D14] unusual addresses", () => {
     expect([page.status, page.heading]).toEqual([404, "Page not found"]);
   });
 
-  test("a missing file gets a page that says so", async () => {
+  test("a file that does not exist gets a page that says so", async () => {
     const browser = portal().browser();
     await browser.signIn(people.employer);
     const page = await browser.get("/app/employee-data/files/nowhere");

@@ -124,7 +124,7 @@ describe("the family on the profile", () => {
     expect((await browser.get(ADD)).status).toBe(200);
   });
 
-  test("the page makes each call once, also with a panel over it", async () => {
+  test("the profile makes each call once, also with a panel over it", async () => {
     const { browser, id } = await newParent({});
     const own = [
       ...["/main/client/life-events", "/v1/user/account-changes"],
@@ -145,7 +145,7 @@ describe("the family on the profile", () => {
 });
 
 describe("the form to add a family member", () => {
-  test("[PANEL-04] [API-31] [LIFE-02] the panel has its own address and the form's labels", async () => {
+  test("[PANEL-04] [API-31] [LIFE-02] the panel to add a family member has its own address and the form's labels", async () => {
     const { browser } = await newParent();
     const page = await browser.click("Add a family member");
     expect([page.path, page.textOf('[role="dialog"] h2')]).toEqual([ADD, "Add a family member"]);
@@ -195,7 +195,7 @@ describe("the form to add a family member", () => {
     );
   });
 
-  test("[FORM-19] [FORM-09] [FORM-14] [FORM-15] [FORM-16] [FORM-17] [FORM-18] [FAMILY-07] an empty form has an error at each field", async () => {
+  test("[FORM-19] [FORM-09] [FORM-14] [FORM-15] [FORM-16] [FORM-17] [FORM-18] [FAMILY-07] an empty family form has an error at each field", async () => {
     const { browser, parent } = await newParent();
     const page = await add(browser, {});
     expect([page.status, page.textOf(".bp-summary h2")]).toEqual([400, "Please complete the form"]);
@@ -314,7 +314,7 @@ describe("the form to add a family member", () => {
     expect([page.status, page.errorOf("surname")]).toEqual([400, "Surname is required"]);
   });
 
-  test("[B8] only the form's fields are sent on, and a repeated field is refused", async () => {
+  test("[B8] only the family form's fields are sent on, and a repeated field is refused", async () => {
     const { browser, parent } = await newParent();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     const fields = form.fields("Continue");
@@ -364,7 +364,7 @@ describe("the form to add a family member", () => {
 });
 
 describe("the form to change a family member", () => {
-  test("[PANEL-04] [API-32] [FAMILY-05] the form to change a member is the same, filled in", async () => {
+  test("[PANEL-04] [API-32] [FAMILY-05] the form to change a family member is the form to add one, filled in", async () => {
     const { browser, id } = await newParent({
       title: "Lady",
       sex: "female",
@@ -405,7 +405,7 @@ describe("the form to change a family member", () => {
     ).toBe("no");
   });
 
-  test("an error stays in the panel and keeps typed values", async () => {
+  test("an error of a family change stays in the panel and keeps typed values", async () => {
     const { browser, id } = await newParent({});
     const page = await save(await browser.get(`${ADD}${id}/`), { surname: " ", first_name: "Ada" });
     expect([page.status, page.path, page.errorOf("surname")]).toEqual([

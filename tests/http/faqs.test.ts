@@ -28,7 +28,7 @@ test("[FAQ-01] [API-46] [SHELL-05] the questions are in their groups, and each o
   expect(page.$("script:not([src='/menu.js'])")).toHaveLength(0);
 });
 
-test("[FAQ-01] the page has breadcrumbs, with a link back", async () => {
+test("[FAQ-01] the FAQs page has breadcrumbs, with a link back", async () => {
   const page = await browser.get("/app/faqs/");
   expect(page.textsOf('nav[aria-label="Breadcrumb"] li')).toEqual(["Home", "FAQs"]);
   expect(page.$('nav[aria-label="Breadcrumb"] a').attr("href")).toBe("/app/home/");

@@ -44,7 +44,7 @@ test("[FORGOT-01] [FORGOT-02] [FORGOT-03] the page asks for the email and a sum,
   expect(page.textsOf(`${FORM} button[name=intent]`)).toEqual(["Reset password"]);
 });
 
-test("[LOGIN-07] both steps of the login link to the page", async () => {
+test("[LOGIN-07] both steps of the login link to the forgotten-password page", async () => {
   const browser = visitor(portal());
   await browser.get("/");
   await browser.acceptCookies();
@@ -67,7 +67,7 @@ test("[FORGOT-05] the reply says that the email is on its way, mentions the spam
   expect(page.link("Back to Login")).toBe("/");
 });
 
-test("[FORGOT-05] the email leads to the first step of a reset at the tenant's address", async () => {
+test("[FORGOT-05] the forgotten-password email leads to the first step of a reset at the tenant's address", async () => {
   const { db } = await portal().database();
   const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   const browser = await atForm();
@@ -100,7 +100,7 @@ describe("[FORGOT-06] [LOGIN-07] a client with single sign-on only", () => {
     return buildTenant(db, { client: { sso_access_only: true } });
   };
 
-  test("the form is missing, and the login has no link to it", async () => {
+  test("a client with single sign-on only has no forgotten-password form, and its login has no link to one", async () => {
     const { domain } = await ssoTenant();
     const browser = await atForm(`${domain}.localhost`);
     expect(browser.page.$(FORM)).toHaveLength(0);
@@ -108,7 +108,7 @@ describe("[FORGOT-06] [LOGIN-07] a client with single sign-on only", () => {
     expect((await browser.click("Back")).findLink("Forgotten?")).toBeNull();
   });
 
-  test("a post is refused without a call to the upstream", async () => {
+  test("a forgotten-password post for single sign-on is refused without a call to the upstream", async () => {
     const { domain, email } = await ssoTenant();
     const browser = await atForm(`${domain}.localhost`);
     const page = await browser.post(
@@ -144,7 +144,7 @@ test.each([
 });
 
 describe("[FORGOT-09] the robot check of a reset request", () => {
-  test("[FORM-19] the sum is required together with the email", async () => {
+  test("[FORM-19] the forgotten-password form requires the sum together with the email", async () => {
     const page = await ask(await atForm(), { email: "", robot: "" });
     expect(page.summary).toBe(`Please complete the formThis field is required${ROBOT}`);
     expect([page.errorOf("email"), page.errorOf("robot")]).toEqual(["This field is required", ROBOT]);

@@ -47,7 +47,7 @@ describe.each([
     },
   ],
 ])("[A13] [GUARD-05] a request from %s", (_, arrive) => {
-  test("every guarded page, loader and action redirects to the login", async () => {
+  test("every guarded page, loader and action redirects a person who is not logged in to the login", async () => {
     const browser = await arrive();
     const cookies = browser.jar.copy();
     for (const route of guarded) {
@@ -168,7 +168,7 @@ describe("[GUARD-03] [GUARD-06] [GUARD-07] [GUARD-08] [B2] the employer's paths"
   });
 });
 
-test("[GUARD-04] the page is shown when every condition is met", async () => {
+test("[GUARD-04] a guarded page is shown when every condition is met", async () => {
   const aisha = await visitor(people.aisha);
   const ruth = await visitor(people.employer);
   // Both pages redirect: she has accepted the terms, and her client has no work platform.

@@ -45,7 +45,7 @@ describe("[HOME-01] every address of the portal", () => {
       expect((await anonymous.get(path)).heading).toBe((await anonymous.get(`${path}/`)).heading);
   });
 
-  test("a post works with and without the slash", async () => {
+  test("a post works with and without the slash at the end of its address", async () => {
     for (const target of ["/app/home", "/app/home/"]) {
       const { db } = await portal().database();
       const { email } = await buildMember(db, "harbourline", {
@@ -392,7 +392,7 @@ describe("[HOME-04] the first login", () => {
     }
   });
 
-  test("[API-20] [SESSION-03] loading the slides once records that they are no longer required, and leaves the welcome open", async () => {
+  test("[API-20] [SESSION-03] loading the slides once records that they are no longer required, and the tour stays open until it is read", async () => {
     const browser = await newcomer();
     await browser.get("/app/home/");
     const changes = portal().upstream.callsTo("PATCH", "/v1/user");

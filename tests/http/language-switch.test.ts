@@ -118,7 +118,7 @@ describe("the language of a form that is half filled in", () => {
     expect(page.$(".bp-form__languages, [formaction^='/language']").length).toBe(0);
   });
 
-  test("the reply makes a browser with scripts load the document again", async () => {
+  test("after a change of language a browser with scripts loads the document again", async () => {
     const browser = await signIn();
     const page = await browser.get(ADD);
     const csrf = page.form("#family-member").fields("Cymraeg").get("csrf") ?? "";

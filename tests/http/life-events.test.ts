@@ -68,7 +68,7 @@ const saved = (page: Page) => page.form({ button: "Save" }).submit("Save");
 const title = (page: Page) => page.textOf('[role="dialog"] h2');
 
 describe("life events on the profile", () => {
-  test("[LIFE-01] [PANEL-09] an empty list says so, with a link to the events", async () => {
+  test("[LIFE-01] [PANEL-09] an empty list of life events says that it is empty, with a link to the events", async () => {
     const { browser } = await newParent();
     expect(browser.page.textsOf("main h2")).toContain("Life events");
     expect(browser.page.textsOf("main .bp-empty").at(-1)).toMatch(/^No life events yet\./);
@@ -124,7 +124,7 @@ describe("life events on the profile", () => {
     expect((await browser.get(`${ADD}birth/`)).status).toBe(503);
   });
 
-  test("the page makes each call once", async () => {
+  test("the profile with life events makes each call once", async () => {
     const { browser } = await newParent(partner);
     for (const target of [ADD, `${ADD}divorce/`]) {
       portal().upstream.reset();
@@ -232,7 +232,7 @@ describe("the report of a life event", () => {
     ],
     ["in the year 1", on("event_date", "1", "1", "0001"), /^You had 30 days to tell us, until /],
     ["in the year 9999", on("event_date", "1", "1", "9999"), "Enter a date that is today or earlier"],
-  ])("[C6] [RULE-11] a date %s is refused, and typed values stay", async (_, date, message) => {
+  ])("[C6] [RULE-11] a life event's date %s is refused, and typed values stay", async (_, date, message) => {
     const { browser, parent } = await newParent();
     const page = await tell(browser, "birth", { ...wren, ...date });
     const [told, ...others] = page.textsOf(".bp-summary li");
@@ -330,7 +330,7 @@ describe("the report of a life event", () => {
     },
   );
 
-  test("[ERR-16] unknown consequences are reported in the panel, and no typed value is lost", async () => {
+  test("[ERR-16] consequences that cannot be loaded are reported in the panel, and no typed value is lost", async () => {
     const { browser } = await newParent();
     portal().upstream.answer("POST", CONSEQUENCES, { status: 500 });
     const page = await tell(browser, "birth", wren);

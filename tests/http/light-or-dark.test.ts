@@ -54,7 +54,7 @@ describe("light or dark colours", () => {
   });
 
   test.each(["//evil.example/", "https://evil.example", "/\\evil.example", "javascript:alert(1)"])(
-    "[B9] choosing colours redirects to no other site: %s",
+    "[B9] choosing light or dark colours redirects to no other site: %s",
     async (returnTo) => {
       await browser.get("/light-or-dark");
       expect((await choose("dark", returnTo)).redirects).toEqual(["/"]);

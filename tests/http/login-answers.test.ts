@@ -106,7 +106,7 @@ test.each<[string, Answer]>([
   ["500", { status: 500, json: { error: "boom" } }],
   ["an error in the reply", { json: { error: "Nobody knows this address" } }],
   ["a cut connection", "reset"],
-])("[ERR-03] an email check that ends in %s is reported on the email step", async (_, answer) => {
+])("[ERR-03] an email check at login that ends in %s is reported on the email step", async (_, answer) => {
   portal().upstream.answer("POST", "/v1/login/url", answer);
   const page = await browser.giveEmail(people.aisha);
   expect(page.status).toBe(400);
@@ -161,7 +161,7 @@ test("[ERR-02] an unreachable upstream gives a login error, and a second try wor
   expect((await browser.givePassword(password)).path).toBe("/app/home/");
 });
 
-test("[API-14] the email is checked once, before the password step", async () => {
+test("[API-14] the login checks the email once, before the password step", async () => {
   await browser.giveEmail(people.aisha);
   const calls = portal().upstream.callsTo("POST", "/v1/login/url");
   expect(calls.map(({ body }) => JSON.parse(body))).toEqual([{ email: people.aisha, domain: "harbourline" }]);

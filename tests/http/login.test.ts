@@ -38,7 +38,7 @@ test("[LOGIN-01] the password step names the email, and Change leads back to it 
   expect(browser.page.$("input[name=email]").val()).toBe(people.employer);
 });
 
-test("[LOGIN-02] [LOGIN-05] the heading and title name the brand", async () => {
+test("[LOGIN-02] [LOGIN-05] the login page's heading and title name the brand", async () => {
   const { page } = await atEmailStep();
   expect(page.heading).toBe("Welcome to Harbour Rewards");
   expect(page.title).toBe("Login | Harbour Rewards");
@@ -63,7 +63,7 @@ test("[LOGIN-04] the login page shows the scheme's avatar", async () => {
   ).toBe(200);
 });
 
-test("[LOGIN-06] the button says Next, and then Login", async () => {
+test("[LOGIN-06] the login's button says Next, and then Login", async () => {
   const browser = await atEmailStep();
   expect(browser.page.textsOf("#email-step button")).toEqual(["Next"]);
   await browser.giveEmail(people.aisha);

@@ -196,7 +196,7 @@ describe("[LOGOUT-04] [ERR-32] [D1] logout when the upstream fails", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test("a failed Retry shows the same report as the first try", async () => {
+  test("a failed Retry of the logout shows the same report as the first try", async () => {
     const browser = await signedIn();
     portal().upstream.answer("DELETE", "/v1/user/logout", { status: 500 });
     await browser.click("Logout");

@@ -140,7 +140,7 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     ]);
   });
 
-  test("[E8] an enquiry is sent once", async () => {
+  test("[E8] a contact enquiry is sent once", async () => {
     const browser = await memberAtForm(portal());
     const before = await countRows("enquiries");
     loseReplies();

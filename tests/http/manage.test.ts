@@ -89,7 +89,7 @@ describe("the actions of a benefit", () => {
     ],
   ];
   test.each(selections)(
-    "[BENEFIT-03] [BENEFIT-10] the actions are right for %s",
+    "[BENEFIT-03] [BENEFIT-10] a benefit's page offers the right actions for %s",
     async (_, selection, given, actions) => {
       const { browser } = await have(selection, given);
       const page = await browser.get(CYCLE);
@@ -196,7 +196,7 @@ describe("managing a held benefit", () => {
     ["an own text", { status: 400, json: { errors: { eeben_amount_value: ["Too much"] } } }, 400, "Too much"],
   ];
   test.each(refusals)(
-    "[ERR-27] a refusal of %s is reported, and typed values stay",
+    "[ERR-27] a refused change of amounts is reported, and typed values stay: %s",
     async (_, answer, status, text) => {
       const { browser, amounts } = await have();
       portal().upstream.answer("POST", amounts, answer);
@@ -372,20 +372,25 @@ describe("panels to opt out, withdraw and discard", () => {
       "This has changed in another tab",
     ],
     ["a failure", { status: 500 }, 502, "There was an error connecting to the server"],
-  ])("[PANEL-10] [ERR-27] a refusal of %s is reported in the panel", async (_, answer, status, text) => {
-    const { browser } = await have();
-    portal().upstream.answer("PATCH", SELECTION, answer);
-    const page = await getForm(await browser.get(panelAt("opt-out")), "Yes, opt out").submit("Yes, opt out");
-    expect([page.status, page.path]).toEqual([status, panelAt("opt-out")]);
-    expect(page.textOf('[role="dialog"] .bp-summary')).toContain(text);
-  });
+  ])(
+    "[PANEL-10] [ERR-27] a refused decision is reported in the panel: %s",
+    async (_, answer, status, text) => {
+      const { browser } = await have();
+      portal().upstream.answer("PATCH", SELECTION, answer);
+      const page = await getForm(await browser.get(panelAt("opt-out")), "Yes, opt out").submit(
+        "Yes, opt out",
+      );
+      expect([page.status, page.path]).toEqual([status, panelAt("opt-out")]);
+      expect(page.textOf('[role="dialog"] .bp-summary')).toContain(text);
+    },
+  );
 });
 
 describe("the medical questions", () => {
   const PANEL = `${CYCLE}/panel/medical-questions/`;
   const asked = { medical: { required: true, complete: false }, status: "medical-pending" };
 
-  test("[PANEL-15] [BENEFIT-06] the medical questions are a form over the benefit's page, and their answers set its flag", async () => {
+  test("[PANEL-15] [BENEFIT-06] the medical questions are a form over the benefit's page, and sending the answers marks them as given", async () => {
     const { browser } = await have(asked);
     await browser.get(CYCLE);
     let page = await browser.click("Answer the medical questions");

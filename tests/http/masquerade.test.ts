@@ -94,7 +94,7 @@ describe("[MASQ-01] [SSO-03] staff who view somebody else's site", () => {
   });
 });
 
-test("[MASQ-02] nobody else sees the banner", async () => {
+test("[MASQ-02] nobody except staff in a masquerade sees the banner", async () => {
   const browser = portal().browser();
   await browser.signIn("aisha.patel@harbourline.example");
   expect(browser.page.$(".bp-masquerade")).toHaveLength(0);

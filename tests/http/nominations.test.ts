@@ -111,7 +111,7 @@ test("the same form posted twice makes one expression of wish, and an older page
   expect(await count()).toBe(1);
 });
 
-test("a person can be removed from the form, and a plan without nominations has no such page", async () => {
+test("a person can be removed from the form, and a plan without nominations has no page for them", async () => {
   const { browser } = await begin();
   let page = await browser.get(PAGE);
   page = await page.form({ button: "Save" }).fill(dev).submit("Add another person");

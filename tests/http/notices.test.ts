@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 describe("a notice of the operators", () => {
-  test("[OPS-14] a notice appears first on every page of its client without a restart, and disappears when it is cleared", async () => {
+  test("[OPS-14] a notice appears at the top of every page of its client without a restart, and disappears when it is cleared", async () => {
     const before = await loadText("/");
     expect(before).not.toContain("notices");
     const id = await putUp({ clientId: "harbourline" });

@@ -198,7 +198,7 @@ describe("traces with an upstream on the network", () => {
   });
   const plain = withPortal({ upstream: "watched" });
 
-  test("an upstream gets the trace's W3C header when traces are collected, and none otherwise", async () => {
+  test("an upstream gets the trace's W3C header when traces are collected, and no trace header without them", async () => {
     await collected().browser().get("/");
     await plain().browser().get("/");
     const listParents = (portal: typeof collected) =>

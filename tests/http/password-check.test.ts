@@ -91,7 +91,7 @@ test("the rules use nobody's details when the token is invalid or too long", asy
   }
 });
 
-test("[API-22] the password check shows the list from an error reply", async () => {
+test("[API-22] the password check shows the list of rules from an error reply", async () => {
   const checks = [{ name: "16", status: false }];
   portal().upstream.answer("POST", "/v1/password-reset/check", { status: 422, json: { checks } });
   const reply = await check(visitor(portal()), { password: "p" });
@@ -114,11 +114,11 @@ test("[B5] [B10] a password check from another site is refused", async () => {
   expect(portal().upstream.callsTo("POST", "/v1/password-reset/check")).toEqual([]);
 });
 
-test("the password check has no page", async () => {
+test("the password check's address has no page", async () => {
   expect((await visitor(portal()).get("/password-check")).status).toBe(404);
 });
 
-test("one network can ask at most 120 times a minute", async () => {
+test("one network can ask for a password check at most 120 times a minute", async () => {
   portal().upstream.answer("POST", "/v1/password-reset/check", { json: { data: { checks: [] } } });
   const browser = visitor(portal());
   const statuses = [];

@@ -182,7 +182,7 @@ describe("amounts taken before the first run", () => {
 });
 
 describe("an upload's changes in payroll", () => {
-  /** No run is locked here, so the next one is that of April. */
+  /** No run is locked here, so the next run is that of April. */
   test("[M-37] the preview follows the typed day, and the upload keeps that day", async () => {
     const browser = await signedIn();
     const rows = await loadPeople(portal());

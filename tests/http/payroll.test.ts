@@ -182,7 +182,7 @@ describe("the payroll page", () => {
     expect(listRows(monthly, "Locked runs")).toHaveLength(1);
   });
 
-  test("[DASH-08] each part fails separately, with a sentence and a retry link", async () => {
+  test("[DASH-08] each part of the payroll page fails separately, with a sentence and a retry link", async () => {
     const { browser, payroll } = await employer();
     payroll.next({ status: 500, json: { error: "at db.ts:3" } });
     const page = await browser.get(PAYROLL);
@@ -203,7 +203,7 @@ describe("the payroll page", () => {
     ]);
   });
 
-  test("the page says so when there are no runs", async () => {
+  test("the payroll page says that there are no runs", async () => {
     const { browser, payroll } = await employer();
     payroll.runs({ json: [] });
     expect((await browser.get(PAYROLL)).textOf("main .bp-empty")).toBe(
@@ -338,7 +338,7 @@ describe("locking a run", () => {
     ["not_due", "You cannot lock this run before 20 November 2026, its cut-off day."],
     ["earlier_open", "Lock the earlier run of this pay group first."],
     ["unexplained", "This run has differences without a recorded cause, so it cannot lock yet."],
-  ])("[M-07] [M-09] the page says why the upstream refuses as %s", async (error, text) => {
+  ])("[M-07] [M-09] the payroll page says why the upstream refuses a lock as %s", async (error, text) => {
     const { browser, payroll } = await employer();
     payroll.next({ json: dueDecember });
     payroll.lock({ status: 409, json: { error } });

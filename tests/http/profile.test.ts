@@ -138,7 +138,7 @@ describe("the panel to change the password", () => {
     expect(page.textsOf(".bp-rules__rule--broken")).toEqual(["is not a previous password, not met yet"]);
   });
 
-  test("an empty form has an error at each field", async () => {
+  test("an empty form to change the password has an error at each field", async () => {
     const { browser } = await newMember();
     await browser.get(getPanel("change-password"));
     const page = await change(browser, {});

@@ -174,7 +174,7 @@ describe("[C5] an unusual body", () => {
     expect(status).toBe(400);
   });
 
-  test("one slow request does not delay other people's", async () => {
+  test("one slow request does not delay other people's requests", async () => {
     const sockets = Array.from({ length: 20 }, () => connect({ port: portal().port, host: "127.0.0.1" }));
     for (const socket of sockets) socket.write(`${post({ "Content-Length": "1000" })}intent=`);
     const browser = portal().browser();

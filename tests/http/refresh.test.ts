@@ -75,7 +75,7 @@ describe("[SESSION-09] a session shortly before the access token ends", () => {
 });
 
 describe("[SESSION-09] an access token that has ended", () => {
-  test("a refused refresh logs out with a text", async () => {
+  test("a refused refresh of the access token logs out with a text", async () => {
     const browser = await nearTheEnd();
     portal().clock.advance(minutes(1));
     portal().upstream.answer("POST", REFRESH, { status: 401, json: { error: "refresh_ended" } });

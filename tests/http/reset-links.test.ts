@@ -55,7 +55,7 @@ describe("[A7] a reset link that cannot be used", () => {
     expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
   });
 
-  test("an expired link says so at the second step too", async () => {
+  test("an expired reset link also says so at the second step", async () => {
     const { page } = await atDate(`/reset-password?token=nothing&dob=${BORN}`).then(async (browser) => ({
       page: await choose(browser),
     }));
@@ -130,7 +130,7 @@ describe("[C8] a repeated reset", () => {
     expect(both.map(({ headers }) => headers.get("location"))).toEqual(["/", "/"]);
   });
 
-  test("a post without an intent that the page knows does nothing", async () => {
+  test("a reset post without an intent that the page knows does nothing", async () => {
     const { browser, email } = await atPassword();
     const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
     const fields = form.fields("Next");

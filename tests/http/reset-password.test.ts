@@ -34,7 +34,7 @@ describe("the first step of a reset", () => {
   });
 
   test.each(["/reset-password", "/reset-password?token=", "/reset-password?dob=1978-08-28"])(
-    "[RESET-02] an address %s redirects to the page that requests a link",
+    "[RESET-02] a reset address %s redirects to the page that requests a link",
     async (path) => {
       expect((await atDate(path)).page.redirects).toEqual(["/forgotten-password/"]);
     },
@@ -62,14 +62,17 @@ describe("the first step of a reset", () => {
     [{ day: "21", month: "11", year: "2026" }, "[FORM-10]", "This date of birth is not valid"],
     [{ day: "1", month: "1", year: "0001" }, "[FORM-10] [C6]", "This date of birth is not valid"],
     [{ day: "29", month: "08", year: "1978" }, "[FORM-11]", "This date does not match our records"],
-  ])("a date %j is reported at the fields and kept %s: %s", async ({ day, month, year }, _, message) => {
-    const values = { "dateOfBirth.day": day, "dateOfBirth.month": month, "dateOfBirth.year": year };
-    const page = await giveDate(await atDate(), values);
-    expect([page.status, dateError(page)]).toEqual([400, message]);
-    expect(page.summary).toContain(message);
-    expect(dateOn(page).map((each) => each ?? "")).toEqual([day, month, year]);
-    expect(stepsOn(page)[0]).toBe("[Verify]");
-  });
+  ])(
+    "a date of birth %j is reported at the fields of the reset and kept %s: %s",
+    async ({ day, month, year }, _, message) => {
+      const values = { "dateOfBirth.day": day, "dateOfBirth.month": month, "dateOfBirth.year": year };
+      const page = await giveDate(await atDate(), values);
+      expect([page.status, dateError(page)]).toEqual([400, message]);
+      expect(page.summary).toContain(message);
+      expect(dateOn(page).map((each) => each ?? "")).toEqual([day, month, year]);
+      expect(stepsOn(page)[0]).toBe("[Verify]");
+    },
+  );
 
   test("[C6] a date in the digits of any script is accepted", async () => {
     const page = await giveDate(await atDate(), {
@@ -170,7 +173,7 @@ describe("the second step of a reset", () => {
     expect((await visitor(portal()).signIn(email, "nadia1234")).path).toBe("/");
   });
 
-  test("[FORM-19] [FORM-21] an empty password is refused with the list, as an empty form", async () => {
+  test("[FORM-19] [FORM-21] an empty password is refused at the reset with the list of rules, as an empty form", async () => {
     const page = await choose((await atPassword()).browser, "");
     expect(page.summary).toContain("Please complete the form");
     expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");

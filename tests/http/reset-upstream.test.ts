@@ -81,16 +81,16 @@ describe("[ERR-10] [ERR-12] [D1] a reset when the upstream fails", () => {
 });
 
 describe("a reset that the upstream refuses", () => {
-  test("[ERR-12] a date refused without a text gets the portal's text", async () => {
+  test("[ERR-12] a date that the upstream refuses without a text gets the portal's text", async () => {
     expect((await giveDate({ status: 400, json: {} })).summary).toBe("An unexpected error occurred");
   });
 
-  test("[ERR-13] a password refused without a text gets the portal's text", async () => {
+  test("[ERR-13] a new password that the upstream refuses without a text gets the portal's text", async () => {
     expect((await choose({ status: 400, json: {} })).summary).toBe("Password reset failed");
     expect((await choose({ json: { reset: false } })).summary).toBe("Password reset failed");
   });
 
-  test("[ERR-13] a password refused only by field errors gets the portal's text", async () => {
+  test("[ERR-13] a new password that the upstream refuses only by field errors gets the portal's text", async () => {
     const page = await choose({ status: 422, json: { errors: { password: ["Choose a better one"] } } });
     expect(page.summary).toContain("Please review the form");
     expect(page.errorOf("password")).toBe("Choose a better one");
@@ -102,7 +102,7 @@ describe("a reset that the upstream refuses", () => {
     expect(page.html).not.toContain("<img src=x");
   });
 
-  test("[ERR-09] an expired link shows the upstream's text", async () => {
+  test("[ERR-09] an expired reset link shows the upstream's text", async () => {
     const page = await giveDate({
       status: 410,
       json: { error: "token_expired", message: "Too late, sorry" },
@@ -111,14 +111,14 @@ describe("a reset that the upstream refuses", () => {
     expect(page.refresh?.url).toBe("/forgotten-password/?message=token-expired");
   });
 
-  test("[API-24] [ERR-09] an expired link is recognised by the JSON in the error's text", async () => {
+  test("[API-24] [ERR-09] an expired reset link is recognised by the JSON in the error's text", async () => {
     const error = JSON.stringify({ code: "token_expired", message: "Too late, sorry" });
     const page = await giveDate({ status: 400, json: { error } });
     expect(page.text).toContain("Too late, sorry");
     expect(page.refresh?.url).toBe("/forgotten-password/?message=token-expired");
   });
 
-  test("[API-24] an error about the date in JSON is shown at the field", async () => {
+  test("[API-24] an error about the date in JSON is shown at the date's field", async () => {
     const error = JSON.stringify({ date_of_birth: ["Not the birthday we have"] });
     const page = await giveDate({ status: 422, json: { error } });
     expect(page.summary).toContain("Not the birthday we have");
@@ -126,7 +126,7 @@ describe("a reset that the upstream refuses", () => {
     expect(page.text).not.toContain("{");
   });
 
-  test("[API-23] a password refused only by its checks shows the list", async () => {
+  test("[API-23] a new password that the upstream refuses only by its checks shows the list of rules", async () => {
     const page = await choose({ status: 422, json: { checks: [{ name: "1", status: false }] } });
     expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
     expect(page.textsOf(".bp-rules li")[0]).toContain("at least 12 characters");

@@ -115,15 +115,18 @@ test.each([
   ],
   [-48_20, ["For months already paid", "We also pay back £48.20 with your pay on 28 December 2026, once."]],
   [0, []],
-])("[S3] a review of a choice with %i pence for earlier months shows them", async (arrearsPence, texts) => {
-  portal().upstream.answer("POST", COSTS, async (_, real) => {
-    const { status, headers, text } = await real();
-    return { status, headers, json: { ...JSON.parse(text), arrearsPence } };
-  });
-  const { page } = await review();
-  portal().upstream.reset();
-  expect(page.textsOf("#set-up-review .bp-notice p")).toEqual(texts);
-});
+])(
+  "[S3] a review of a choice with %i pence for earlier months shows this amount",
+  async (arrearsPence, texts) => {
+    portal().upstream.answer("POST", COSTS, async (_, real) => {
+      const { status, headers, text } = await real();
+      return { status, headers, json: { ...JSON.parse(text), arrearsPence } };
+    });
+    const { page } = await review();
+    portal().upstream.reset();
+    expect(page.textsOf("#set-up-review .bp-notice p")).toEqual(texts);
+  },
+);
 
 /** The employee cannot give up pay that was already received (RULE-06). */
 function giveUp() {

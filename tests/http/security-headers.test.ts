@@ -101,7 +101,7 @@ describe.each(visitors)("pages of %s", (_, email) => {
     }
   });
 
-  test("[A14] a page of a logged-in person is never cached, and other pages are revalidated", () => {
+  test("[A14] a page of a logged-in person is never cached, and other pages are always revalidated", () => {
     for (const page of pages) {
       const allowed = email ? ["private, no-store"] : ["private, no-store", "private, no-cache"];
       expect(allowed, page.path).toContain(page.headers.get("cache-control"));
@@ -121,7 +121,7 @@ describe.each(visitors)("pages of %s", (_, email) => {
   });
 });
 
-test("a nonce is used once", async () => {
+test("a nonce of the content security policy is used once", async () => {
   const browser = await visitor(null);
   const nonces = [];
   for (let visit = 0; visit < 3; visit++)

@@ -141,7 +141,7 @@ describe("[A6] the cookie between the steps of a login", () => {
     return browser;
   }
 
-  test("the cookie between the steps works for ten minutes", async () => {
+  test("the cookie between the steps of a login works for ten minutes", async () => {
     const browser = await pending();
     const step = browser.page.form("#password-step").fill({ password });
     portal().clock.advance(minutes(10) + 1_000);
@@ -205,7 +205,7 @@ describe("[A14] a session after logging out", () => {
     }
   });
 
-  test("the replies that log in and log out may not be cached either", async () => {
+  test("[A14] the replies that log in and log out may not be cached either", async () => {
     const browser = portal().browser();
     await browser.get("/");
     await browser.acceptCookies();

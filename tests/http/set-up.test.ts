@@ -46,7 +46,7 @@ async function toReview(browser: Browser) {
 }
 
 describe("the wizard of a benefit", () => {
-  test("[BENEFIT-04] [BENEFIT-14] [API-62] the wizard is plain posts, and submits everything at the end", async () => {
+  test("[BENEFIT-04] [BENEFIT-14] [API-62] the wizard works by plain posts, and submits the request at the end", async () => {
     const { browser, upstream } = await begin();
     await browser.get(CYCLE);
     let page = await browser.click("Choose this benefit");
@@ -137,7 +137,7 @@ describe("the wizard of a benefit", () => {
     expect(upstream.sent).toEqual([]);
   });
 
-  test("[BENEFIT-11] the upstream's errors are at their fields", async () => {
+  test("[BENEFIT-11] the upstream's errors are at the fields of the wizard's step", async () => {
     const { browser, upstream } = await begin();
     upstream.refuse({
       status: 400,
@@ -147,7 +147,7 @@ describe("the wizard of a benefit", () => {
     expect([page.status, page.errorOf("eeben_months")]).toEqual([400, "18 months only"]);
   });
 
-  test("[BENEFIT-13] the wizard posts for a new or repeated request, and patches otherwise", async () => {
+  test("[BENEFIT-13] the wizard sends POST for a new or repeated request, and PATCH for a change", async () => {
     for (const [type, method] of [
       ["reapply", "POST"],
       ["setup", "POST"],
@@ -201,7 +201,7 @@ describe("the wizard of a benefit", () => {
     });
   });
 
-  test("typed values are saved to finish later, valid or not", async () => {
+  test("the wizard saves typed values for later, whether they are valid or not", async () => {
     const { browser } = await begin();
     let page = await choose(browser, { eeben_amount_value: "12 or so" }, "Save for later");
     expect([page.path, page.textOf(".bp-flash")]).toEqual([
@@ -223,7 +223,7 @@ describe("the cost of a selection", () => {
       "1,200",
     ]);
     expect(page.textOf("aside .bp-price__sum")).toBe("£72.00");
-    // The price is also at the foot of a phone's screen, where the other is below the form.
+    // A phone shows the price again at the foot of the screen, because the first price is below the form.
     expect(page.textOf(".bp-dock")).toContain("£72.00");
     expect(page.$("aside section").attr("aria-label")).toBe("What it costs you");
     expect(page.textOf("aside")).toContain(
@@ -350,7 +350,7 @@ describe("the cost of a selection", () => {
     expect(upstream.sent[0]?.eeben_partner_amount_value).toBe(200000);
   });
 
-  test("[D1] [BENEFIT-15] the step is shown without the cost when it cannot be loaded", async () => {
+  test("[D1] [BENEFIT-15] the wizard's step is shown without the cost when the cost cannot be loaded", async () => {
     const { browser } = await begin();
     portal().upstream.answer("POST", COSTS, { status: 500 });
     const page = await choose(browser, bike, "Recalculate");
@@ -438,13 +438,16 @@ describe("medical questions and terms", () => {
   test.each([
     ["terms_required", "terms"],
     ["medical_required", "medical"],
-  ])("a refusal of %s leads to its step, even if it was not required before", async (error, step) => {
-    const { browser, upstream } = await begin({ terms: { id: "cycle", version: "3", accepted: true } });
-    let page = await getForm(await choose(browser)).submit("Continue");
-    upstream.refuse({ status: 409, json: { error } });
-    page = await getForm(page).submit("Confirm");
-    expect(page.redirects).toEqual([at(step)]);
-  });
+  ])(
+    "the refusal %s leads to the wizard's step for it, even if that step was not required before",
+    async (error, step) => {
+      const { browser, upstream } = await begin({ terms: { id: "cycle", version: "3", accepted: true } });
+      let page = await getForm(await choose(browser)).submit("Continue");
+      upstream.refuse({ status: 409, json: { error } });
+      page = await getForm(page).submit("Confirm");
+      expect(page.redirects).toEqual([at(step)]);
+    },
+  );
 });
 
 describe("failures in the wizard", () => {
@@ -466,7 +469,7 @@ describe("failures in the wizard", () => {
   ];
 
   test.each(refusals)(
-    "[ERR-27] [D1] a refusal of %s is reported on the step and on the review, and nothing is lost",
+    "[ERR-27] [D1] a refused post is reported on the step and on the review, and nothing is lost: %s",
     async (_, answer, status, text) => {
       const { browser, upstream } = await begin();
       upstream.refuse(answer);
@@ -582,7 +585,7 @@ describe("failures in the wizard", () => {
     expect((await browser.get(SETUP)).$("[name=eeben_amount_value]").val()).toBe("1,200");
   });
 
-  test("[ERR-25] [ERR-24] a missing or failed benefit is reported as on its own page", async () => {
+  test("[ERR-25] [ERR-24] the wizard of a missing or failed benefit reports this as the benefit's page does", async () => {
     const { browser, upstream } = await begin();
     const form = getForm(await browser.get(at("choices"))).fill(bike);
     upstream.read({ status: 404, json: { error: "not_found" } });

@@ -91,7 +91,7 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
     return page;
   };
 
-  test("[ERR-31] a token that is used a second time shows the error", async () => {
+  test("[ERR-31] a single sign-on token that is used a second time shows the error", async () => {
     const { token, host } = await withSsoToken(portal(), {
       scheme: { support_email: "help@provider-test.example" },
     });
@@ -163,7 +163,7 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test("an invalid token leaves a logged-in person logged in", async () => {
+  test("an invalid single sign-on token leaves a logged-in person logged in", async () => {
     const { token, host } = await withSsoToken(portal());
     const browser = portal().browser({ host });
     await browser.get(`/sso-login/${token}/0`);

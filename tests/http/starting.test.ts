@@ -90,7 +90,7 @@ async function loadFailure(env: Record<string, string>): Promise<string> {
 }
 
 describe("reasons not to start", () => {
-  test("[D7] a taken port is named with its setting before any data is changed", async () => {
+  test("[D7] a port that is taken is reported with the name of its setting before any data is changed", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, resolve));
     cleanUps.push(async () => other.close());
@@ -105,13 +105,13 @@ describe("reasons not to start", () => {
     expect(await readdir(DATA_DIR)).toEqual([]);
   });
 
-  test("[D7] a host that is not of this machine is named with its setting", async () => {
+  test("[D7] a host that is not of this machine is reported with the name of its setting", async () => {
     expect(await loadFailure({ HOST: "192.0.2.7" })).toBe(
       "HOST 192.0.2.7 is no address of this machine (EADDRNOTAVAIL). Set it to one, or leave it out",
     );
   });
 
-  test("[D7] a data folder that is a file is named with its setting", async () => {
+  test("[D7] a data folder that is a file is reported with the name of its setting", async () => {
     const file = join(await newFolder(), "taken");
     await writeFile(file, "");
     expect(await loadFailure({ DATA_DIR: file })).toBe(
@@ -119,7 +119,7 @@ describe("reasons not to start", () => {
     );
   });
 
-  test("[D7] a PostgreSQL that refuses the login is named without the password", async () => {
+  test("[D7] a PostgreSQL that refuses the login is reported without the password", async () => {
     const url = new URL(await newPostgresDatabase(cleanUps));
     const at = (change: Partial<URL>) => Object.assign(new URL(url), change).href;
     const start = (DATABASE_URL: string) =>

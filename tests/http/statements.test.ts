@@ -88,7 +88,7 @@ describe("the statement of a benefit's group", () => {
     expect(page.$(".bp-statement details")).toHaveLength(0);
   });
 
-  test("[RULE-22] each month shows the lines of its prices", async () => {
+  test("[RULE-22] each month of the statement shows the lines of its prices", async () => {
     const vouchers = {
       ...dental,
       name: "Holiday",
@@ -128,7 +128,7 @@ describe("the statement of a benefit's group", () => {
     },
   );
 
-  test("no call is made twice, and an unknown benefit has no panel", async () => {
+  test("the statement makes no call twice, and an unknown benefit has no statement panel", async () => {
     const browser = await signedIn();
     await browser.get(PANEL);
     const asked = portal().upstream.calls.map(({ path }) => path);
@@ -190,13 +190,13 @@ describe("[REPORT-02] the file of all statements", () => {
     expect(body).toContain("2026,10,Health,Dental,-13.46,0.00,Added to pay");
   });
 
-  test("the file has a month's total if the upstream gives no lines", async () => {
+  test("the statements' file has a month's total if the upstream gives no lines", async () => {
     const browser = await signedIn();
     answer({ json: [month({})] });
     expect((await browser.ask({ target: CSV })).text).toContain("2026,10,Health,,139.85,48.20,,\r\n");
   });
 
-  test("[ERR-19] a failed group shows an error on the page and no file", async () => {
+  test("[ERR-19] a group of benefits that fails to load gives an error on the page and no file", async () => {
     const browser = await signedIn();
     answer({ status: 500, json: {} });
     const page = await browser.get(CSV);
@@ -204,11 +204,11 @@ describe("[REPORT-02] the file of all statements", () => {
     expect(page.text).toContain(failure);
   });
 
-  test("the file is the person's only, and needs a session", async () => {
+  test("the statements' file contains the person's own data only, and needs a session", async () => {
     const { db } = await portal().database();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
     const browser = await signedIn(String(email));
-    // A person without selections has core cover, and nothing of anybody else's.
+    // A person without selections has core cover, and no selections of other people.
     const [, ...lines] = listLines((await browser.ask({ target: CSV })).text);
     const paid = new Set(lines.map((line) => line.split(",").slice(3, 5).join(" ")));
     expect(paid).toEqual(new Set(["Life assurance 0.00", "Income protection 0.00"]));

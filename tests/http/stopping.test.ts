@@ -123,14 +123,14 @@ test("[D6] a second SIGTERM shortens the drain but ends no running request", asy
   expect(await exited).toEqual([0, null]);
 });
 
-test("[D6] the server exits with 0 on SIGINT, without the drain that SIGTERM has", async () => {
+test("[D6] the server exits with 0 on SIGINT, without the waiting time that it has after SIGTERM", async () => {
   const { child } = await start({ DRAIN_SECONDS: "600" });
   const exited = once(child, "exit");
   child.kill("SIGINT");
   expect(await exited).toEqual([0, null]);
 });
 
-test("[D6] the server ends with 0 when SIGTERM comes during the start, and starts again", async () => {
+test("[D6] the server ends with 0 when SIGTERM comes during the start, and starts again afterwards", async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), "benefits-stopping-"));
   cleanUps.push(() => rm(DATA_DIR, { recursive: true, force: true }));
   const child: ChildProcess = spawn(process.execPath, [PROGRAM], {

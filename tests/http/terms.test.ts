@@ -76,7 +76,7 @@ describe("new site terms", () => {
     expect(page.text).toContain("Harbour Rewards");
   });
 
-  test("[TERMS-02] [C1] the texts are shown without their scripts", async () => {
+  test("[TERMS-02] [C1] the site terms are shown without their scripts", async () => {
     const browser = await newReader();
     const content =
       '<p onclick="steal()">Read <script>steal()</script><a href="javascript:steal()">this</a></p>';

@@ -112,7 +112,7 @@ describe("the stylesheet of a scheme", () => {
     expect(css["--brand"]).toBe(made);
   });
 
-  test("[C10] an invalid font or picture is left out", async () => {
+  test("[C10] an invalid font or picture of a theme is left out", async () => {
     const page = await loadLogin({
       base_font: "x;} body{display:none",
       header_font: "</style>",

@@ -164,7 +164,7 @@ describe("the total reward page", () => {
     expect((await open(PAGE)).link("See it as a chart")).toBe(CHART);
   });
 
-  test("[TOTAL-01] the page links to the benefits when none costs anything", async () => {
+  test("[TOTAL-01] the total reward page links to the benefits when no benefit costs anything", async () => {
     for (const target of [PAGE, CHART]) {
       const page = await open(target, reply({ groups: [] }));
       expect(page.text).toContain("You have no benefits that cost anything this year.");

@@ -148,7 +148,7 @@ describe("[LOGIN-21] the browser between the steps of a set-up", () => {
     expect((await browser.get("/two-fa-qr-setup")).redirects).toEqual(["/"]);
   });
 
-  test("[A6] the cookie is invalid after the set-up is complete", async () => {
+  test("[A6] the cookie of a login's steps is invalid after the two-factor set-up is complete", async () => {
     const { browser, secret, host } = await atNextCode();
     const copy = browser.jar.copy();
     await giveCode(browser, getCode(secret, portal(), 1), "Verify");
@@ -175,7 +175,7 @@ describe("[LOGIN-21] the browser between the steps of a set-up", () => {
   });
 });
 
-test("[A4] the session is new, whatever cookie was there before", async () => {
+test("[A4] the session after a two-factor set-up is new, whatever cookie was there before", async () => {
   const { browser, domain, secret } = await atNextCode();
   browser.jar.set("bp_session", "planted");
   await giveCode(browser, getCode(secret, portal(), 1), "Verify");

@@ -155,7 +155,7 @@ describe("a recovery code in place of the app's code", () => {
     expect(page.$("input[name=code]").attr("value") ?? "").toBe("");
   });
 
-  test("a missing code is reported at the field, without a call", async () => {
+  test("a missing two-factor code is reported at the field, without a call", async () => {
     const { browser } = await withRecoveryCode();
     await browser.click("Use a recovery code");
     const page = await give(browser, " ");
@@ -185,7 +185,7 @@ describe("[LOGIN-21] the browser between password and code", () => {
     expect((await browser.get("/two-fa")).redirects).toEqual(["/"]);
   });
 
-  test("[A6] the first step says that it starts again after ten minutes", async () => {
+  test("[A6] ten minutes after the password, a code leads back to the first step with a message", async () => {
     const { browser } = await atCodeStep(portal());
     const { page } = browser;
     const copy = browser.jar.copy();
@@ -197,7 +197,7 @@ describe("[LOGIN-21] the browser between password and code", () => {
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("[A6] the cookie is invalid after it was used to log in", async () => {
+  test("[A6] the cookie of a pending login is invalid after it was used to log in", async () => {
     const { browser, host } = await atCodeStep(portal());
     const copy = browser.jar.copy();
     await giveCode(browser, now(), "Login");
@@ -208,7 +208,7 @@ describe("[LOGIN-21] the browser between password and code", () => {
     expect(page.text).toContain(STARTS_AGAIN);
   });
 
-  test("[A6] the cookie is invalid at another tenant's host", async () => {
+  test("[A6] the cookie of a pending login is invalid at another tenant's host", async () => {
     const { browser } = await atCodeStep(portal());
     const other = portal().browser({ host: "cwmcoed.localhost" });
     other.jar.replace(browser.jar.copy());
@@ -274,7 +274,7 @@ test("an email without a password is not enough for the code screens", async () 
   expect((await browser.get("/two-fa")).redirects).toEqual(["/"]);
 });
 
-test("a post without an intent that the page knows does nothing", async () => {
+test("a post of the code screen without a known intent does nothing", async () => {
   const { browser } = await atCodeStep(portal());
   const fields = browser.page.form("#code").fill({ code1: now() }).fields("Login");
   fields.set("intent", "something-else");

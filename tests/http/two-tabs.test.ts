@@ -52,7 +52,7 @@ test("[E10] a password typed for an email that another tab has replaced is refus
   expect(await loadFailures(first, second)).toBe(0);
 });
 
-test("[E10] the page that refuses such a password accepts the password for the latest email", async () => {
+test("[E10] the page that refuses a password of an outdated login accepts the password for the latest email", async () => {
   const [first, second] = [await member(), await member()];
   const { form } = await twoTabs(first, second);
   const page = await form.fill({ password: "wrong" }).submit("Login");

@@ -230,7 +230,7 @@ describe("the post of a file", () => {
     expect(await received()).toBe(before);
   });
 
-  test("[B5] no other address accepts a form with a file", async () => {
+  test("[B5] no address except the upload's accepts a form with a file", async () => {
     const browser = await employer();
     for (const target of ["/app/employee-data/", `${UPLOAD}more/`, "/contact-us/", "/cookie-settings"]) {
       expect((await postFile(browser, { file, target })).status).toBe(403);
@@ -290,7 +290,7 @@ describe("the post of a file", () => {
     },
   );
 
-  test("[B5] a file that is too large also needs this browser's token", async () => {
+  test("[B5] an upload that is too large also needs this browser's token", async () => {
     const browser = await employer();
     const large = { name: "file", fileName: "a.csv", value: Buffer.alloc(60 * 1024 * 1024, "a,b\n") };
     expect((await postFile(browser, { file, parts: [large] })).status).toBe(403);

@@ -49,7 +49,7 @@ describe("[API-03] the bearer token", () => {
 });
 
 describe("[API-04] the masquerade headers", () => {
-  test("the masquerade headers have user id and scheme year when they are set", async () => {
+  test("calls in a masquerade have headers with user id and scheme year", async () => {
     const owner = portal().browser();
     await owner.signIn(people.aisha);
     const { accessToken } = await readTokens(owner, portal());
@@ -65,7 +65,7 @@ describe("[API-04] the masquerade headers", () => {
     }
   });
 
-  test("the masquerade headers are missing otherwise, whatever the browser sends", async () => {
+  test("calls outside a masquerade have no masquerade headers, whatever the browser sends", async () => {
     const browser = portal().browser({
       headers: { "X-Masquerade": "someone", "X-Masquerade-Scheme-Year": "2025" },
     });

@@ -64,7 +64,7 @@ test("[OPS-11] an employer adds a system from the reports, reads its secret once
   await expect.poll(outcome, { timeout: 20_000 }).toMatch(/Test.*Delivered.*Answered 204/s);
 });
 
-test("[OPS-11] errors of the form are at their fields, and no typed value is lost", async () => {
+test("[OPS-11] errors of the webhook form are at their fields, and no typed value is lost", async () => {
   const browser = await signedIn();
   const page = await browser.get(`${LIST}new/`);
   expect(page.$("main input[type=checkbox]").length).toBe(8);

@@ -48,7 +48,10 @@ export const benefitTaxMutations: Mutation[] = [
     file: "api/domain/benefits/pension-warnings.ts",
     find: "const prices = [price, ...others.map((other) => other.price)];",
     replace: "const prices = [price, ...others.slice(others.length).map((other) => other.price)];",
-    test: { file: "api/domain/benefits/pension-warnings.test.ts", name: "count together" },
+    test: {
+      file: "api/domain/benefits/pension-warnings.test.ts",
+      name: "the annual allowance warning counts two plans for retirement together",
+    },
   },
   {
     id: "B9",

@@ -10,7 +10,7 @@ export const bindingMutations: Mutation[] = [
     file: "api/domain/benefits/member-snapshot.ts",
     find: "if (selection.agreed) return",
     replace: "if (selection.agreed && !selection.code) return",
-    test: { file: binding, name: "a plan's agreed amount stays when pay, hours and limits change" },
+    test: { file: binding, name: "a plan's agreed amount stays unchanged when pay, hours and limits change" },
   },
   {
     id: "B11",

@@ -41,7 +41,7 @@ export const clients: Mutation[] = [
     file: "api/clients/import.ts",
     find: "plans.filter(({ changes }) => changes.length > 0)",
     replace: "plans.filter(({ changes }) => changes.length >= 0)",
-    test: { file: imports, name: "a second import of the same documents changes no row" },
+    test: { file: imports, name: "a second import of the same client documents changes no row" },
   },
   {
     id: "B1",

@@ -13,7 +13,7 @@ export const enrolmentMutations: Mutation[] = [
     replace: 'const isRefundable = day < "2000";',
     test: {
       file: routes,
-      name: "[S11] [M-33] opting out within the month refunds everything in the next run",
+      name: "opting out within the opt-out month refunds everything in the next run",
     },
   },
   {

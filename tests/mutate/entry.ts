@@ -79,7 +79,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/manifest.server.ts",
     find: "if (matches.size > MAX_MATCHES) return null;",
     replace: "",
-    test: { file: limits, name: "a request for routes is refused for" },
+    test: { file: limits, name: "Remix's request for routes is refused for" },
   },
   {
     id: "E2",
@@ -87,7 +87,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/manifest.server.ts",
     find: "if (parts.length > MAX_DEPTH) return null;",
     replace: "",
-    test: { file: limits, name: "a request for routes is refused for" },
+    test: { file: limits, name: "Remix's request for routes is refused for" },
   },
   {
     id: "E2",
@@ -122,7 +122,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/worker-pool.server.ts",
     find: "pool.queueSize >= limits.queue",
     replace: "pool.queueSize > 10_000",
-    test: { file: pool, name: "a task is refused as busy when the queue is full" },
+    test: { file: pool, name: "a task is refused as busy when the pool's queue is full" },
   },
   {
     id: "D14",

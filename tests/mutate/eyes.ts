@@ -98,7 +98,10 @@ export const decisionMutations: Mutation[] = [
     file: "api/domain/benefits/approval.ts",
     find: "const basis = [version, terms?.version,",
     replace: "const basis = [version, Boolean(terms),",
-    test: { file: fourEyes, name: "changed since the approver saw the request" },
+    test: {
+      file: fourEyes,
+      name: "a decision is refused when the request's value changed since the approver saw it:",
+    },
   },
   {
     id: "E6",
@@ -106,7 +109,10 @@ export const decisionMutations: Mutation[] = [
     file: "api/platform/shown-version.ts",
     find: '[employee?.pence ?? "", employee?.instalments[0] ?? "", coverDate ?? "", digest]',
     replace: '[employee?.pence ?? "", "", "", digest]',
-    test: { file: fourEyes, name: "changed since the approver saw the request" },
+    test: {
+      file: fourEyes,
+      name: "a decision is refused when the request's value changed since the approver saw it:",
+    },
   },
   {
     id: "E6",

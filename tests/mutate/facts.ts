@@ -18,7 +18,10 @@ export const factMutations: Mutation[] = [
     file: "api/domain/payroll/person-facts.ts",
     find: "    : row.effectiveFrom > than.effectiveFrom;",
     replace: "    : row.knownFrom > than.knownFrom;",
-    test: { file: rules, name: "the latest effective day counts first" },
+    test: {
+      file: rules,
+      name: "the value with the latest effective day counts, and of two for the same day the one recorded last",
+    },
   },
   {
     id: "B1",
@@ -42,7 +45,7 @@ export const factMutations: Mutation[] = [
     file: "api/repositories/load-days.ts",
     find: "if (!days.hasPending) return null;",
     replace: 'if (!days.hasPending || days.today !== "") return null;',
-    test: { file: loads, name: "a future change is written to the person once, on its day" },
+    test: { file: loads, name: "a change for a later day is written to the person once, on that day" },
   },
   {
     id: "B1",

@@ -102,7 +102,7 @@ export const loginMutations: Mutation[] = [
     replace: "void 0;",
     test: {
       file: "tests/http/two-factor.test.ts",
-      name: "[A6] the cookie is invalid after it was used to log in",
+      name: "the cookie of a pending login is invalid after it was used to log in",
     },
   },
   {
@@ -111,7 +111,10 @@ export const loginMutations: Mutation[] = [
     file: "app/session/seal.server.ts",
     find: "claims.tenant === tenant && claims.ends > realNow()",
     replace: "claims.tenant === tenant",
-    test: { file: "tests/http/two-factor.test.ts", name: "[A6] the first step says that it starts again" },
+    test: {
+      file: "tests/http/two-factor.test.ts",
+      name: "ten minutes after the password, a code leads back to the first step with a message",
+    },
   },
   {
     id: "A7",
@@ -121,7 +124,7 @@ export const loginMutations: Mutation[] = [
     replace: "",
     test: {
       file: "api/routes/password-reset.test.ts",
-      name: "[A7] only one of several parallel posts with one token succeeds",
+      name: "only one of several parallel resets with one token succeeds",
     },
   },
   {

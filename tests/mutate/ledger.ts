@@ -107,7 +107,10 @@ export const ledgerMutations: Mutation[] = [
     file: "api/domain/payroll/changes.ts",
     find: "if (cause && !(cause.isImport && isSmallerPart))",
     replace: "if (cause)",
-    test: { file: "api/clients/plan-changes.test.ts", name: "is not explained as a new price" },
+    test: {
+      file: "api/clients/plan-changes.test.ts",
+      name: "the smaller instalments at the end of a year are not explained as a new price after an import",
+    },
   },
   {
     id: "M-16",

@@ -87,7 +87,7 @@ export const lifecycleMutations: Mutation[] = [
     file: "app/brand/tenant.server.ts",
     find: "if (UNKNOWN_NAMES.has(scheme.name))",
     replace: 'if (scheme.name !== "unavailable")',
-    test: { file: "app/brand/tenant.test.ts", name: "does not make the host unknown" },
+    test: { file: "app/brand/tenant.test.ts", name: "does not make the portal treat the host as unknown" },
   },
   {
     id: "D5",
@@ -103,7 +103,7 @@ export const lifecycleMutations: Mutation[] = [
     file: "app/auth/refresh.server.ts",
     find: 'new Set<string>(["unavailable", "busy", "cannot_save", "too_many"])',
     replace: 'new Set<string>(["unavailable"])',
-    test: { file: "app/auth/refresh.test.ts", name: "[D5] a session is kept" },
+    test: { file: "app/auth/refresh.test.ts", name: "a refresh to which the upstream replies" },
   },
   {
     id: "D7",
@@ -176,7 +176,10 @@ export const lifecycleMutations: Mutation[] = [
     file: "app/platform/listen.server.ts",
     find: 'case "EADDRINUSE":',
     replace: 'case "EADDRINUSE?":',
-    test: { file: "tests/http/starting.test.ts", name: "a taken port" },
+    test: {
+      file: "tests/http/starting.test.ts",
+      name: "a port that is taken is reported with the name of its setting before any data is changed",
+    },
   },
   {
     id: "D7",

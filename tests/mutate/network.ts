@@ -26,7 +26,7 @@ export const networkMutations: Mutation[] = [
     replace: "if (found === null && found === wanted)",
     test: {
       file: "api/db/kind.test.ts",
-      name: "a database opens only as a demo or as live, as its kind says, and an empty one as either",
+      name: "a database opens only as its own kind, demo or live, and an empty database as either",
     },
   },
   {
@@ -46,7 +46,10 @@ export const networkMutations: Mutation[] = [
     file: "api/db/kind.ts",
     find: "on conflict (key) do nothing",
     replace: "on conflict (key) do update set value = excluded.value",
-    test: { file: "api/db/kind.test.ts", name: "decides the kind of an empty database for good" },
+    test: {
+      file: "api/db/kind.test.ts",
+      name: "the first of several nodes decides whether an empty database is a demo or live, for good",
+    },
   },
   {
     id: "E7",
@@ -116,7 +119,10 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/data-folder.server.ts",
     find: " || found.isSymbolicLink()",
     replace: "",
-    test: { file: "app/platform/data-folder.test.ts", name: "a link is not followed" },
+    test: {
+      file: "app/platform/data-folder.test.ts",
+      name: "a symbolic link is not followed, because its target may belong to anybody",
+    },
   },
   {
     id: "E11",

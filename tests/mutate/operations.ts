@@ -76,7 +76,7 @@ export const operations: Mutation[] = [
     replace: "if (known.size === 0)",
     test: {
       file: "api/platform/bind.test.ts",
-      name: "[API-11] a status that the document does not name is not sent",
+      name: "the API does not send a status that its document does not name",
     },
   },
   {

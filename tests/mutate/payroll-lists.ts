@@ -27,7 +27,10 @@ export const payrollListMutations: Mutation[] = [
     file: "api/domain/payroll/leaver-balances.ts",
     find: "const settled = findValidBalance(plan);",
     replace: "const settled = plan.isVoid ? findValidBalance(plan) : undefined;",
-    test: { file: lists, name: "[RULE-09] a bicycle is settled by the run after leaving" },
+    test: {
+      file: lists,
+      name: "a bicycle is settled by the run after its holder left, and listed as settled for a year",
+    },
   },
   {
     id: "F4",

@@ -11,7 +11,7 @@ export const payrollMutations: Mutation[] = [
     replace: "items: lines.length < 0 ? toItems(products, lines, estimates) : estimates };",
     test: {
       file: statements,
-      name: "[M-38] a statement shows a locked run's amounts, with the part for earlier months",
+      name: "a statement shows a locked run's amounts, and separately the part for earlier months",
     },
   },
   {

@@ -58,7 +58,10 @@ export const inputMutations: Mutation[] = [
     file: "api/domain/uploads/sniff.ts",
     find: 'return isBinary || start === "25504446" ? uploadsCopy("neitherKind") : null;',
     replace: 'return isBinary && start === "" ? uploadsCopy("neitherKind") : null;',
-    test: { file: "api/routes/uploads-files.test.ts", name: "[C4] [API-75] a file is refused at once" },
+    test: {
+      file: "api/routes/uploads-files.test.ts",
+      name: "an upload is refused at once and leaves nothing:",
+    },
   },
   {
     id: "C5",

@@ -37,7 +37,7 @@ export const ratesMutations: Mutation[] = [
     file: "api/domain/pay/rates/check-rates.ts",
     find: "if (isRewriting && !options.mayCorrectPast) {",
     replace: "if (isRewriting && options.mayCorrectPast) {",
-    test: { file: command, name: "the rates command changes a past figure only if the operator insists" },
+    test: { file: command, name: "the rates command changes a past figure only with --correct-past" },
   },
   {
     id: "RULE-03",

@@ -32,7 +32,7 @@ export const operationMutations: Mutation[] = [
     replace: "return { env, problems };",
     test: {
       file: "app/platform/secret-files.test.ts",
-      name: "[OPS-07] every secret may come from a file and then counts as set",
+      name: "every secret may come from a file and then counts as a set value",
     },
   },
   {
@@ -85,7 +85,10 @@ export const operationMutations: Mutation[] = [
     file: "api/repositories/audit-chain.ts",
     find: "    purged,\n    fault,\n",
     replace: "    purged,\n    fault: fault && null,\n",
-    test: { file: "api/jobs/audit-chain.test.ts", name: "the check names a missing row" },
+    test: {
+      file: "api/jobs/audit-chain.test.ts",
+      name: "the audit check names a row that is missing from the chain",
+    },
   },
   {
     id: "AUDIT",

@@ -76,7 +76,10 @@ export const underwritingMutations: Mutation[] = [
     file: "api/domain/benefits/underwriting.ts",
     find: "const day = latest(from, snapshot.today, selection.coverDate ?? from);",
     replace: "const day = latest(snapshot.today, selection.coverDate ?? from);",
-    test: { file: domain, name: "takes the loaded price from the next open run" },
+    test: {
+      file: domain,
+      name: "accepted cover is charged at the loaded price from the next open run, without arrears",
+    },
   },
   {
     id: "M-34",

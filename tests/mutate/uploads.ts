@@ -80,7 +80,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/jobs/uploads.ts",
     find: "if (isFailed) await holdRows(",
     replace: "if (isFailed && tally.rows < 0) await holdRows(",
-    test: { file: leftOut, name: "[EMPDATA-02] two rows that repeat each other are both left out" },
+    test: { file: leftOut, name: "two rows of an upload that repeat each other are both left out" },
   },
   {
     id: "B1",
@@ -191,7 +191,10 @@ export const uploadsMutations: Mutation[] = [
     file: "api/jobs/account-changes/settle.ts",
     find: "await revokeSessions(trx, person, {",
     replace: "if (times.now < 0) await revokeSessions(trx, person, {",
-    test: { file: calls, name: "a confirmed address takes effect when the old one accepts it" },
+    test: {
+      file: calls,
+      name: "a confirmed address takes effect when the old address accepts the change, and ends sessions and links",
+    },
   },
   {
     id: "A7",
@@ -291,7 +294,7 @@ export const uploadsMutations: Mutation[] = [
     replace: "",
     test: {
       file: calls,
-      name: "a logged-in person sees and stops their pending change, and nobody else does",
+      name: "a logged-in person can see and stop their own pending change, and nobody else can",
     },
   },
   {

@@ -206,7 +206,7 @@ describe("invalid YAML", () => {
     expect(listErrors(changes)).toEqual(errors);
   });
 
-  test("the check reports errors of several files together", () => {
+  test("the check of a folder reports errors of several files together", () => {
     const errors = listErrors({
       ...replaced("client.yaml", "probation months: 3", "probation months: three"),
       ...replaced(dental, "group: health", "group: helth"),
@@ -401,7 +401,7 @@ describe("a folder on disk", () => {
       .filter(({ severity }) => severity === "error")
       .map(({ file, text, hint }) => `${file} ${text} | ${hint}`);
 
-  test("reading a folder gives the document in its files", async () => {
+  test("reading a folder returns the client document that its files describe", async () => {
     const { document, problems } = await readClientFolder(join(home, "valid"));
     expect(problems).toEqual([]);
     expect(document).toEqual(harbourline);

@@ -5,7 +5,7 @@ import { eachDatabase } from "../../../tests/support/database.ts";
 import { dateFormerFamily, recordFirstFacts } from "./0026-first-facts.ts";
 
 eachDatabase("the start of people's history", (open) => {
-  test("[F1] the migration records each fact of each person, without a beginning except for employment", async () => {
+  test("[F1] the migration records each fact of each person, without a start day except for employment", async () => {
     const { db } = await open();
     const { client } = await buildTenant(db);
     const { id } = await buildEmployee(db, {

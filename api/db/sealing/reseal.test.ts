@@ -175,7 +175,7 @@ eachDatabase("sealed data", (_, engine) => {
     await Promise.all([database, rotated, oldFirst].map((each) => each.close()));
   });
 
-  test("[AT-REST] a value that no key opens stays, is reported by its place, and keeps the old keys needed", async () => {
+  test("[AT-REST] a value that no key opens stays unchanged, is reported by its place, and the old keys that others need are kept", async () => {
     const url = await engine.newUrl();
     const database = await openWith(url, [newKey, oldKey]);
     const { db } = database;

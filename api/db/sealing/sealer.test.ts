@@ -15,7 +15,7 @@ test("[AT-REST] a sealed text reveals nothing of its content, and opens only in 
   expect(open(place, sealed)).toBe(number);
 });
 
-test("[AT-REST] bytes are sealed as bytes", () => {
+test("[AT-REST] the sealer seals bytes and returns them unchanged", () => {
   const { sealBytes, openBytes } = createDataSealer([first]);
   const plain = randomBytes(70_000);
   const sealed = Buffer.from(sealBytes(place, plain));

@@ -68,7 +68,7 @@ eachDatabase("the demo world", (open, engine) => {
     ]);
   });
 
-  test("the seed sets each tenant's brand and switches", async () => {
+  test("the seed sets each tenant's brand and feature switches", async () => {
     const { db } = await seedOnce();
     const tenants = await db
       .selectFrom("schemes as s")
@@ -166,7 +166,7 @@ eachDatabase("the demo world", (open, engine) => {
     expect(fullNames.length - new Set(fullNames).size, "only the Joneses share a name").toBe(1);
   });
 
-  test("the seed gives everybody pay, a fictional NI number, and dates in order", async () => {
+  test("the seed gives everybody pay, a fictional NI number, and dates in a possible order", async () => {
     const { db } = await seedOnce();
     const people = await db.selectFrom("employees").selectAll().execute();
     for (const person of people.map((row) => openRow(db, "employees", row))) {
@@ -357,7 +357,7 @@ eachDatabase("the demo world", (open, engine) => {
   });
 
   // The limit is some twenty times the duration on an idle machine.
-  test("resetting the demo never changes a database with a real client", async () => {
+  test("resetting the demo changes nothing in a database with a real client", async () => {
     const { db, ...database } = await open();
     await db
       .insertInto("clients")

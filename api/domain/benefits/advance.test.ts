@@ -79,7 +79,7 @@ describe("[RULE-14] a request that nobody decided on", () => {
     });
   });
 
-  test("an undecided request for a scheme year keeps its year", () => {
+  test("an undecided request for a scheme year keeps its scheme year", () => {
     const holiday: Partial<Selection> = {
       code: "holiday",
       status: "approval-pending",
@@ -117,7 +117,7 @@ describe("[RULE-09] after leaving", () => {
     ["life", "ended", "2026-11-18"],
     ["gym", "active", "2026-11-30"],
     ["childcare-vouchers", "ended", "2026-11-18"],
-  ])("after leaving, %s is %s, covered to %s", (code, status, endDate) => {
+  ])("after its holder left, the benefit %s is %s and covered to %s", (code, status, endDate) => {
     expect(on("2026-11-20", { code }, left)).toMatchObject({ status, endDate });
   });
 

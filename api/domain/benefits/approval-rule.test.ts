@@ -89,7 +89,7 @@ describe("approval", () => {
     expect(again([before])).toBe("scheduled");
   });
 
-  test("the approval limit leaves out the employer's part and days that are sold", () => {
+  test("the approval limit leaves out the employer's part and days of holiday that are sold", () => {
     const half = { employerShare: { percent: 50, maximumPence: null } };
     expect(ask("gym", gym("full"), where("gym", { ...above(300_00), ...half })).status).toBe("scheduled");
     const window = { opens: "2026-11-01", closes: "2026-11-30", coverDate: "2027-04-01" };

@@ -87,7 +87,7 @@ describe("what can be done today, and why not", () => {
     expect(ask("pension", [selection({ status })])).toEqual({ canChange: false, text, route: null });
   });
 
-  test("[RULE-12] flex cover can be reduced each month, but not below the core", () => {
+  test("[RULE-12] flex cover can be reduced each month, but not below core cover", () => {
     const life = (multiple: number) => selection({ code: "life", choice: { kind: "multiple", multiple } });
     expect(ask("life", [life(4)])).toMatchObject({ canChange: false, nextDate: "2027-02-01" });
     expect(ask("life", [])).toMatchObject({ canChange: false });
@@ -140,7 +140,7 @@ describe("visibility of a product", () => {
     ["[CCV-04] who has left with a voucher account", true, "childcare-vouchers", [], { member: hadVouchers }],
     ["[CCV-04] who has left and once chose vouchers", true, "childcare-vouchers", [ended], { member: left }],
     ["who leaves today", true, "gym", [], { member: { ...left, leaveDate: "2026-11-20" } }],
-  ])("visibility to a person %s is %s", (_, expected, code, selections, facts) => {
+  ])("a benefit's visibility to a person %s is %s", (_, expected, code, selections, facts) => {
     expect(shown(code, selections, facts)).toBe(expected);
   });
 });

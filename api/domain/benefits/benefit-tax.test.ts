@@ -70,7 +70,7 @@ describe("the employee's tax on a benefit in kind", () => {
     expect([ratesYear("2027-04-05"), ratesYear("2027-04-06")]).toEqual([null, 2026]);
   });
 
-  test("the tax is left out when sacrifices exceed pay", () => {
+  test("the tax on a benefit in kind is left out when sacrifices exceed pay", () => {
     const bicycle = selection({ code: "cycle", choice: { kind: "spread", pence: 3_000_00, months: 12 } });
     expect(priced("private-medical", medical, earning(1_000_00, { selections: [bicycle] })).tax).toBeNull();
   });
@@ -116,12 +116,12 @@ describe("the tax on a car", () => {
     expect(priced("electric-car", car, later, lease).tax?.annualPence).toBe(389_95);
   });
 
-  test("[S7] a car's tax ends with the months of the lease when no last day is set", () => {
+  test("[S7] a car's tax ends with the months of the lease when the selection has no last day", () => {
     const { tax } = priced("electric-car", car, earning(42_000_00), { ...lease, endDate: null });
     expect(tax?.years.at(-1)).toMatchObject({ taxYear: "2028/29", days: 301, taxablePence: 2_251_03 });
   });
 
-  test("[S7] a car's tax is marked as estimated beyond the published percentages", () => {
+  test("[S7] a car's tax is marked as estimated after the last published percentages", () => {
     const long = { coverDate: "2029-11-01", endDate: "2032-10-31", priceDate: "2029-11-01" };
     const { tax } = priced("electric-car", car, earning(42_000_00), long);
     expect(

@@ -102,7 +102,7 @@ describe("what a month costs", () => {
     ).toEqual([]);
   });
 
-  test("[RULE-17] holiday sold is paid to the employee", () => {
+  test("[RULE-17] holiday that is sold is paid to the employee", () => {
     const sold = holiday({ choice: { kind: "days", direction: "sell", amount: 1, unit: "days" } });
     expect(sum(yearOfPence([sold]))).toBe(-161_54);
   });

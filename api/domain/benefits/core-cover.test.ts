@@ -122,7 +122,7 @@ describe("core cover", () => {
     expect(addCoreCover(buildSnapshot(), () => false)).toEqual(buildSnapshot());
   });
 
-  test("[DASH-05] take-up counts core cover once, with its level and the employer's cost", () => {
+  test("[DASH-05] take-up counts each core cover once, with its level and the employer's cost", () => {
     const figures = createEmptyFigures();
     countPerson(figures, { snapshot: covered(), registeredOn: null }, [life]);
     const chosen = [selection({ code: "life", choice: times(4) })];

@@ -38,7 +38,9 @@ describe("[RULE-08] a monthly change", () => {
   });
 
   test("[S16] an amount paid in instalments is first deducted in the next open run", () => {
-    expect(getMonthlyStart(product("cycle"), "2026-11-05", payroll)).toEqual(dates("2026-12-01", "2026-11-28"));
+    expect(getMonthlyStart(product("cycle"), "2026-11-05", payroll)).toEqual(
+      dates("2026-12-01", "2026-11-28"),
+    );
   });
 
   test("[M-08] a monthly change goes to the next run when the run of the cut-off day is locked", () => {
@@ -48,7 +50,7 @@ describe("[RULE-08] a monthly change", () => {
     expect(getMonthlyStart(product("life"), day, locked)).toEqual(dates("2027-01-01", "2027-01-28"));
   });
 
-  test("[S9] a weekly pay group counts in weeks", () => {
+  test("[S9] the dates of a weekly pay group are counted in weeks", () => {
     // Thursday 19 November is the cut-off of the week that is paid on Monday 23.
     const weekly = weeklyPayroll();
     expect(getMonthlyStart(product("pension"), "2026-11-19", weekly)).toEqual(
@@ -115,7 +117,7 @@ describe("[S5] a late approval", () => {
     );
   });
 
-  test("a free benefit has no first deduction", () => {
+  test("a free benefit has no day of first deduction", () => {
     const free = { coverDate: "2026-04-01", firstDeductionDate: null };
     expect(startOnApproval(product("discounts"), free, "2026-04-20", payroll)).toEqual(free);
   });

@@ -113,7 +113,7 @@ describe("a plan for people who have held another", () => {
       [dental("2026-06-01", "2026-12-31"), dental("2026-09-01", "2026-10-31")],
       "2026-12-01",
     ],
-  ])("eligibility counts whole months in total: %s", (_, holdings, from) => {
+  ])("eligibility counts the whole months of all earlier holdings: %s", (_, holdings, from) => {
     const { isEligible, nextDate } = ask(rule, { holdings });
     expect(isEligible).toBe(from !== null && from <= today);
     expect(nextDate).toBe(from !== null && from > today ? from : undefined);

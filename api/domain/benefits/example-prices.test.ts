@@ -25,7 +25,7 @@ const examples = (code: ProductCode) =>
   listExamplePrices(choosing(code)).map(({ label, takeHomeMonthlyPence }) => [label, takeHomeMonthlyPence]);
 
 describe("[RULE-22] the least that a benefit costs somebody", () => {
-  test("a bike starts at its smallest amount over its longest time", () => {
+  test("a bike's starting price is its smallest amount over its longest term", () => {
     // £250 in 18 parts is £13.89, of which 28% is saved.
     expect(from("cycle")).toMatchObject({
       takeHomeMonthlyPence: 10_00,

@@ -30,7 +30,7 @@ describe("[RULE-10] who counts", () => {
     ["partner", [partner()]],
     ["children", [child(), child({ id: "second" })]],
     ["family", [child(), partner()]],
-  ])("the tier is %s when those people are covered", (tier, members) => {
+  ])("the cover tier is %s when those people are covered", (tier, members) => {
     expect(getTier(members)).toBe(tier);
   });
 
@@ -57,7 +57,7 @@ describe("[FAMILY-01] consequences of a family change", () => {
     expect(closed).toMatchObject({ before: "partner", after: "partner", joining: [] });
   });
 
-  test("tiers fall on the days on which children leave, twins together", () => {
+  test("the tier falls on the days on which children leave, also when twins leave together", () => {
     const twins = ["a", "b"].map((id) => child({ id, dateOfBirth: "2009-01-10" }));
     const covered = [partner(), ...twins, child()];
     expect(listTierFalls(covered, "2026-11-20", dental)).toMatchObject([

@@ -14,7 +14,7 @@ describe("[RULE-13] the free cover limit", () => {
     expect(splitFreeCover(life, sum)).toMatchObject({ livePence, waitingPence });
   });
 
-  test("[BENEFIT-18] the benefit shows the cap while cover waits, and only then", () => {
+  test("[BENEFIT-18] the benefit shows the cap on cover while the part above the limit waits, and only then", () => {
     expect(splitFreeCover(life, 1_000_000_00).text).toBe("Cover is capped at £750,000");
     expect(splitFreeCover(product("partner-life"), 125_000_00).text).toBe("Cover is capped at £100,000");
     expect(splitFreeCover(life, 750_000_00).text).toBeNull();
@@ -35,7 +35,7 @@ describe("[RULE-13] the free cover limit", () => {
     expect(splitFreeCover(product("dental"), 9_999_999_00)).toMatchObject({ waitingPence: 0, text: null });
   });
 
-  test("live and waiting cover add up to the whole sum", () => {
+  test("live cover and waiting cover add up to the whole sum", () => {
     for (let sum = 0; sum < 2_000_000_00; sum += 7_654_321) {
       const { livePence, waitingPence } = splitFreeCover(life, sum);
       expect(livePence + waitingPence).toBe(sum);

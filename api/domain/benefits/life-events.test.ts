@@ -35,7 +35,7 @@ describe("[RULE-11] reporting a life event", () => {
     ["birth", "2026-10-20", "too-long-ago"],
     ["partner-death", "2026-08-22", null],
     ["partner-death", "2026-08-21", "too-long-ago"],
-  ] as const)("a report today of a %s on %s gives the error %s", (code, day, error) => {
+  ] as const)("reporting today a %s of %s gives the error %s", (code, day, error) => {
     expect(checkLifeEvent(type(code), day, today).error).toBe(error);
   });
 
@@ -64,7 +64,7 @@ describe("[RULE-11] benefits that an event opens", () => {
     expect(findOpeningEvent(product("holiday"), [event()], today)).toBeUndefined();
   });
 
-  test("a benefit is open until the event's window closes early, and of several events the longest counts", () => {
+  test("a benefit is open until the event's window closes early, and of several events the one with the longest window counts", () => {
     expect(
       findOpeningEvent(product("life"), [event({ closedDate: "2026-11-25" })], "2026-11-26"),
     ).toBeUndefined();

@@ -52,7 +52,7 @@ describe("[BENEFIT-10] limits", () => {
     expect(range(code)).toEqual(expected);
   });
 
-  test("limits reach the page in pounds, with the message for their range", () => {
+  test("limits are sent to the page in pounds, with the message for their range", () => {
     expect(editFields(limits("cycle"))).toEqual([
       {
         name: "amount",
@@ -121,7 +121,7 @@ describe("[RULE-12] flex", () => {
     [99_999_99, 475_000_00],
     [250_000_00, 500_000_00],
   ])(
-    "critical illness on %i pence is capped by the lower of multiple and amount: %i",
+    "critical illness at a pay of %i pence is limited to the lower of multiple and amount: %i",
     (annualPayPence, maximum) => {
       expect(range("critical-illness", paid(annualPayPence))?.[1]).toBe(maximum);
     },
@@ -196,7 +196,7 @@ describe("[RULE-16] a partner's limit follows the employee's own cover", () => {
       "Your partner's £50,000.00 cover ends, as it cannot be more than yours.",
     ],
   ])(
-    "cutting the employee's cover has its effect on the partner's: %s",
+    "a reduction of the employee's cover changes the partner's cover: %s",
     (_, own, before, partnerPence, text) => {
       expect(cascade(own, before, 25_000_00)).toEqual({ partnerPence, text });
     },
@@ -267,7 +267,7 @@ describe("[BENEFIT-11] an amount", () => {
     expect(fromWire(cycle, 10.005)).toBeNaN();
   });
 
-  test("an empty amount counts as zero, and a fraction of a penny is outside every limit", () => {
+  test("an empty amount counts as zero, and an amount with a fraction of a penny is outside every limit", () => {
     expect([toPence(null), toPence(undefined), toPence(12.34)]).toEqual([0, 0, 12_34]);
     expect(toPence(0.001)).toBeNaN();
   });

@@ -48,7 +48,7 @@ describe("[RULE-10] who is covered", () => {
     expect(ids({}, dental({ people: ["child"] }))).toEqual(["child"]);
   });
 
-  test("the price falls with the tier on the same day", () => {
+  test("a selection's price falls on the same day as its tier", () => {
     const own = dental({ people: ["elder"], choice: { kind: "tiers", level: "plus", tier: "children" } });
     const of = (today: string) => findCurrentChoice(own, product("dental"), at({ today }));
     expect(of("2026-11-30")).toMatchObject({ tier: "children" });
@@ -59,7 +59,7 @@ describe("[RULE-10] who is covered", () => {
     expect(Number(after)).toBeLessThan(Number(before));
   });
 
-  test("an ended selection, and a past year, stay as they were", () => {
+  test("an ended selection and selections of a past year stay unchanged", () => {
     const over = dental({ status: "ended", people: [], endDate: "2026-05-31" });
     expect(findCurrentChoice(over, product("dental"), at())).toMatchObject({ tier: "family" });
     expect(
@@ -76,7 +76,7 @@ describe("the price", () => {
     expect(monthly("life", life)).toBe(6_72);
   });
 
-  test("[RULE-07] the price keeps the age of the renewal", () => {
+  test("[RULE-07] a selection's price uses the age at the renewal", () => {
     const life = selection({ code: "life", choice: { kind: "multiple", multiple: 6 } });
     const turns40 = member({ dateOfBirth: "1986-10-01" });
     expect(monthly("life", life, { member: turns40 })).toBe(6_72);

@@ -32,7 +32,7 @@ describe("[RULE-22] the price of each option of a choice", () => {
     ]);
   });
 
-  test("each level has the price of the people who are covered", () => {
+  test("each cover level has the price of the people who are covered", () => {
     expect(pricesOf("gym", { level: "off-peak", people: [] }).map((each) => each[2])).toEqual([24_99, 38_99]);
     expect(pricesOf("gym", { level: "off-peak", people: [partner().id] }).map((each) => each[2])).toEqual(
       // A partner costs £35.00 more.

@@ -9,7 +9,7 @@ describe("[RULE-14] the cut-off", () => {
     ["2026-12-11", "2027-01"],
     ["2026-12-31", "2027-01"],
     ["2027-01-01", "2027-01"],
-  ])("a decision on %s goes into the payroll of %s", (day, month) => {
+  ])("a decision on %s is paid for in the payroll of %s", (day, month) => {
     expect(getPayrollTaking(day, calendar).month).toBe(month);
   });
 

@@ -30,7 +30,7 @@ function warned(
 const codes = (...asked: Parameters<typeof warned>) => warned(...asked).map(({ code }) => code);
 
 describe("a pension above the annual allowance", () => {
-  test("[S11] the warning gives the excess at 60% of £104,000, and must be accepted", () => {
+  test("[S11] the warning names the excess at 60% of £104,000, and must be accepted", () => {
     expect(warned(104_000_00, 60)[0]).toEqual({
       code: "pension-allowance",
       text:
@@ -46,13 +46,13 @@ describe("a pension above the annual allowance", () => {
     expect(codes(100_000_02, 52)).toContain("pension-allowance");
   });
 
-  test("[B9] the warning counts the tax relief that the provider adds", () => {
+  test("[B9] the annual allowance warning counts the tax relief that the provider adds", () => {
     const plan: Product = { ...product("pension"), funding: "relief-at-source" };
     const [warning] = warned(104_000_00, 60, { plan });
     expect(warning?.text).toContain("£10,720.00 above the annual allowance of £60,000");
   });
 
-  test("[B9] the warning follows an imported allowance", () => {
+  test("[B9] the annual allowance warning follows an imported allowance", () => {
     const { catalogue } = buildSnapshot();
     const { pensionAllowance } = catalogue.rates;
     const row = { from: "2026-04-06", annualAllowancePence: 75_000_00, source: "A test's Finance Act" };
@@ -63,7 +63,7 @@ describe("a pension above the annual allowance", () => {
   });
 });
 
-test("[B9] two plans for retirement count together", () => {
+test("[B9] the annual allowance warning counts two plans for retirement together", () => {
   const isSecond = ({ code }: Product) => code === "cycle";
   const plans = demoProducts.map((each) =>
     isSecond(each) ? { ...each, group: "retirement" as const } : each,
@@ -90,7 +90,7 @@ describe("a pension by sacrifice that lasts until April 2029", () => {
     expect(warned(40_000_00, 5)).toEqual([]);
   });
 
-  test("[B9] no warning appears when the pension ends before April 2029, or is paid after tax", () => {
+  test("[B9] no warning appears for a pension that ends before April 2029 or is paid after tax", () => {
     expect(warned(42_000_00, 5, { facts: { endDate: "2029-04-05" } })).toEqual([]);
     expect(codes(42_000_00, 5, { facts: { endDate: "2029-04-06" } })).toEqual(["pension-sacrifice"]);
     expect(warned(42_000_00, 5, { plan: { ...product("pension"), funding: "net-pay" } })).toEqual([]);

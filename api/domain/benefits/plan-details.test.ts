@@ -43,6 +43,6 @@ test.each<[ProductCode, Choice, string[]]>([
 test.each<[ProductCode, Choice, string]>([
   ["dental", { kind: "tiers", level: "gold", tier: "single" }, "Level: gold"],
   ["electric-car", { kind: "lease", model: "constructor" }, "Car: constructor"],
-])("a level of %s that is no longer sold keeps its code", (code, choice, expected) => {
+])("a level of %s that is no longer sold is shown by its code", (code, choice, expected) => {
   expect(told(code, choice)[0]).toBe(expected);
 });

@@ -20,7 +20,7 @@ test("a holder of an older plan version keeps its last document", () => {
   expect(listDocumentsFor([old, now], { today, before: "2026-04-01" })).toEqual([old]);
 });
 
-test("a file's type follows from its ending, and no executable type is allowed", () => {
+test("a document's type follows from its file name's ending, and no executable type is allowed", () => {
   expect(findDocumentType("Booklet.PDF")).toBe("application/pdf");
   expect(["a.svg", "a.js", "a", "a.pdf.exe"].map(findDocumentType)).toEqual([null, null, null, null]);
 });

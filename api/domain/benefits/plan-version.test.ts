@@ -49,7 +49,7 @@ describe("the version of its plan that a selection has", () => {
     expect(agreed(chosen, "2028-04-01", second)).toBe("2026-06-01");
   });
 
-  test("a choice whose cover begins with the scheme year has that year's version", () => {
+  test("a choice whose cover begins with the scheme year has the plan version of that year", () => {
     const chosen = { planFrom: "2026-06-01", coverDate: "2027-04-01" };
     expect(agreed(chosen, "2027-04-01")).toBe("2027-02-01");
     const backdated = { planFrom: "2026-06-01", coverDate: "2026-04-01" };

@@ -25,7 +25,7 @@ const monthly = (...args: Parameters<typeof price>) => {
 };
 
 describe("worked prices", () => {
-  test("[RULE-12] life 4× to 6× at 36 on £42,000 is £6.72 a month", () => {
+  test("[RULE-12] life cover raised from 4 to 6 times a pay of £42,000 at 36 costs £6.72 a month", () => {
     const { employee, employer, treatment } = price("life", { kind: "multiple", multiple: 6 });
     expect(employee.annualPence).toBe(80_64);
     expect(employee.instalments).toEqual(Array(12).fill(6_72));
@@ -43,7 +43,7 @@ describe("worked prices", () => {
     ]);
   });
 
-  test("[RULE-01] £484.62 for three days of holiday is six of £40.39 and six of £40.38", () => {
+  test("[RULE-01] £484.62 for three days of holiday is paid as six of £40.39 and six of £40.38", () => {
     const { employee, treatment } = price("holiday", {
       kind: "days",
       direction: "buy",

@@ -27,7 +27,7 @@ describe("a projection of a pension", () => {
     expect(projectPot(person, assumed)).toBe(Math.round(lived / 100_00) * 100_00);
   });
 
-  it("the projection adds up the payments when growth only keeps pace with prices", () => {
+  it("the projection is the sum of the payments when growth only keeps pace with prices", () => {
     const flat = { growthHundredths: 0, inflationHundredths: 0, chargeHundredths: 0, source: "Test" };
     // 28 payments until March 2029: £12,000 + 28 × £420.
     expect(projectPot({ ...person, age: 39 }, flat)).toBe(23_800_00);

@@ -55,7 +55,7 @@ describe("[RULE-14] a selection on a day, changed by time only", () => {
     ],
     ["a draft stays a draft", { status: "draft", coverDate: "2026-10-01" }, "draft"],
     ["an opted-out selection stays opted out", { status: "opted-out", endDate: "2026-10-31" }, "opted-out"],
-  ])("a selection changes with time: %s", (_, facts, status) => {
+  ])("a selection's status changes with time: %s", (_, facts, status) => {
     expect(asOf(of(facts), today).status).toBe(status);
   });
 });

@@ -95,7 +95,7 @@ describe("[BENEFIT-11] [C7] amounts outside their range are reported by field", 
     });
   });
 
-  test("[RULE-17] buying and selling have a limit each", () => {
+  test("[RULE-17] buying holiday and selling holiday have separate limits", () => {
     const sell = { direction: "sell", amount: 4 } as const;
     expect(read("holiday", sell).errors).toEqual({ amount: between(1, 3) });
     expect(read("holiday", { ...sell, direction: "buy" }).errors).toEqual({});
@@ -147,7 +147,7 @@ describe("values of other products", () => {
     ["cycle", { amount: 300, months: 13 }, { months: ["Please choose how many months"] }],
     ["holiday", { amount: 1 }, { direction: ["Please choose whether to buy or to sell"] }],
     ["electric-car", { level: "__proto__" }, { level: ["Please choose one of the options"] }],
-  ])("the values of %s %j give their errors by field", (code, values, errors) => {
+  ])("the values of %s %j are refused with errors by field", (code, values, errors) => {
     expect(read(code, values).errors).toEqual(errors);
   });
 

@@ -42,7 +42,7 @@ const allowed: [Status, StatusEvent, Status][] = [
 const events: StatusEvent[] = [...new Set(allowed.map(([, event]) => event))];
 
 describe("[RULE-14] statuses", () => {
-  test.each(allowed)("a selection that is %s changes by %s to %s", (from, event, status) => {
+  test.each(allowed)("a selection that is %s becomes, by the event %s, %s", (from, event, status) => {
     expect(transition(from, event, byEmployer)).toEqual({ error: null, status, isChanged: status !== from });
     expect(mayFollow(from, event)).toBe(true);
   });

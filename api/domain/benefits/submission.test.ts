@@ -82,7 +82,7 @@ describe("[RULE-14] the status of a submitted choice", () => {
     expect(payOfChoice("2027-06-01")).toBe(42_000_00);
   });
 
-  test("the quote names the further effects of a choice", () => {
+  test("the quote names the further effects of a choice, such as on other cover", () => {
     expect(quote("holiday", { amount: 1, direction: "buy" }).notes).toEqual([
       "Your employer must approve this first.",
       "It ends on 31 March 2028.",
@@ -112,7 +112,7 @@ describe("[RULE-13] medical answers", () => {
     },
   );
 
-  test("[BENEFIT-18] cover is capped in words and in its price until medical answers are in", () => {
+  test("[BENEFIT-18] until medical answers are given, the texts and the price of cover use the cap", () => {
     const asked = quote("life", { amount: 6 }, rich());
     expect(asked.capText).toBe("Cover is capped at £750,000");
     // £750,000 less four times pay, at £0.96.
@@ -204,7 +204,7 @@ describe("[BENEFIT-12] selections that may be ended", () => {
     expect(optOut(code, chosen, facts)).toBe(expected);
   });
 
-  test("core cover is the part that the employer pays for everybody", () => {
+  test("core cover is the part of life cover that the employer pays for everybody", () => {
     expect(findCore(product("income-protection"))).toEqual({ kind: "income", percent: 50 });
     expect(findCore(product("pension"))).toBeNull();
     expect(isCore(product("income-protection"), { kind: "income", percent: 66 })).toBe(false);

@@ -44,7 +44,7 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
     );
   });
 
-  test("the saving follows the person's region and category", () => {
+  test("the saving follows the person's tax region and National Insurance category", () => {
     const at = earning(45_000_00);
     const annual = (facts: Partial<MemberSnapshot>) =>
       sum(taken("pension", share(5), { ...at, ...facts }).lines);
@@ -172,7 +172,7 @@ describe("changes of pay on a day", () => {
     expect([codes("2026-12-31"), codes("2027-01-01")]).toEqual([["pension"], []]);
   });
 
-  test("the changes are computed once per snapshot and day", () => {
+  test("the changes of pay are computed once per snapshot and day", () => {
     const where = buildSnapshot({ selections: all });
     expect(listPayChanges(where, "2026-11-20")).toBe(listPayChanges(where, "2026-11-20"));
   });
@@ -194,7 +194,7 @@ describe("[RULE-05] the minimum wage", () => {
     expect(breach(spread(565_45))).toMatch(/below the minimum wage of £12\.71 an hour.*at most £47\.12/);
   });
 
-  test("the wage check counts all sacrifices together, and ignores payments from net pay", () => {
+  test("the wage check counts all sacrifices together, and leaves out payments from net pay", () => {
     const where = { ...sam, selections: [selection({ code: "cycle", choice: spread(300_00) })] };
     expect(breach(share(5), "pension", where)).toMatch(/at most £22\.12 a month more/);
     const loan = { kind: "spread", pence: 9_000_00, months: 12 } as const;
@@ -208,7 +208,7 @@ describe("[RULE-05] the minimum wage", () => {
   });
 });
 
-test("[RULE-16] a partner in the family changes no pay", () => {
+test("[RULE-16] a partner in the family does not change the person's pay", () => {
   const where = buildSnapshot({ member: member({ family: [partner()] }) });
   expect(listPayChanges(where, "2026-11-20")).toEqual([]);
 });

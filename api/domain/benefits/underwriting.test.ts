@@ -82,7 +82,7 @@ describe("[S12] cover above the free limit", () => {
     expect(paid(versions, "2026-09", "2026-10", "2026-11")).toEqual([40_08, 49_92, 49_92]);
   });
 
-  test("limited cover is paid for up to its limit", () => {
+  test("cover that the insurer limited is paid for up to its limit", () => {
     // £800,000 less the core of £416,000, at £1.44: £552.96 a year.
     expect(paid(done(answer({ decision: "limited", limitPence: 800_000_00 })), "2026-12")).toEqual([46_08]);
   });
@@ -141,7 +141,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
     expect(paid([offer().without], "2026-11", "2026-12")).toEqual([40_08, 40_08]);
   });
 
-  test("accepted cover takes the loaded price from the next open run, without arrears", () => {
+  test("accepted cover is charged at the loaded price from the next open run, without arrears", () => {
     const versions = listVersions(offer(afterNovember));
     expect(versions.map(({ status, coverDate, endDate }) => [status, coverDate, endDate])).toEqual([
       ["scheduled", "2026-12-01", null],
@@ -246,7 +246,7 @@ describe("[M-36] a request for underwriting", () => {
     recordedAt: Date.parse(`${day}T12:00:00Z`),
   });
 
-  test("a request lapses 90 days after the answers, counted again from new questions and new answers", () => {
+  test("a request lapses 90 days after its medical answers, counted again from new answers to new questions", () => {
     const asked = request({ id: "r" });
     expect(getDecisionDue(asked, [])).toBe("2026-06-18");
     expect(getDecisionDue(asked, [record("ask-again", "2026-04-01")])).toBe("2026-06-30");

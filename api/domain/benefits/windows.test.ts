@@ -136,7 +136,7 @@ describe("[RULE-11] a life event's window", () => {
     expect(routes("dental", "2026-12-02", { events: [birth] })).toEqual([]);
   });
 
-  test("a marriage opens partner life once the partner is recorded", () => {
+  test("a marriage opens partner life once the partner is recorded in the family", () => {
     const marriage = { ...birth, code: "marriage" } as const;
     expect(ask("partner-life", "2026-11-20", { events: [marriage] })).toMatchObject({ reason: "no-partner" });
     const married = member({ family: [partner()] });
@@ -185,7 +185,7 @@ describe("monthly and any time", () => {
     ]);
   });
 
-  test("[B4] a share of pay of a future joiner is first taken by the run of their first day", () => {
+  test("[B4] a future joiner's share of pay is first deducted by the run of their first day", () => {
     const dates = (startDate: string) => {
       const later = member({ startDate, probationEnd: null });
       const [route] = ask("pension", "2026-11-20", { member: later }).windows;

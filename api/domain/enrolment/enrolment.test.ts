@@ -62,7 +62,7 @@ describe("automatic enrolment", () => {
     });
   });
 
-  test("[B9] pay at the earnings trigger enrols nobody, and a penny more enrols", () => {
+  test("[B9] pay at exactly the earnings trigger enrols nobody, and a penny more enrols the person", () => {
     expect(getCover(joiner({ pay: "annual:1000000" }))).toBe("none");
     expect(getCover(joiner({ pay: "annual:1000001" }))).toBe("2026-11-03");
   });

@@ -29,7 +29,7 @@ describe("an amount in pounds", () => {
     ["12.505", '"12.505" is not an amount\nWrite pounds and pence like 12.50'],
     ["-5", '"-5" is not an amount\nWrite pounds and pence like 12.50'],
     ["1e3", '"1e3" is not an amount\nWrite pounds and pence like 12.50'],
-  ])("an amount of %s is refused with a likely correction", (text, message) => {
+  ])("an amount of %s is refused with a probable correction", (text, message) => {
     expect(findMessage(pounds(), text)).toBe(message);
   });
 });
@@ -44,10 +44,10 @@ describe("other values", () => {
     ["2026-04-01", "2026-04-01"],
     ["01/04/2026", "2026-04-01"],
     ["29/02/2028", "2028-02-29"],
-  ])("the text %s is the day %s", (text, iso) => expect(day().parse(text)).toBe(iso));
+  ])("the text %s is parsed as the day %s", (text, iso) => expect(day().parse(text)).toBe(iso));
 
   test.each(["2027-02-29", "04/13/2026", "1 April 2026", "2026-4-1", "tomorrow"])(
-    "the text %s is refused as a day",
+    "the text %s is refused as an invalid day",
     (text) => {
       expect(findMessage(day(), text)).toBe(`"${text}" is not a date\nWrite a real date like 2026-04-01`);
     },

@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-it("[RULE-22] the lines name the taxed value and add up to the tax", () => {
+it("[RULE-22] the lines of a car's tax name the taxed value and add up to the tax", () => {
   const { tax } = computeCarBenefit(car, { taxedIncomePence: 36_000_00, region: "rUK" }, rates);
   expect(tax.lines.map(({ text }) => text)).toEqual([
     "Taxed as income: 4% of the list price of £38,995.00, £1,559.80",

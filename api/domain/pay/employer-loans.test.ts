@@ -19,7 +19,7 @@ test.each([
   },
 );
 
-it("[RULE-19] a refusal names the total, the limit and the remainder", () => {
+it("[RULE-19] the refusal of a loan names the total, the limit and the amount that may still be lent", () => {
   expect(checkLoans([4_000_00], 6_500_00, employerLoans).reason).toBe(
     "Your employer loans would total £10,500.00. The limit is £10,000.00, so you have £6,000.00 left.",
   );

@@ -64,7 +64,7 @@ test.each([
 });
 
 describe("the lines of a tax", () => {
-  it("[RULE-22] the lines name the allowance and each band that the income reaches", () => {
+  it("[RULE-22] the lines of income tax name the allowance and each band that the income reaches", () => {
     const { lines } = computeIncomeTax(51_000_00, "rUK", rates);
     expect(lines.map(({ text, pence }) => [text, pence])).toEqual([
       ["Free of tax: £12,570.00", 0],
@@ -73,13 +73,13 @@ describe("the lines of a tax", () => {
     ]);
   });
 
-  it("[RULE-22] the lines show how the allowance tapers", () => {
+  it("[RULE-22] the lines of income tax show how the allowance tapers", () => {
     const [first] = computeIncomeTax(104_000_00, "rUK", rates).lines;
     expect(first?.text).toBe("Free of tax: £10,570.00, reduced from £12,570.00 for income above £100,000.00");
     expect(first?.rule).toBe("RULE-04");
   });
 
-  it("[RULE-22] zero income has no band", () => {
+  it("[RULE-22] an income of zero has no line of a tax band", () => {
     expect(computeIncomeTax(0, "S", rates).lines).toHaveLength(1);
   });
 });
@@ -90,7 +90,7 @@ describe("any income", () => {
     random.chance(0.8) ? random.between(0, 200_000_00) : random.between(0, 100_000_000_000),
   );
 
-  it("[RULE-22] the lines add up to the tax", () => {
+  it("[RULE-22] the lines of income tax add up to the tax", () => {
     for (const income of incomes) {
       const region = random.pick(regions);
       const { rows } = publishedTables.incomeTax;

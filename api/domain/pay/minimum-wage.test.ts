@@ -76,7 +76,7 @@ describe("the wage floor", () => {
     },
   );
 
-  it("[RULE-05] the check uses the person's pay period", () => {
+  it("[RULE-05] the minimum wage check uses the person's pay period", () => {
     expect(check({ periodsPerYear: 52 }).headroomPence).toBe(10_87);
     expect(check({ periodsPerYear: 13 }).headroomPence).toBe(43_50);
     expect(check({ periodsPerYear: 52 }, [], 11_00).reason).toContain("£10.87 a week more");
@@ -95,9 +95,12 @@ describe("the age", () => {
     ["2024-03-31", "2001-03-31", 10_42],
     ["2024-03-31", "2002-03-31", 10_18],
     ["2024-04-01", "2003-04-01", 11_44],
-  ])("[RULE-05] the rate on %s of a person born on %s is %i pence", (periodFrom, dateOfBirth, hourly) => {
-    expect(check({ periodFrom, dateOfBirth }).hourlyPence).toBe(hourly);
-  });
+  ])(
+    "[RULE-05] the minimum wage on %s of a person born on %s is %i pence an hour",
+    (periodFrom, dateOfBirth, hourly) => {
+      expect(check({ periodFrom, dateOfBirth }).hourlyPence).toBe(hourly);
+    },
+  );
 });
 
 it("[RULE-22] the lines add up to the amount that may still be sacrificed, in pounds", () => {
@@ -133,7 +136,7 @@ it("[RULE-05] at any pay a person can sacrifice the whole headroom above the min
   }
 });
 
-test("the check refuses impossible input", () => {
+test("the minimum wage check refuses impossible input", () => {
   for (const weeklyHoursHundredths of [0, -1, 37.5, 168_01, Number.NaN]) {
     expect(() => check({ weeklyHoursHundredths })).toThrow(RangeError);
   }

@@ -55,7 +55,7 @@ describe("rounding", () => {
 });
 
 describe("instalments", () => {
-  it("[RULE-01] £484.62 is six of £40.39 and six of £40.38", () => {
+  it("[RULE-01] £484.62 in twelve instalments is six of £40.39 and six of £40.38", () => {
     expect(toInstalments(484_62, 12)).toEqual([...Array(6).fill(40_39), ...Array(6).fill(40_38)]);
   });
 

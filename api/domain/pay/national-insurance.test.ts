@@ -53,7 +53,7 @@ it("[RULE-04] an employee over pension age pays no National Insurance, and the e
   expect(employer.lines.map(({ text }) => text)).toEqual(["Employer National Insurance: 15% of £37,000.00"]);
 });
 
-it("[RULE-22] the lines name each rate", () => {
+it("[RULE-22] the lines of National Insurance name each rate", () => {
   const { employee } = computeNationalInsurance(51_000_00, "A", rates);
   expect(employee.lines.map(({ text, pence }) => [text, pence])).toEqual([
     ["National Insurance: 8% of £37,700.00", 3_016_00],

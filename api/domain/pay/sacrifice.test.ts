@@ -18,7 +18,7 @@ test.each([
   ["£104,000", paid(104_000_00), 4_000_00, 2_400_00, 80_00, 1_520_00, 600_00],
   ["£45,000, Scottish", paid(45_000_00, { region: "S" }), 3_000_00, 910_98, 240_00, 1_849_02, 450_00],
 ])(
-  "[RULE-04] a sacrifice saves tax and National Insurance on a pay of %s",
+  "[RULE-04] a sacrifice from a pay of %s saves tax and National Insurance",
   (_, pay, sacrifice, tax, ni, net, employer) => {
     expect(computeSacrificeEffect(pay, [sacrifice], rates)).toMatchObject({
       sacrificedPence: sacrifice,
@@ -63,7 +63,7 @@ describe("several sacrifices", () => {
     expect(further.taxSavedPence).toBe(656_00 - 280_00);
   });
 
-  it("[RULE-04] benefits in kind are taxed, and move the bands, but bear no National Insurance", () => {
+  it("[RULE-04] benefits in kind are taxed and move income into higher bands, but bear no National Insurance", () => {
     const effect = computeSacrificeEffect(
       paid(50_000_00, { taxableBenefitsPence: 1_000_00 }),
       [1_000_00],
@@ -85,7 +85,7 @@ describe("several sacrifices", () => {
   });
 });
 
-it("[RULE-22] the lines name the sacrifice and its saving", () => {
+it("[RULE-22] the lines of a sacrifice name its amount and its saving", () => {
   const { lines } = computeSacrificeEffect(paid(51_000_00), [2_000_00, 550_00], rates);
   expect(lines.map(({ text, pence }) => [text, pence])).toEqual([
     ["Given up before tax: £2,550.00 a year", 2_550_00],

@@ -96,7 +96,7 @@ describe("the line of a pay day", () => {
     expect(lines.reduce((sum, line) => sum + line, 0)).toBe(798_51);
   });
 
-  test("[M-20] the lines correct themselves within the tax year when the taxable value rises", () => {
+  test("[M-20] the lines of a benefit in kind correct themselves within the tax year when the taxable value rises", () => {
     const taxable = (payDay: string) => (payDay < "2027-02-01" ? 578_40 : 600_00);
     const lines = listLines(taxable, "2026-11-20", { from: "2026-04-06", to: null });
     expect(lines).toEqual([...times(10, 48_20), 59_00, 59_00]);

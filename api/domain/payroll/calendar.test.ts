@@ -45,7 +45,7 @@ const periodPaid = (calendar: PayrollCalendar, payDay: string): PayPeriod => {
 };
 
 describe("[B3] the periods of a pay group", () => {
-  test("[B3] a monthly period is its calendar month", () => {
+  test("[B3] a monthly pay period is a calendar month", () => {
     expect(generatePeriods(monthly, "2026-11-01", "2026-11-30")).toEqual([
       {
         key: "2026-11",
@@ -70,7 +70,7 @@ describe("[B3] the periods of a pay group", () => {
     expect(periods.at(-1)).toMatchObject({ to: "2028-02-29", cutOff: "2028-02-29", payDay: "2028-02-29" });
   });
 
-  test("[S9] a weekly period is the week before its Monday pay day", () => {
+  test("[S9] a weekly pay period is the week before its Monday pay day", () => {
     const [first, second] = generatePeriods(everyDays("weekly", "2026-04-06"), "2026-04-01", "2026-04-13");
     expect(first).toEqual({
       key: "2026-04-06",
@@ -94,7 +94,7 @@ describe("[B3] the periods of a pay group", () => {
     ]);
   });
 
-  test("[B3] weeks continue in steps of seven days over a leap day", () => {
+  test("[B3] weekly pay periods continue in steps of seven days over a leap day", () => {
     const weeks = generatePeriods(everyDays("weekly", "2026-04-06"), "2028-02-28", "2028-03-06");
     expect(weeks.map(({ from, to }) => [from, to])).toEqual([
       ["2028-02-21", "2028-02-27"],
@@ -111,7 +111,7 @@ describe("[S15] [S16] tax periods of HMRC", () => {
     ["2027-01-05", "2026/27", 9],
     ["2027-01-06", "2026/27", 10],
     ["2027-04-05", "2026/27", 12],
-  ])("[B3] a monthly pay day on %s is in %s, month %d", (day, taxYear, taxPeriod) => {
+  ])("[B3] a monthly pay day on %s is in the tax year %s, month %d", (day, taxYear, taxPeriod) => {
     const schedule: PaySchedule = { frequency: "monthly", cutOffDay: 1, payDay: Number(day.slice(8)) };
     expect(generatePeriods(schedule, day, day)).toMatchObject([{ taxYear, taxPeriod }]);
   });
@@ -138,7 +138,7 @@ describe("[S15] [S16] tax periods of HMRC", () => {
     expect(bicycle[0] && findPeriodAfter(calendar, bicycle[0], 12)).toEqual(bicycle[1]);
   });
 
-  test("[B3] the twenty-seventh fortnight is week 54", () => {
+  test("[B3] the twenty-seventh fortnightly pay day of a tax year is week 54", () => {
     const calendar = getCalendar(everyDays("fortnightly", "2026-04-06"));
     expect(periodPaid(calendar, "2027-04-05").taxPeriod).toBe(54);
     expect(periodPaid(calendar, "2026-04-20").taxPeriod).toBe(4);
@@ -158,7 +158,7 @@ describe("[B3] the pay days of a year are counted", () => {
     ["every fourth Monday", everyDays("four-weekly", "2026-04-06"), "scheme", 13],
     ["every fourth Monday", everyDays("four-weekly", "2026-04-06"), "tax", 14],
   ] as const)(
-    "[B3] a group paid %s (case %#) has in the %s year of 2026 this many pay days: %d",
+    "[B3] a group paid %s (case %#) has in the %s year of 2026 this number of pay days: %d",
     (_, schedule, year, count) => {
       const start = year === "tax" ? { month: 4, day: 6 } : april;
       expect(listPeriodsOfYear(getCalendar(schedule), getYear("2026-11-22", start))).toHaveLength(count);

@@ -30,7 +30,7 @@ describe("arrears of a sacrifice that the minimum wage holds", () => {
     expect(sacrificed(person.run("2027-01"))).toEqual([["2026-10", 1250, 0]]);
   });
 
-  test("[M-28] a leaver's arrears are held once, and again only when the amount changes", () => {
+  test("[M-28] a leaver's arrears are held once, and again only when their amount changes", () => {
     const person = payrollLife({ selections: [pension] }).lockTo("2026-10");
     person.tell(fact("employed", "no", { from: "2026-11-01", told: "2026-11-02" }));
     person.lockTo("2026-11");

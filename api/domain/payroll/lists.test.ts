@@ -68,7 +68,7 @@ describe("benefits in kind of a closed tax year", () => {
     expect(differences(person, "2027-05-20")).toEqual([["private-medical", 57840, 48200]]);
   });
 
-  test("[M-20] a benefit cancelled after the year's end is listed with all that was payrolled", () => {
+  test("[M-20] a benefit cancelled after the year's end is listed with the whole amount that was payrolled", () => {
     const person = locked({ selections: [medical()] });
     person.change("private-medical", "2027-05-18", { status: "rejected" });
     expect(differences(person, "2027-05-20")).toEqual([["private-medical", 57840, 0]]);
@@ -97,7 +97,7 @@ describe("past breaches of the minimum wage", () => {
   const lived = () =>
     payrollLife({ facts: [hourly(1300)], selections: [bicycle(54000, "2026-11-28")] }).lockTo("2026-12");
 
-  test("[B8] a pay cut reported after the lock puts locked runs below the floor", () => {
+  test("[B8] a pay cut reported after the lock puts locked runs below the minimum wage", () => {
     const person = lived();
     expect(person.taken("CYCLE-SAC")).toEqual([4500, 4500]);
     expect(breaches(person, "2027-01", "2026-12-15")).toEqual([]);
@@ -106,7 +106,7 @@ describe("past breaches of the minimum wage", () => {
     expect(breaches(person, "2027-01", "2026-12-22")).toEqual([["2026-12", 210437, 4500, 206537, 600]]);
   });
 
-  test("[B8] more hours for the same yearly pay put locked runs below the floor", () => {
+  test("[B8] more hours for the same yearly pay put locked runs below the minimum wage", () => {
     const person = payrollLife({
       facts: [fact("pay", "annual:2600000")],
       selections: [bicycle(54000, "2026-11-28")],
@@ -116,7 +116,7 @@ describe("past breaches of the minimum wage", () => {
     expect(breaches(person, "2026-12", "2026-11-22")).toEqual([["2026-11", 216666, 4500, 220306, 8140]]);
   });
 
-  test("[B8] a run no longer counts as a breach once a later run gave the money back", () => {
+  test("[B8] a run no longer counts as a breach once a later run has refunded the money", () => {
     const person = lived();
     person.tell(hourly(1295, { from: "2026-12-01", told: "2026-12-20" }));
     person.change("cycle", "2026-12-21", { status: "ended", endDate: "2026-11-27" });
@@ -146,7 +146,7 @@ describe("leavers with open balances", () => {
       ...[each.settledBy, each.payDay, each.isSettled],
     ]);
 
-  test("[RULE-09] a bicycle is settled by the run after leaving, and listed as settled for a year", () => {
+  test("[RULE-09] a bicycle is settled by the run after its holder left, and listed as settled for a year", () => {
     const person = payrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
     person.tell(leaves("2027-01-21", "2026-11-02"));
     person.lockTo("2026-12");
@@ -175,7 +175,7 @@ describe("leavers with open balances", () => {
     ]);
   });
 
-  test("[M-28] arrears of a sacrifice are held once after leaving, listed, and taken after a return", () => {
+  test("[M-28] arrears of a sacrifice are held once after leaving, listed, and taken when the person returns", () => {
     const person = payrollLife({ selections: [pension()] }).lockTo("2026-10");
     person.tell(leaves("2026-11-01", "2026-11-02"));
     person.lockTo("2026-11");

@@ -208,7 +208,7 @@ test("[M-02] [M-10] later runs change nothing when nothing more is reported, and
  */
 const getRoom = (hourlyPence: number) => Math.floor(((hourlyPence - 1271) * 37.5 * 52) / 12);
 
-test("[M-02] [M-25] [M-26] [M-27] sacrifices near the minimum wage never take more than the room allows", () => {
+test("[M-02] [M-25] [M-26] [M-27] sacrifices near the minimum wage never take more than the headroom allows", () => {
   const wages = fc.array(fc.integer({ min: 1260, max: 1380 }), { minLength: 24, maxLength: 24 });
   fc.assert(
     fc.property(wages, fc.integer({ min: 5, max: 9 }), (hourly, percent) => {

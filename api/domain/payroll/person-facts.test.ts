@@ -52,7 +52,7 @@ describe("a fact on a day, as known at an instant", () => {
     expect(pay(rise, "2026-12-01", 99)).toBeNull();
   });
 
-  test("[B1] the latest effective day counts first, and for the same day the row recorded last", () => {
+  test("[B1] the value with the latest effective day counts, and of two for the same day the one recorded last", () => {
     const earlier = [...rise, row("annual:4300000", "2026-11-01", 300)];
     expect(pay(earlier, "2026-11-15", 300)).toBe("annual:4300000");
     expect(pay(earlier, "2026-12-01", 300)).toBe("annual:4500000");
@@ -83,7 +83,7 @@ describe("a fact on a day, as known at an instant", () => {
     );
   const instant = fc.integer({ min: 0, max: 1600 });
 
-  test("[M-22] a fact on a day, as known at an instant, never changes through later records", () => {
+  test("[M-22] later records never change a fact on a day, as known at an earlier instant", () => {
     fc.assert(
       fc.property(history, day, instant, (rows, asAt, knownAt) => {
         const knownThen = rows
@@ -115,7 +115,7 @@ describe("a fact on a day, as known at an instant", () => {
     );
   });
 
-  test("[M-12] the order of rows makes no difference", () => {
+  test("[M-12] the order in which the rows of facts are read makes no difference", () => {
     const shuffled = history.chain((rows) =>
       fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })),
     );

@@ -43,7 +43,7 @@ describe("pay", () => {
     ]);
   });
 
-  test("[S17] a pay rise from September brings arrears in December, month by month", () => {
+  test("[S17] a pay rise dated September brings arrears in December, month by month", () => {
     const person = payrollLife({ selections: [pension(), life()] }).lockTo("2026-11");
     person.tell(fact("pay", "annual:4500000", { from: "2026-09-01", told: "2026-11-16" }));
     const why = '"Pay changed from 1 September 2026"';
@@ -255,7 +255,7 @@ describe("scenarios of elections", () => {
     expect(person.lock("2027-01")).toEqual(["LIFE-NET 5484"]);
   });
 
-  test("[S13] a later end of probation changes no held benefit", () => {
+  test("[S13] a probation that ends later changes no held benefit", () => {
     const partner = familyRecord({ id: "partner", relationship: "partner", dateOfBirth: "1988-06-15" });
     const held = medical("partner", { people: ["partner"] });
     const person = payrollLife({ family: [partner], selections: [held] }).lockTo("2026-10");
@@ -267,7 +267,7 @@ describe("scenarios of elections", () => {
 describe("families", () => {
   const partner = familyRecord({ id: "partner", relationship: "partner", dateOfBirth: "1988-06-15" });
 
-  test("[S3] a birth reported after the cut-off is paid from its month on", () => {
+  test("[S3] cover for a birth that is reported after the cut-off is paid from the month of the birth", () => {
     const held = medical("partner", { people: ["partner"] });
     const person = payrollLife({ family: [partner], selections: [held] }).lockTo("2026-11");
     expect(person.lines("2026-11")).toEqual(["PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820"]);
@@ -512,7 +512,7 @@ describe("the wage floor", () => {
     ]);
   });
 
-  test("[S21] holiday that a run held is taken after the year's end", () => {
+  test("[S21] holiday payments that a run held are taken after the end of the holiday year", () => {
     const holiday = chosen(
       "holiday",
       { kind: "days", direction: "buy", amount: 1, unit: "days" },
@@ -559,7 +559,7 @@ describe("a second employment", () => {
     ]);
   });
 
-  test("[B5] a leave date entered twice settles a plan once", () => {
+  test("[B5] a leave date that is entered twice settles a plan once", () => {
     const person = payrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
     person.tell(fact("employed", "no", { from: "2026-10-30", told: "2026-10-30" }));
     person.lock("2026-11");
@@ -637,7 +637,7 @@ describe("the first run of the ledger", () => {
     ]);
   });
 
-  test("[M-15] the first run adjusts no earlier period, and nobody pays twice for cover", () => {
+  test("[M-15] the first run adjusts no earlier period, and nobody pays twice for the same cover", () => {
     const paidTo = { kind: "paid-to", selectionId: "life", paidTo: "2026-11-30" } as const;
     const person = payrollLife({
       calendars: from("2026-11"),
@@ -671,7 +671,7 @@ describe("the first run of the ledger", () => {
 describe("payments before the ledger, without an opening", () => {
   const from = (key: string) => [payrollCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, key)];
 
-  test("[F4] a plan in progress continues at its next instalment and adds up", () => {
+  test("[F4] a plan that began before the ledger continues at its next instalment and adds up", () => {
     const plan = bicycle(100100, "2026-09-28");
     const person = payrollLife({ calendars: from("2026-12"), selections: [plan] }).lockTo("2027-10");
     // Eight parts of £83.42 and four of £83.41; September to November took three.
@@ -693,7 +693,7 @@ describe("payments before the ledger, without an opening", () => {
     expect(leaver.lock("2026-12")).toContain('CYCLE-BALANCE 75074 NEW "Owed on leaving"');
   });
 
-  test("[F4] a benefit in kind continues with equal lines in the tax year", () => {
+  test("[F4] a benefit in kind that began before the ledger continues with equal lines in the tax year", () => {
     const person = payrollLife({ calendars: from("2026-12"), selections: [medical("single")] }).lockTo(
       "2027-04",
     );

@@ -57,7 +57,7 @@ describe("[EMPDATA-02] an unlikely value", () => {
     expect(warnings(changes)).toEqual(expected);
   });
 
-  it("an upload does not repeat a warning about a loaded value", () => {
+  it("an upload does not repeat a warning about a value that was loaded before", () => {
     const old = { date_of_birth: "01/03/1945", start_date: "01/03/2021" };
     expect(warnings(old, stored(old))).toEqual([]);
     expect(warnings({ ...old, grade: "5" }, stored(old))).toEqual([]);

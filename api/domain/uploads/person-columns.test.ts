@@ -53,7 +53,7 @@ describe.each(kept)("the column $heading", ({ heading, stored, fact, isRequired,
     expect(employersTable.columns.includes(heading)).toBe(isRequired === true);
   });
 
-  test("a column with a fact has a history, and a dated fact counts from the row's day", () => {
+  test("a column that records a fact has a history, and a dated fact counts from the row's effective day", () => {
     if (fact) expect(employeeFactColumns).toEqual(expect.arrayContaining([...stored]));
     expect(listDatedFacts({ ...nothing, [part]: parts[part] }, new Set())).toEqual(isDated ? [fact] : []);
   });
@@ -71,7 +71,7 @@ test("an employer in a client's folder fills every required column", () => {
   expect(Object.keys(parsed.data ?? {})).toHaveLength(requiredColumns.size);
 });
 
-test("every fact about a person comes from a column of the file, except being away", () => {
+test("every fact about a person has a column of the upload file, except absence", () => {
   const told = new Set(listPersonColumns.flatMap(({ fact }) => fact ?? []));
   expect(facts.filter((fact) => !told.has(fact))).toEqual(["away"]);
   expect(Object.keys(toFactValues(person)).toSorted()).toEqual(

@@ -33,7 +33,7 @@ describe("[EMPDATA-02] the header", () => {
     expect([problems, width, at.get("employee_number"), at.size]).toEqual([[], 22, 21, 22]);
   });
 
-  it("the check reports missing, unknown, repeated and empty headings", () => {
+  it("the check of an upload reports missing, unknown, repeated and empty headings", () => {
     expect(problems(...columns.filter((column) => column !== "email"))).toEqual([
       "email: The column email is missing",
     ]);
@@ -44,7 +44,7 @@ describe("[EMPDATA-02] the header", () => {
 });
 
 describe("[EMPDATA-02] one row", () => {
-  it("a row without errors is parsed", () => {
+  it("a row without errors is parsed into a person's values", () => {
     expect(read()).toMatchObject({
       problems: [],
       facts: expect.objectContaining({
@@ -176,7 +176,7 @@ describe("[EMPDATA-02] one row", () => {
     ]);
   });
 
-  it("the check reports all errors of a row together", () => {
+  it("the check of an upload reports all errors of a row together", () => {
     expect(messages({ surname: "", email: "x", weekly_hours: "99" })).toHaveLength(3);
   });
 });
@@ -199,7 +199,7 @@ describe("[EMPDATA-02] compared with the saved person", () => {
       ({ column, message }) => `${column}: ${message}`,
     );
 
-  it("a row equal to the saved person changes nothing", () => {
+  it("an upload row that equals the saved person changes nothing", () => {
     expect(compareRow(facts(), person(), at)).toMatchObject({ changed: [], problems: [] });
   });
 
@@ -211,13 +211,13 @@ describe("[EMPDATA-02] compared with the saved person", () => {
     expect(raised.facts).toMatchObject({ annual_salary_pence: 26_000_00, hourly_pence: null });
   });
 
-  it("the check warns of pay that moves by more than a fifth", () => {
+  it("the check of an upload warns of pay that changes by more than a fifth", () => {
     expect(warnings({ annual_salary: "38400" })).toEqual([]);
     expect(warnings({ annual_salary: "38401" })).toEqual(["annual_salary: Pay rises by 20%"]);
     expect(warnings({ annual_salary: "25000" })).toEqual(["annual_salary: Pay falls by 22%"]);
   });
 
-  it("the check warns of a leaver who returns", () => {
+  it("the check of an upload warns of a leaver who returns", () => {
     const left = { employment_status: "left", leave_date: "2026-01-31" } as const;
     expect(warnings({ leave_date: "31/01/2027" }, left)).toEqual([
       "leave_date: This person had left and is coming back",
@@ -237,8 +237,12 @@ describe("[EMPDATA-02] compared with the saved person", () => {
   });
 
   it("a person counts as a leaver from the day after their last day", () => {
-    expect(compareRow(facts({ leave_date: "20/11/2026" }), person(), at).facts.employment_status).toBe("active");
-    expect(compareRow(facts({ leave_date: "19/11/2026" }), person(), at).facts.employment_status).toBe("left");
+    expect(compareRow(facts({ leave_date: "20/11/2026" }), person(), at).facts.employment_status).toBe(
+      "active",
+    );
+    expect(compareRow(facts({ leave_date: "19/11/2026" }), person(), at).facts.employment_status).toBe(
+      "left",
+    );
   });
 });
 
@@ -253,7 +257,7 @@ describe("a load as a whole", () => {
     );
   });
 
-  it("a load can be undone until the following cut-off", () => {
+  it("a load can be undone until the payroll cut-off that follows", () => {
     expect(undoUntil("2026-11-10", monthlyPayroll())).toBe("2026-11-10");
     expect(undoUntil("2026-11-11", monthlyPayroll())).toBe("2026-12-10");
     // The run was locked by hand on its cut-off day.

@@ -33,7 +33,7 @@ const cycle: Parameters<typeof buildSelection>[2] = {
 };
 
 /** Today is 20 November 2026, and December's run is locked by hand. */
-eachDatabase("a run as known at its lock", (open) => {
+eachDatabase("a run with the facts known at its lock", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let partnerId: string;
@@ -138,7 +138,7 @@ eachDatabase("a run as known at its lock", (open) => {
     ]);
   });
 
-  it("[M-08] a request approved between a run's lock and its computation starts with the next run", async () => {
+  it("[M-08] a request that is approved between a run's lock and its computation starts with the following run", async () => {
     const employer = await buildMember(test.db, tenant.client.id, {
       user_type: "employer",
       employee_number: "2",
@@ -166,7 +166,7 @@ eachDatabase("a run as known at its lock", (open) => {
           ({ product_code }) => product_code === "pension",
         );
         if (!row) throw new Error("no pension");
-        // A node whose clock is a minute slow writes this.
+        // A node whose clock is a minute slow writes this row.
         const updated_at = test.clock.now().getTime() - minutes(1);
         for (const end_date of ["2026-11-30", "2026-12-15"]) {
           const ended = { ...row, status: "ended", end_date, updated_at };

@@ -33,7 +33,7 @@ async function readReport({ send }: TestApi, token: string, month: string): Prom
     .toSorted();
 }
 
-test("[M-38] the demo's locked runs take the amounts of the monthly calculation from before the ledger", async () => {
+test("[M-38] the demo's locked runs deduct the amounts of the monthly calculation that preceded the ledger", async () => {
   const api = await startDemo();
   const { token } = await signIn(api, { email: people.employer, domain: client });
   const months = ["2026-04", "2026-07", "2026-10"];

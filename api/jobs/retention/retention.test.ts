@@ -54,7 +54,7 @@ eachDatabase("retention", (open) => {
     return Object.fromEntries(Object.entries(removed).filter(([, rows]) => rows > 0));
   };
 
-  it("retention deletes each kind from the day after its period, as a dry run predicts", async () => {
+  it("retention deletes each kind of data from the day after its period, as a dry run predicts", async () => {
     // Everything was written on 20 November 2026, and the leaver left in the tax year 2024/25.
     const expected: [day: string, goes: Record<string, number>][] = [
       ["2026-11-21", {}],
@@ -72,7 +72,7 @@ eachDatabase("retention", (open) => {
     }
   });
 
-  it("retention deletes messages and upload data after their months, while the leaver's record stays", async () => {
+  it("retention deletes messages and upload data after their periods, while the leaver's record stays", async () => {
     expect(await goesAt("2028-11-19")).toMatchObject({ leavers: 1 });
     const policy = { leaverYears: 50 };
     const before = await previewRetention(db, clientAt("2028-11-21", policy));
@@ -131,7 +131,7 @@ eachDatabase("retention", (open) => {
     expect(mails).toHaveLength(1);
   });
 
-  it("a policy can keep data longer, and the dry run lists each kind with rows that stay and why", async () => {
+  it("a policy can keep data longer, and the dry run lists each kind of data with the rows that stay and why", async () => {
     const lines = await previewRetention(db, clientAt("2029-01-01", { leaverYears: 7, payrollYears: 7 }));
     expect(lines.map(({ kind }) => kind)).toEqual(retentionKinds);
     expect(lines.find(({ kind }) => kind === "leavers")).toEqual({

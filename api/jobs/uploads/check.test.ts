@@ -74,7 +74,7 @@ eachDatabase("the rows of a file of employee data", (open) => {
     ]);
   });
 
-  it("a check that is stopped returns nothing and reads no further", async () => {
+  it("an upload's check that is stopped returns nothing and reads no further", async () => {
     const { db } = await open();
     const { client } = await buildTenant(db);
     let read = 0;

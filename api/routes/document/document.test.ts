@@ -13,7 +13,7 @@ eachDatabase("the API's document", (open) => {
     return test.close;
   });
 
-  it("[API-11] the document is OpenAPI 3.1 in which every reference resolves", async () => {
+  it("[API-11] the API's document is OpenAPI 3.1 in which every reference resolves", async () => {
     const { headers, body } = await test.send("GET", "/openapi.json");
     expect(headers.get("content-type")).toContain("application/json");
     expect(body.openapi).toBe("3.1.0");
@@ -26,7 +26,7 @@ eachDatabase("the API's document", (open) => {
     expect(body.paths["/v1/login"].post.security).toEqual([{}, { bearer: [] }]);
   });
 
-  it("[API-11] the document marks public calls, and requires a session or token for all others", async () => {
+  it("[API-11] the API's document marks public calls, and requires a session or token for all others", async () => {
     const { paths } = (await test.send("GET", "/openapi.json")).body;
     const seen = Object.values(calls).map((call) => {
       const { security, responses } = paths[getPath(call).replace(/:(\w+)/g, "{$1}")][call.method];
@@ -42,7 +42,7 @@ eachDatabase("the API's document", (open) => {
     expect(seen).toEqual(expected);
   });
 
-  it("[API-11] the document lists each call's masquerade headers and idempotency key", async () => {
+  it("[API-11] the API's document lists each call's masquerade headers and idempotency key", async () => {
     const { paths, components } = (await test.send("GET", "/openapi.json")).body;
     for (const call of calls) {
       const operation = paths[getPath(call)][call.method];
@@ -56,7 +56,7 @@ eachDatabase("the API's document", (open) => {
     }
   });
 
-  it("[API-11] the document names statuses that calls return and that an earlier document left out", async () => {
+  it("[API-11] the API's document names statuses that calls return and that an earlier document left out", async () => {
     const { paths } = (await test.send("GET", "/openapi.json")).body;
     const statuses = (id: string) => {
       const call = calls.find((each) => each.id === id) as (typeof calls)[number];
@@ -68,7 +68,7 @@ eachDatabase("the API's document", (open) => {
     expect(statuses("createMagicLink")).toContain("429");
   });
 
-  it("[OPS-11] the document contains the schema of every webhook", async () => {
+  it("[OPS-11] the API's document contains the schema of every webhook", async () => {
     const { webhooks, components } = (await test.send("GET", "/openapi.json")).body;
     expect(Object.keys(webhooks).toSorted()).toEqual([
       ...["benefit.approved", "benefit.changed", "benefit.ended", "benefit.enrolled", "benefit.rejected"],
@@ -79,7 +79,7 @@ eachDatabase("the API's document", (open) => {
     expect(components.schemas.BenefitEvent.required).toContain("lastDay");
   });
 
-  it("[API-11] the document's page needs no scripts, inline styles or external assets", async () => {
+  it("[API-11] the page of the API's document needs no scripts, inline styles or external assets", async () => {
     const { headers, body } = await test.send("GET", "/");
     const $ = load(body);
     expect($("script, style, iframe, img, [style], [onclick]")).toHaveLength(0);
@@ -103,7 +103,7 @@ eachDatabase("the API's document", (open) => {
     expect(links.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it("[API-11] the document's page shows each call's address, access, source and refusals", async () => {
+  it("[API-11] the page of the API's document shows each call's address, access, source and refusals", async () => {
     const $ = load((await test.send("GET", "/")).body);
     for (const call of calls) {
       const text = $(`article#${call.id}`).text().replace(/\s+/g, " ");

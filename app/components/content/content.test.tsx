@@ -39,7 +39,7 @@ describe("table", () => {
     />
   );
 
-  it("a table has a caption, column and row headers, and each cell knows its label for a phone", () => {
+  it("a table has a caption, column and row headers, and each cell repeats its column's label for a phone", () => {
     const page = serverDocument(table([{ name: "Zoë", pence: 120000 }]));
     expect(page.querySelector("caption")?.textContent).toBe("Orders");
     expect([...page.querySelectorAll("thead th[scope=col]")].map((th) => th.textContent)).toEqual([

@@ -163,7 +163,7 @@ describe("pictures", () => {
     expect(getSpot("b-17")).toBe("gift");
   });
 
-  it("every name that content may use has a drawing", () => {
+  it("each picture name that content may use has a drawing", () => {
     const names = ["bike", "coin", "document", "empty", "family", "shield", "sun", "tooth", "chat", "leaf"];
     for (const name of [...names, ...SPOTS]) {
       const picture = toPictureName(name);

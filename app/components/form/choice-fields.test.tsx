@@ -103,7 +103,7 @@ describe("the fields of a choice", () => {
     expect(screen.queryByText("Please choose at least one person", { selector: "p" })).toBeNull();
   });
 
-  it("[PANEL-15] the form asks each medical question separately", () => {
+  it("[PANEL-15] the medical form asks each question separately", () => {
     const question = { id: "back.pain", question: "Does your back hurt?" };
     const name = getQuestionName(question);
     const field: FieldState = {
@@ -169,7 +169,7 @@ describe("the rules of an amount", () => {
     ]);
   });
 
-  it("[RULE-16] the form leaves a partner's maximum to the upstream", () => {
+  it("[RULE-16] the form does not check a partner's maximum, which the upstream checks", () => {
     const partner = { ...amount, name: "eeben_partner_amount_value" };
     const rules = choiceRules([amount, partner]);
     expect(rules.eeben_partner_amount_value?.("5000", {})).toBeUndefined();

@@ -129,7 +129,7 @@ describe("code boxes with scripts", () => {
     expect(at()).toBe(3);
   });
 
-  it("[TFA-04] Enter submits only when all code boxes are filled, and otherwise moves to the first empty one", async () => {
+  it("[TFA-04] Enter submits when all code boxes are filled, and moves to the first empty box when they are not", async () => {
     const posts = open();
     await userEvent.keyboard("12345{Enter}");
     expect([posts.length, at()]).toEqual([0, 6]);

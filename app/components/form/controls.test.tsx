@@ -30,7 +30,7 @@ describe("form controls", () => {
     expect(page.querySelector("select")?.value).toBe("pay");
   });
 
-  it("[FORM-12] a missing checkbox shows its message and keeps its label", () => {
+  it("[FORM-12] a required checkbox that is not selected shows its message and keeps its label", () => {
     const message = formCopy("termsRequired");
     const field = { ...toPlainField("terms", "read"), errors: [message] };
     renderPage(<Checkbox field={field} label="I have read the terms and conditions" />);
@@ -63,7 +63,7 @@ describe("password field", () => {
     expect(page.querySelector("button")).toBeNull();
   });
 
-  it("the password field with scripts can be shown and hidden", async () => {
+  it("the password field with scripts has a button that shows and hides the password", async () => {
     renderPage(<PasswordField field={field} label="Password" />);
     const input = screen.getByLabelText<HTMLInputElement>("Password");
     await userEvent.click(screen.getByRole("button", { name: "Show password" }));

@@ -27,7 +27,7 @@ function Birth({ value, refused }: { value?: string; refused?: string }) {
     lastResult: refused
       ? {
           status: "error",
-          // conform omits empty values from its reply.
+          // The form library conform omits empty values from its reply.
           initialValue: { dateOfBirth: { day: "29", year: "1978" } },
           error: { dateOfBirth: [refused] },
         }
@@ -125,7 +125,7 @@ describe("the three parts of a date", () => {
 });
 
 describe("a date field as the server renders it", () => {
-  it("[RESET-04] [FORM-03] [LIMIT-06] a date field is three named text inputs with placeholders, lengths and a hint", () => {
+  it("[RESET-04] [FORM-03] [LIMIT-06] a date field has three named text inputs with placeholders, lengths and a hint", () => {
     const page = serverDocument(<Birth />);
     const group = page.querySelector("fieldset");
     expect(group?.querySelector("legend")?.textContent).toBe("Date of birth");

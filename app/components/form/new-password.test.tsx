@@ -182,7 +182,7 @@ describe("a new password with scripts", () => {
     expect(asked()).toEqual(["Teal", "Teal-"]);
   });
 
-  it("the new password can be shown", () => {
+  it("a button shows the new password as text", () => {
     renderPage(element());
     fireEvent.click(screen.getByRole("button", { name: "Show password" }));
     expect(screen.getByLabelText<HTMLInputElement>("New password").type).toBe("text");

@@ -110,14 +110,14 @@ describe("a form as the server renders it", () => {
     );
   });
 
-  it("[LOGIN-09] an error of the whole form marks no field", () => {
+  it("[LOGIN-09] an error of the whole form marks no single field", () => {
     const error = { "": ["Please accept cookies before logging in"] };
     const page = serverDocument(<Enquiry lastResult={{ status: "error", error }} />);
     expect(page.querySelector("[role=alert]")?.textContent).toBe("Please accept cookies before logging in");
     expect(page.querySelectorAll("[aria-invalid]")).toHaveLength(0);
   });
 
-  it("[ERR-29] the upstream's error is shown as HTML", () => {
+  it("[ERR-29] an upstream's error in a form is shown as HTML", () => {
     const page = serverDocument(<Enquiry banner={"Ask <b>support</b>" as SafeHtml} />);
     expect(page.querySelector("[role=alert] b")?.textContent).toBe("support");
   });
@@ -198,7 +198,7 @@ describe("a form with scripts", () => {
     expect(posts).toEqual(["send"]);
   });
 
-  it("a button that needs no values posts without the checks", async () => {
+  it("a button that needs no values posts the form without the checks", async () => {
     const posts = open();
     await userEvent.click(screen.getByText("Back"));
     await waitFor(() => expect(posts).toEqual(["back"]));

@@ -80,7 +80,7 @@ describe("robot check", () => {
     expect(await isProof(posts[0]?.get("robot"))).toBe(true);
   });
 
-  it("the robot check keeps the sum that a person is answering", async () => {
+  it("the robot check does not replace a sum that a person is already answering", async () => {
     renderPage(check());
     fireEvent.input(screen.getByLabelText("What is seven plus 5?"), { target: { value: "1" } });
     await act(async () => void (await import("./robot-work-check.tsx")));

@@ -29,7 +29,7 @@ function start() {
   };
 }
 
-it("[LIMIT-19] the hook asks once, 250 ms after the last keystroke", async () => {
+it("[LIMIT-19] the hook sends one request, 250 ms after the last keystroke", async () => {
   const live = start();
   live.type("1");
   await live.pass(249);

@@ -61,7 +61,7 @@ describe("cookie settings over a page", () => {
   it.each([
     ["Close", () => fireEvent.click(screen.getByRole("button", { name: "Close" }))],
     ["Escape", () => fireEvent(dialog() as Element, new Event("cancel", { cancelable: true }))],
-  ])("[LIMIT-10] the dialog closes 300 ms after %s", async (_, leave) => {
+  ])("[LIMIT-10] the cookie settings close 300 ms after %s", async (_, leave) => {
     renderPage(banner());
     await open();
     leave();
@@ -71,7 +71,7 @@ describe("cookie settings over a page", () => {
     expect(dialog()).toBeNull();
   });
 
-  it("[LIMIT-10] the dialog closes at once when the person prefers less motion", async () => {
+  it("[LIMIT-10] the cookie settings close at once when the person prefers less motion", async () => {
     vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
     renderPage(banner());
     await open();
@@ -100,7 +100,7 @@ describe("cookie settings over a page", () => {
     },
   );
 
-  it("[LIMIT-13] a press during a save sends no second request", async () => {
+  it("[LIMIT-13] a press while the cookie settings are saved sends no second request", async () => {
     const action = vi.fn(() => new Promise(() => {}));
     renderPage(banner(), { action });
     for (let press = 0; press < 3; press += 1) {

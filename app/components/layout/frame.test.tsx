@@ -55,7 +55,7 @@ describe("shell", () => {
     ["/app/home/my-profile/", "/app/home/", true],
     ["/app/homes/", "/app/home/", false],
     ["/app/", "/", false],
-  ])("the page %s marks the link to %s as current: %s", (pathname, slug, expected) => {
+  ])("on the page %s the menu's link to %s is marked as current: %s", (pathname, slug, expected) => {
     expect(isCurrent(pathname, slug)).toBe(expected);
   });
 
@@ -108,7 +108,7 @@ describe("login layout", () => {
 });
 
 describe("banners", () => {
-  it("[COOKIE-01] [COOKIE-04] accepting is a post with the return address, and managing is a link", () => {
+  it("[COOKIE-01] [COOKIE-04] accepting cookies is a post with the return address, and managing cookies is a link", () => {
     const page = serverDocument(<CookieBanner csrf="token" returnTo="/app/faqs/?a=1" video={false} />);
     const form = page.querySelector("form");
     expect(form?.getAttribute("method")).toBe("post");
@@ -122,7 +122,7 @@ describe("banners", () => {
     );
   });
 
-  it("[IDLE-02] [IDLE-05] the idle screen asks, warns, counts down in words and has two posts", () => {
+  it("[IDLE-02] [IDLE-05] the idle screen asks, warns, counts down in words and has two forms", () => {
     const page = serverDocument(<IdleNotice csrf="token" returnTo="/app/faqs/" seconds={15} />);
     expect(page.querySelector("h1")?.textContent).toBe("Stay logged in?");
     expect(page.body.textContent).toContain("We will log you out soon...");
@@ -135,7 +135,7 @@ describe("banners", () => {
     expect(values(page.querySelector("form"))).toEqual({ csrf: "token", returnTo: "/app/faqs/" });
   });
 
-  it("[MASQ-03] the banner names the viewed person and the year", () => {
+  it("[MASQ-03] the masquerade banner names the viewed person and the year", () => {
     renderPage(<MasqueradeBanner name="Aisha Patel" schemeYear="2025/26" />);
     const text = "You are viewing the site as Aisha Patel for scheme year 2025/26";
     expect(screen.getByRole("status").textContent).toBe(text);

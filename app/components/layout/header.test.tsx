@@ -131,7 +131,7 @@ describe("header", () => {
     }
   });
 
-  it("[SHELL-09] a press elsewhere closes an open menu", async () => {
+  it("[SHELL-09] a press outside an open menu closes the menu", async () => {
     renderPage(<Header brand={brand} signedIn={signedIn} />);
     const menu = userMenu();
     if (menu) menu.open = true;

@@ -64,7 +64,7 @@ it.each([
   ["/cookie-policy/", "/cookie-policy", null],
   ["/", "/application", null],
   ["/app/home/", undefined, null],
-])("the status from %s to %s is: %s", (here, target, expected) => {
+])("the loading status on the way from %s to %s is: %s", (here, target, expected) => {
   expect(findLoadingText(here, target)).toBe(expected);
 });
 

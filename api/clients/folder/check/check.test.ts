@@ -62,7 +62,7 @@ describe("prices", () => {
     ]);
   });
 
-  test("prices that lack a level of their plan are reported with the day", () => {
+  test("prices that lack a level of their plan are reported with the day from which they lack it", () => {
     const lacking = withPlan("dental", (plan) => ({
       ...plan,
       prices: plan.prices.map((list) => {
@@ -75,7 +75,7 @@ describe("prices", () => {
     ]);
   });
 
-  test("prices of an unknown level are reported with the nearest level", () => {
+  test("prices of an unknown level are reported with the most similar level", () => {
     const beyond = withPlan("gym", (plan) => ({
       ...plan,
       prices: plan.prices.map((list) =>
@@ -109,7 +109,7 @@ describe("prices", () => {
     ]);
   });
 
-  test("prices of a level that a later version adds are required from its day, and not before", () => {
+  test("prices of a level that a later version of the plan adds are required from that version's day, and not before", () => {
     const added = withPlan("gym", (plan) => {
       const [version] = plan.versions;
       if (version?.product.choosable.kind !== "people") throw new Error("No gym");
@@ -251,7 +251,7 @@ describe("the client itself", () => {
     ]);
   });
 
-  test("[THEME-01] a theme whose colours are adjusted is reported with the adjusted colours", () => {
+  test("[THEME-01] a theme whose colours had to be adjusted is reported with the adjusted colours", () => {
     const brand = { ...harbourline.brand, primaryColour: "#F2B705" };
     const [problem = "", ...others] = listProblems({ ...harbourline, brand });
     expect(others).toEqual([]);
@@ -296,7 +296,7 @@ describe("the client itself", () => {
   });
 });
 
-test("a host in two folders is refused in the second, with the name of the first", () => {
+test("a host in two folders is refused in the second folder, with the name of the first", () => {
   const read = (document: ClientDocument, folder: string) => {
     const { draft, positions } = parseClientFiles(toFolderFiles(document), folder);
     if (!draft) throw new Error("Not read");

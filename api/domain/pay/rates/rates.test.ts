@@ -83,7 +83,7 @@ describe("published rates", () => {
     },
   );
 
-  it("[B9] the pension rates are the allowance of £60,000 and enrolment from £10,000 at 22", () => {
+  it("[B9] the pension rates are an allowance of £60,000, and enrolment from £10,000 a year and the age of 22", () => {
     for (const day of ["2025-11-20", "2026-11-20"]) {
       const { rates } = getRates(day, publishedTables);
       expect(rates.pensionAllowance).toMatchObject({ annualAllowancePence: 60_000_00 });
@@ -140,7 +140,7 @@ describe("the row of a day", () => {
     },
   );
 
-  it("[RULE-02] each table changes on its own day", () => {
+  it("[RULE-02] each table of rates changes on its own day", () => {
     const early = getRates("2026-04-05", publishedTables).rates;
     expect([early.minimumWage.from, early.incomeTax.from]).toEqual(["2026-04-01", "2025-04-06"]);
     expect(getRates("2026-03-31", publishedTables).rates.minimumWage.from).toBe("2025-04-01");

@@ -109,7 +109,7 @@ describe("choices of a plan with quotes", () => {
 describe("accepting a quote", () => {
   const read = (quotes: WrittenQuote[], values: ChoiceValues) => parseSetUp(values, choosing(quotes));
 
-  test("an accepted quote has its own sum and price", () => {
+  test("an accepted quote has the sum and the price of that quote", () => {
     const { choice, errors } = read([quote(), larger], { level: "Q-1182" });
     expect([choice, errors]).toEqual([taken, {}]);
     expect(getValues(choice, [])).toEqual({ level: "Q-1182" });
@@ -162,7 +162,7 @@ describe("the price of a quote", () => {
 describe("an accepted quote", () => {
   const { product, snapshot: stands } = choosing([], { selections: [held()] });
 
-  test("[BENEFIT-10] an accepted quote reads as its cover and its reference", () => {
+  test("[BENEFIT-10] the details of an accepted quote are its cover and its reference", () => {
     expect(planDetails(product, taken, 42_000_00)).toEqual([
       { label: "Cover", value: "£250,000" },
       { label: "Quote", value: "Q-1182" },
