@@ -4,8 +4,8 @@ import { listFiles, readSource } from "./sources.ts";
 /** Exports that only tests call, each with a reason. */
 const forTests = [
   // Tests compare the server's results with these other ways to the same code or table.
-  "app/platform/config.server.ts configTable",
-  "api/platform/totp.ts codeAt",
+  "app/platform/config.server.ts toConfigTable",
+  "api/platform/totp.ts getCodeAt",
   // This export writes random client folders, so that tests can read them back and compare.
   "api/clients/folder/text/to-html.ts toContentHtml",
 ];

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { API, listAreas, PORTAL, readArea } from "../../app/copy/compile/compile.ts";
 import type { Browser } from "../support/browser.ts";
 import { DataWords } from "../support/data-words.ts";
+import { listAddresses, type ManifestAddress } from "../support/manifest.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -43,11 +44,77 @@ function figuresOn({ $ }: Page): string[] {
     .filter((each) => !ownFigures.has(each));
 }
 
+/** Routes that the walks do not show, by the reason. */
+const NOT_WALKED = {
+  "sends a file": [
+    "app.dashboard_.claims_.$id_.receipts.$receipt",
+    "app.employee-data_.files.$file",
+    "app.employee-data_.upload-template.$format",
+    "app.employee-data_.upload.$id_.errors[.]csv",
+    "app.employee-data_.upload.$id_.left-out[.]csv",
+    "app.home_.my-profile_.data[.]zip",
+    "app.my-benefits_.$id_.claims_.$claim_.receipts.$receipt",
+    "app.my-benefits_.$id_.documents.$document",
+    "app.my-benefits_.$id_.next-date[.]ics",
+    "app.my-total-benefits_.statement[.]pdf",
+    "app.my-total-benefits_.statements[.]csv",
+    "app.reporting_.activity_.download",
+    "app.reporting_.enrolment_.letters",
+    "app.reporting_.payroll-lists.$list_.download",
+    "app.reporting_.payroll_.$id_.lists.$list",
+    "app.reporting_.reports.$id",
+    "app.reporting_.reports[.]zip",
+  ],
+  "redirects, or answers a script": [
+    ...["activity", "app._index", "app.home_.$", "app.my-benefits_.$id_.model_.figures"],
+    ...["app.my-benefits_.$id_.setup.costs", "idle", "language.$language", "logout", "password-check"],
+    ...["robot-check.$form", "sso-handoff"],
+  ],
+  "is a page of the demo, in English": [
+    ...["demo", "demo_.components", "demo_.identity-provider", "demo_.work-platform"],
+  ],
+  "needs something that nobody in the demo has yet": [
+    "app.employee-data_.plans.$id.cancel",
+    "app.employee-data_.upload.$id",
+    "app.employee-data_.upload.$id_.changes",
+    "app.employee-data_.upload.$id_.missing",
+    "app.employee-data_.upload.$id_.payroll",
+    "app.employee-data_.upload.$id_.undo",
+    "app.employee-data_.welcome-emails.$id",
+    "app.home_.my-profile.panel.two-fa-disable",
+    "app.home_.my-profile.panel.two-fa-recovery-codes",
+    "app.my-benefits_.$id.panel.insurer-offer",
+    "app.my-benefits_.$id.panel.join",
+    "app.my-benefits_.$id.panel.medical-questions",
+    "app.my-benefits_.choices",
+    "app.my-benefits_.choices_.done",
+    "app.reporting_.webhooks_.$webhook",
+    "app.reporting_.webhooks_.$webhook_.edit",
+  ],
+};
+
+const addresses = listAddresses().filter(({ id }) => id !== "root");
+const seen = new Set<string>();
+
+/** The length of what an address must have, without its open parts. */
+const fixedLength = ({ pattern }: ManifestAddress) =>
+  pattern.source.replaceAll("[^/]+", "").replaceAll("\\/.*", "").length;
+
+/** Notes the page's route, which of those that fit has the longest fixed part. */
+function noteRoute(page: Page): void {
+  const { pathname } = new URL(page.path, page.url);
+  const [route] = addresses
+    .filter(({ pattern }) => pattern.test(pathname))
+    .sort((one, other) => fixedLength(other) - fixedLength(one));
+  if (route) seen.add(route.id);
+}
+
 /** Visits a visitor's pages. @returns each English text found, by the page on which it was first seen */
 async function findEnglish(browser: Browser, starts: readonly string[]) {
   const english = new Map<string, string>();
   const walked = await walk(browser, starts, (page, where) => {
     expect([where, page.$("html").attr("dir")]).toEqual([where, "rtl"]);
+    noteRoute(page);
     for (const run of [...leftOn(page), ...figuresOn(page)]) if (!english.has(run)) english.set(run, where);
   });
   return { english: Object.fromEntries(english), ...walked };
@@ -85,6 +152,26 @@ describe("English texts in another language", () => {
     expect(walked.english).toEqual({});
     expect(walked.screens).toBeGreaterThan(18);
   }, 60_000);
+
+  test("no English is left on the steps between a password and the home page", async () => {
+    for (const [name, ...starts] of [
+      ["ffion.rees", "/nearly-there"],
+      ["daniel.reyes", "/two-fa"],
+      ["grace.lim", "/two-fa-qr-setup", "/two-fa-code-setup"],
+    ] as [string, ...string[]][]) {
+      const browser = visitor();
+      await browser.signIn(`${name}@harbourline.example`);
+      await browser.get(`/language/de?returnTo=${encodeURIComponent(starts[0] ?? "")}`);
+      expect([name, (await findEnglish(browser, starts)).english]).toEqual([name, {}]);
+    }
+  }, 60_000);
+
+  test("every page of the build is among the walked screens, or is named with the reason why not", () => {
+    const unseen = addresses
+      .map(({ id }) => id.replace("routes/", ""))
+      .filter((id) => !seen.has(`routes/${id}`));
+    expect(unseen.sort()).toEqual(Object.values(NOT_WALKED).flat().sort());
+  });
 
   test("no English is left in a calendar file and in a spreadsheet of statements", async () => {
     const browser = visitor();

@@ -98,10 +98,16 @@ describe("a third language", () => {
       console.log(JSON.stringify([liked, ...inLanguage("de", () => [
         toPounds(123456), pricesCopy("takenAfter", { amount: toPounds(-5) }),
         translateStored("prices", "£1,234.50 for cover above £100,000.00"), benefitsCopy("not.age", { age: 22 }),
+        translateStored("insights", "£50,000"), translateStored("insights", "1,234"),
       ]).map((text) => text.replaceAll("\\u00a0", " "))]));`);
     expect(said).toEqual([
       ...["de", "1.234,56 £", "Nach Steuern: -0,05 £ im Jahr"],
-      ...["1.234,50 £ für Deckung über 100.000,00 £", "This ends on your 22nd birthday."],
+      ...[
+        "1.234,50 £ für Deckung über 100.000,00 £",
+        "This ends on your 22nd birthday.",
+        "50.000 £",
+        "1.234",
+      ],
     ]);
   });
 
