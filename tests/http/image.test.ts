@@ -13,7 +13,7 @@ const [, timeout, command] = /^HEALTHCHECK .*--timeout=(\d+)s.*\\\n\s+CMD (\[.*\
 async function checkHealth(port: number): Promise<number | null> {
   const [, ...args] = JSON.parse(command as string) as string[];
   const check = spawn(process.execPath, args, {
-    env: { PORT: String(port) },
+    env: { NODE_ENV: "production", PORT: String(port) },
     stdio: "ignore",
     timeout: Number(timeout) * 1_000,
     killSignal: "SIGKILL",
