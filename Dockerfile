@@ -28,7 +28,7 @@ WORKDIR /portal
 # SQLite's own temporary files go to the one place that can be written when the root file system cannot.
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data SQLITE_TMPDIR=/data
 # What is freed goes back to the system, and threads share what is not (docs/decisions/memory.md).
-ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=65536
+ENV MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=65536
 RUN mkdir -p /data build/.cache && chown 1000:1000 /data build/.cache
 COPY --from=native /portal/node_modules node_modules
 COPY --from=build /portal/build build

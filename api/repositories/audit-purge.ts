@@ -1,9 +1,7 @@
 import type { Db, Trx } from "../db/schema.ts";
 import { lockHead } from "./audit-chain.ts";
 
-/**
- * Position and hash of the last row in a batch that is older than an instant, ms, and whether more follow.
- */
+/** Position and hash of the last row in a batch that is older than an instant, ms. */
 async function findOldEnd(db: Db, clientId: string, { before, limit }: { before: number; limit: number }) {
   const head = await db
     .selectFrom("audit_heads")
@@ -22,14 +20,28 @@ async function findOldEnd(db: Db, clientId: string, { before, limit }: { before:
     .execute();
   const stop = links.findIndex(({ at }) => at !== null && at >= before);
   const old = stop === -1 ? links : links.slice(0, stop);
-  return { from, last: old.at(-1) ?? null, total: (head?.seq ?? 0) - from };
+  return { from, last: old.at(-1) ?? null };
 }
 
 /** How many rows at a chain's start are older than an instant, ms. */
 export async function countOldAudit(db: Db, clientId: string, before: number) {
-  const { from, last, total } = await findOldEnd(db, clientId, { before, limit: 10_000_000 });
-  const goes = last ? last.seq - from : 0;
-  return { goes, stays: total - goes };
+  const head = await db
+    .selectFrom("audit_heads")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+  const [from, end] = [head?.purged_seq ?? 0, head?.seq ?? 0];
+  const { first } = await db
+    .selectFrom("audit_links as l")
+    .innerJoin("audit as a", "a.id", "l.audit_id")
+    .select((eb) => eb.fn.min("l.seq").as("first"))
+    .where("l.client_id", "=", clientId)
+    .where("l.seq", ">", from)
+    .where("a.client_id", "=", clientId)
+    .where("a.at", ">=", before)
+    .executeTakeFirstOrThrow();
+  const goes = (first === null ? end : Number(first) - 1) - from;
+  return { goes, stays: end - from - goes };
 }
 
 /** Moves a chain's start past rows that are old enough, and deletes them. Returns how many. */

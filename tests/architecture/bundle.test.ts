@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { shareNamespaces } from "../../deploy/bundle/share-namespaces.mjs";
+
+// A build script has no types.
+const script = new URL("../../deploy/bundle/share-namespaces.mjs", import.meta.url).href;
+const { shareNamespaces }: { shareNamespaces(text: string): string } = await import(script);
 
 const files = {
   "package.cjs": `exports.__esModule = true; exports.one = 1; require("./late.cjs"); exports.two = 2;`,

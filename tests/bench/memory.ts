@@ -17,6 +17,8 @@ const PARTS = 20;
 /** People log in again for each part, so that no session expires and the caches meet new people. */
 const PEOPLE_A_PART = 8;
 const SAMPLE_MS = 250;
+/** A server rests if it uses at most this much CPU in this time. */
+const [REST_CPU_MS, REST_MS] = [50, 5_000];
 
 /** Reads the Node flags and environment of the image. */
 function readImage(project: string): { flags: string[]; env: Record<string, string> } {
@@ -42,14 +44,24 @@ export async function measureMemory(
   const image = readImage(project);
   if (otherFlags !== undefined) image.flags = otherFlags.split(" ");
   write(`Flags ${image.flags.join(" ")} ${JSON.stringify(image.env)}`);
-  // The first start fills the database, which an idle server has done long ago.
-  await (await startPortal(project, dataFolder, image.flags, image.env)).stop();
+  // The first start fills the database and locks its past payroll runs, which an idle server has done long ago.
+  const first = await startPortal(project, dataFolder, image.flags, image.env);
+  await rests(first);
+  await first.stop();
   const portal = await startPortal(project, dataFolder, image.flags, image.env);
   try {
     await idle(portal);
     await mixed(portal, listAccounts(dataFolder), { requests, connections });
   } finally {
     await portal.stop();
+  }
+}
+
+/** Waits until a server's jobs use no more CPU to speak of. */
+async function rests(portal: Portal) {
+  for (let before = -Infinity; portal.cpuMs() - before > REST_CPU_MS; ) {
+    before = portal.cpuMs();
+    await pause(REST_MS);
   }
 }
 

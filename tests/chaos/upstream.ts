@@ -52,6 +52,7 @@ export async function spoilUpstream({
   const names = Object.keys(spoils);
   let [rounds, pages, forms, loads] = [0, 0, 0, 0];
   const unreached = new Set<string>();
+  const used = new Set<string>();
   try {
     const visits: Visit[] = [];
     for (const email of [people.aisha, people.employer]) {
@@ -71,7 +72,11 @@ export async function spoilUpstream({
       for (const { name } of found) unreached.add(name);
     }
     for (; rounds < Math.min(kinds, names.length) && (rounds < LEAST_ROUNDS || mayBegin()); rounds++) {
-      const kindAt = (at: number) => names[(at + rounds) % names.length] as string;
+      const kindAt = (at: number) => {
+        const name = names[(at + rounds) % names.length] as string;
+        used.add(name);
+        return name;
+      };
       for (const visit of visits) {
         for (const [at, address] of visit.addresses.entries()) {
           problems.push(...(await spoilPage(visit, address, { name: kindAt(at), turn: rounds + at })));
@@ -93,7 +98,7 @@ export async function spoilUpstream({
   }
   return {
     ...emptyTally(),
-    note: `${rounds} of ${names.length} kinds each, ${pages} pages and ${forms} forms, ${loads} requests; ${
+    note: `${used.size} of ${names.length} kinds, ${rounds} of them on each of ${pages} pages and ${forms} forms, ${loads} requests; ${
       unreached.size
     } forms were refused before they reached the upstream: ${[...unreached].join(", ")}`,
     problems,
