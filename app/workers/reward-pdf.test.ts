@@ -224,7 +224,7 @@ test("the PDF embeds fonts for every letter of a name", async () => {
   expect(textsOf(pdf, "P")[1]).toContain("Siân Łukasz O’Donnell-Fry");
 });
 
-test("[TOTAL-01] the statement says in words and by length who pays, and draws no bar when saved tax is unknown", async () => {
+test("[TOTAL-01] the statement says in words who pays, unless saved tax is unknown", async () => {
   const known = await read(withSavings(reward(3)));
   const key = textsOf(known, "P").filter((text) => /^(Your employer|Tax you save|Costs you) £/.test(text));
   expect(key).toEqual(["Your employer £578.40", "Tax you save £300.00", "Costs you £900.00"]);
