@@ -13,6 +13,16 @@ import {
 } from "~/components/content/totals-columns.ts";
 import { currentLocale, inLanguage } from "~/copy/language.server.ts";
 import type { TotalsView } from "~/view-models/total-benefits.server.ts";
+import {
+  A4_WIDTH,
+  add,
+  addBookmark,
+  asLook,
+  type Doc,
+  type Outline,
+  type Structure,
+} from "./pdf-document.server.ts";
+import { drawMoneyBar, listKeys, listShares, type Share } from "./pdf-money-bar.server.ts";
 
 export interface Reward extends TotalsView {
   /** The page's language, because another thread does not know it. */
@@ -25,15 +35,11 @@ export interface Reward extends TotalsView {
 }
 
 /** A4 and its margins in points. */
-const page = { width: 595.28, height: 841.89, margin: 48 };
+const page = { width: A4_WIDTH, height: 841.89, margin: 48 };
 const inner = page.width - 2 * page.margin;
 const ink = "#1b1b1b";
 const quiet = "#55585e";
 const line = "#e2e2de";
-
-type Doc = InstanceType<typeof PDFDocument>;
-type Structure = ReturnType<Doc["struct"]>;
-type Outline = Doc["outline"];
 
 /** Fonts that contain the letters of most languages. */
 const fontFile = (name: string) => createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
@@ -71,8 +77,10 @@ async function makePdf(reward: Reward): Promise<Uint8Array<ArrayBuffer>> {
   const bookmark = addBookmark(doc.outline, title, 0);
   addHeading(doc, root, reward);
   addFigures(doc, root, reward);
+  const shares = listShares(reward.totals);
+  if (shares.length > 1) addMoneyBar(doc, root, shares, reward.colour);
   const note = toNote(doc, reward);
-  addTable(doc, root, reward, { bookmark, bottom: note.top });
+  addTable(doc, root, reward, { bookmark, top: shares.length > 1 ? 278 : 226, bottom: note.top });
   addNote(doc, root, note);
   root.end();
   doc.end();
@@ -121,6 +129,17 @@ function addFigures(doc: Doc, root: Structure, { payPence, totals, colour }: Rew
   });
 }
 
+/** Draws who pays the benefits, with a key in words. */
+function addMoneyBar(doc: Doc, root: Structure, shares: readonly Share[], colour: Shades) {
+  const place = { left: page.margin, top: 226, width: inner, height: 16 };
+  asLook(doc, () => drawMoneyBar(doc, shares, place, colour));
+  for (const { text, left, top, width } of listKeys(shares, place)) {
+    add(doc, root, "P", () =>
+      doc.font("regular").fontSize(8.5).fillColor(ink).text(text, left, top, { width }),
+    );
+  }
+}
+
 interface Cell {
   text: string;
   /** The scope of a header cell. */
@@ -143,14 +162,15 @@ interface Section {
 
 interface TableOptions {
   bookmark: Outline;
+  top: number;
   /** The top of the note, where the table must end. */
   bottom: number;
 }
 
 /** The rows share the height of the page, so that there is one page however many benefits there are. */
-function addTable(doc: Doc, root: Structure, view: Reward, { bookmark, bottom }: TableOptions) {
+function addTable(doc: Doc, root: Structure, view: Reward, options: TableOptions) {
   const heading = totalBenefitsCopy("table");
-  const headingTop = 226;
+  const { bookmark, top: headingTop, bottom } = options;
   add(doc, root, "H2", () =>
     doc.font("bold").fontSize(11).fillColor(ink).text(heading, page.margin, headingTop, { width: inner }),
   );
@@ -274,21 +294,4 @@ function addNote(doc: Doc, root: Structure, { text, top }: Note) {
   add(doc, root, "P", () =>
     doc.font("regular").fontSize(8).fillColor(quiet).text(text, page.margin, top, { width: inner }),
   );
-}
-
-function add(doc: Doc, root: Structure, kind: string, draw: () => void) {
-  root.add(doc.struct(kind, {}, draw));
-}
-
-function addBookmark(parent: Outline, title: string, top: number): Outline {
-  // The library counts from the right edge, which its types do not say.
-  const place: { expanded: boolean; top: number; left: number } = { expanded: true, top, left: page.width };
-  return parent.addItem(title, place);
-}
-
-/** Marks a drawing as decoration and not content. */
-function asLook(doc: Doc, draw: () => void) {
-  doc.markContent("Artifact", { type: "Layout" });
-  draw();
-  doc.endMarkedContent();
 }

@@ -107,6 +107,9 @@ test("[TOTAL-01] a screen reader reads the statement in the order of the page, e
       ["P", "Your benefits cost you"],
       ["P", "£900.00"],
     ],
+    ["P", "Your employer £578.40"],
+    ["P", "Tax you save £300.00"],
+    ["P", "Costs you £900.00"],
     ["H2", "Benefits, by group"],
     ["Table", ""],
     ["P", expect.stringMatching(/^Figures use your choices today.*No cost \(2\): Discounts, Eye tests\./)],
@@ -222,4 +225,11 @@ test("the PDF embeds fonts for every letter of a name", async () => {
   expect(pdf.fonts).toHaveLength(2);
   for (const font of pdf.fonts) expect(font).toMatch(/\/FontFile2 \d+ 0 R/);
   expect(textsOf(pdf, "P")[1]).toContain("Siân Łukasz O’Donnell-Fry");
+});
+
+test("[TOTAL-01] the statement says in words who pays, unless saved tax is unknown", async () => {
+  const known = await read(withSavings(reward(3)));
+  const key = textsOf(known, "P").filter((text) => /^(Your employer|Tax you save|Costs you) £/.test(text));
+  expect(key).toEqual(["Your employer £578.40", "Tax you save £300.00", "Costs you £900.00"]);
+  expect(textsOf(await read(reward(3)), "P").filter((text) => /^Costs you £/.test(text))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { demoCopy } from "#copy/demo";
 import { Page } from "~/components/layout/page.tsx";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
+import { ComposedExamples } from "./composed.tsx";
 import { FormExamples } from "./forms.tsx";
 import { ListExamples } from "./lists.tsx";
 import { MoneyExamples } from "./money.tsx";
@@ -25,6 +26,7 @@ export default function ComponentsPage() {
       <PartExamples />
       <FormExamples />
       <ListExamples />
+      <ComposedExamples />
     </Page>
   );
 }

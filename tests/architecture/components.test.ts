@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { isTest, listSources } from "./sources.ts";
+
+/** Whole forms and lists of a page, which their own pages show, and controls that draw nothing. */
+const ELSEWHERE: Record<string, string[]> = {
+  content: [
+    ...[
+      "approvals-filter",
+      "approvals-list",
+      "benefit-list",
+      "benefit-pay",
+      "charted",
+      "claim",
+      "confirmed",
+      "cost",
+    ],
+    ...["language-note", "payroll-columns", "payroll-parts", "payroll-run", "payroll-runs", "payslip"],
+    ...["people-filter", "people-list", "policy-page", "report-list", "reward-heading", "selectable-list"],
+    ...[
+      "statement",
+      "take-up",
+      "template-links",
+      "total-benefits",
+      "totals-table",
+      "upload-card",
+      "vouchers",
+    ],
+    ...["webhook-secret", "wish"],
+  ],
+  form: [
+    ...["authenticator-key", "confirm-people", "consequences-form"],
+    ...["date-of-birth-form", "default-submit", "effective-day", "family-member-form", "form-key"],
+    ...["medical-questions", "new-password-form", "person-box", "proof-fields", "qr-code"],
+    ...["set-up-code", "webhook-form"],
+  ],
+};
+
+/** The files that the page of examples renders, through any number of imports. */
+function listShown(): Set<string> {
+  const sources = new Map(listSources("app").map((source) => [source.path, source]));
+  const shown = new Set<string>();
+  const follow = (path: string) => {
+    if (shown.has(path)) return;
+    shown.add(path);
+    // The page's own frame is no example of what it holds.
+    for (const { target, isOurs, isTypeOnly } of sources.get(path)?.imports ?? [])
+      if (isOurs && !isTypeOnly && !target.startsWith("app/components/layout/")) follow(target);
+  };
+  follow("app/routes/demo_.components/route.tsx");
+  return shown;
+}
+
+test.each(Object.entries(ELSEWHERE))(
+  "the page of examples shows every component of %s that is not named as shown elsewhere",
+  (folder, elsewhere) => {
+    const shown = listShown();
+    const missing = listSources(`app/components/${folder}`)
+      .map(({ path }) => path)
+      .filter((path) => path.endsWith(".tsx") && !isTest(path) && !shown.has(path))
+      .map((path) => path.slice(path.lastIndexOf("/") + 1, -".tsx".length));
+    expect(missing.toSorted()).toEqual(elsewhere.toSorted());
+  },
+);
