@@ -49,7 +49,7 @@ export function ReportList({ view }: { view: ReportListView }) {
 /** A press that follows so soon is the second half of a double click, in milliseconds. */
 const DOUBLE_CLICK_MS = 1_000;
 
-/** The page stays while the file is saved, so the error of an earlier press is removed, and a double click saves once. */
+/** The page stays while a file is saved: an earlier error goes, and a double click saves once. */
 function useDownload() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
