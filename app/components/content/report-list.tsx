@@ -1,4 +1,4 @@
-import { Form, useNavigate, useSearchParams } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { type FormEvent, useRef } from "react";
 import { reportsCopy } from "#copy/reports";
 import { paths, type ReportPanel } from "~/paths.ts";
@@ -9,9 +9,9 @@ import { NamedText } from "./named-text.tsx";
 import type { ReportItem, ReportListView } from "./report-list-view.ts";
 
 /** The reports of a year, to download one by one or several in one file (REPORT-01, REPORT-03). */
-export function ReportList({ view }: { view: ReportListView }) {
+export function ReportList({ view, onSave }: { view: ReportListView; onSave?: () => void }) {
   const { panel, years, year, months } = view;
-  const onDownload = useDownload();
+  const onDownload = useDownload(onSave);
   if (year === null) return <EmptyState icon="document">{reportsCopy("empty")}</EmptyState>;
   return (
     <>
@@ -50,19 +50,13 @@ export function ReportList({ view }: { view: ReportListView }) {
 const DOUBLE_CLICK_MS = 1_000;
 
 /** The page stays while a file is saved: an earlier error goes, and a double click saves once. */
-function useDownload() {
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
+function useDownload(onSave?: () => void) {
   const lastPress = useRef(Number.NEGATIVE_INFINITY);
   return (event: FormEvent<HTMLFormElement>) => {
     if (!new FormData(event.currentTarget).has("id")) return;
-    const isDouble = event.timeStamp - lastPress.current < DOUBLE_CLICK_MS;
+    if (event.timeStamp - lastPress.current < DOUBLE_CLICK_MS) event.preventDefault();
     lastPress.current = event.timeStamp;
-    if (isDouble) event.preventDefault();
-    if (isDouble || !search.has("problem")) return;
-    const others = new URLSearchParams(search);
-    others.delete("problem");
-    navigate({ search: String(others) }, { replace: true, preventScrollReset: true });
+    onSave?.();
   };
 }
 
