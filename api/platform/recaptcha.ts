@@ -7,6 +7,7 @@ export function verifyByGoogle(secret: string) {
     const reply = await fetch(SITE_VERIFY, {
       method: "POST",
       body,
+      redirect: "error",
       signal: AbortSignal.timeout(5_000),
     }).catch(() => null);
     const verdict: unknown = await reply?.json().catch(() => null);

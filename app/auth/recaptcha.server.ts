@@ -5,6 +5,7 @@ export async function verifyRecaptcha(secret: string, response: string, ip: stri
   const reply = await fetch(SITE_VERIFY, {
     method: "POST",
     body: new URLSearchParams({ secret, response, remoteip: ip }),
+    redirect: "error",
     signal: AbortSignal.timeout(5_000),
   }).catch(() => null);
   const verdict: unknown = await reply?.json().catch(() => null);

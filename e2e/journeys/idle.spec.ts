@@ -120,7 +120,7 @@ test("[IDLE-03] the idle question says when Stay logged in did not reach the ser
   await clock.pass(14 * MINUTE);
   await page.route(/\/activity$/, (route) => route.fulfill({ status: 429, body: "" }));
   await dialog(page).getByRole("button", { name: "Stay logged in" }).click();
-  await expect(dialog(page)).toContainText("That did not reach us. Check your connection and try again.");
+  await expect(dialog(page)).toContainText("That did not reach us. Try again.");
   await journey.expectAccessible();
   await page.unroute(/\/activity$/);
   await dialog(page).getByRole("button", { name: "Stay logged in" }).click();

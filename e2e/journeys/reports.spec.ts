@@ -120,3 +120,33 @@ test("[GUARD-08] an employee is refused the reports", async ({ page, journey }) 
     await expect(page.getByText("Access Denied")).toBeVisible();
   }
 });
+
+test("[REPORT-03] a double click saves the selected reports once, and the earlier error disappears", async ({
+  page,
+  journey,
+}) => {
+  test.skip(!journey.hasScripts, "Without scripts the browser keeps the page as it is while it saves a file");
+  await toReporting(journey, page);
+  await page.getByRole("link", { name: "See the payroll reports" }).click();
+  const panel = page.getByRole("dialog", { name: "Payroll reports" });
+  const save = panel.getByRole("button", { name: "Download selected reports" });
+  await save.click();
+  const problem = page.getByText("Select the reports you want in one file");
+  await expect(problem).toBeVisible();
+  await panel.getByLabel("October 2026", { exact: true }).check();
+  let requests = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/reports.zip?")) requests++;
+  });
+  const [file] = await Promise.all([page.waitForEvent("download"), save.dblclick()]);
+  expect(file.suggestedFilename()).toBe("reports.zip");
+  await expect(problem).toBeHidden();
+  await expect(panel.getByLabel("October 2026", { exact: true })).toBeChecked();
+  expect(requests).toBe(1);
+  // A later press saves the file again.
+  await page.waitForFunction(
+    (since) => performance.now() - since > 1_000,
+    await page.evaluate(() => performance.now()),
+  );
+  await Promise.all([page.waitForEvent("download"), save.click()]);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listSources } from "./sources.ts";
+import { listSources, readSource } from "./sources.ts";
 
 const pathsWith = (pattern: RegExp, ...places: string[]) =>
   listSources(...places)
@@ -37,4 +37,26 @@ test("one file of the portal and two of the API write CSV", () => {
 
 test("only one form field component is used for files", () => {
   expect(pathsWith(/type="file"/, "app")).toEqual(["app/components/form/file-field.tsx"]);
+});
+
+test("[B12] the server itself calls the upstream, reCAPTCHA and webhooks, and no address of a brand", () => {
+  const callsOut =
+    /(?<![.\w])fetch\((?!request|incoming|url\b)|\brequest as \w+.*"node:https?"|from "undici"/;
+  expect(
+    pathsWith(callsOut, "app", "api", "server.ts").filter((path) => !path.includes("/components/")),
+  ).toEqual([
+    "api/platform/recaptcha.ts",
+    "api/platform/webhook-sender.ts",
+    "app/auth/recaptcha.server.ts",
+    "app/upstream/transport.server.ts",
+  ]);
+});
+
+test("[B12] a call to reCAPTCHA or the upstream follows no redirect", () => {
+  for (const path of [
+    "api/platform/recaptcha.ts",
+    "app/auth/recaptcha.server.ts",
+    "app/upstream/transport.server.ts",
+  ])
+    expect(readSource(path), path).toMatch(/redirect: "(manual|error)"/);
 });

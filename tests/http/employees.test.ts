@@ -32,6 +32,13 @@ describe("the list of people", () => {
     expect(page.$("[style]")).toHaveLength(0);
   });
 
+  test("a row of the list says its person's name once, which also labels the checkbox", async () => {
+    const page = await (await employer()).get(`${LIST}?search=reyes`);
+    expect(page.textOf(".bp-people tbody th")).toBe("Daniel Reyes");
+    const label = page.$(".bp-people tbody th [type=checkbox]").attr("aria-labelledby");
+    expect(page.textOf(`#${label}`)).toBe("Daniel Reyes");
+  });
+
   test("[EMPDATA-05] [EMPDATA-07] [EMPDATA-08] [EMPDATA-09] the employee list keeps its filters in its address and starts a new search at page 1", async () => {
     const browser = await employer();
     await browser.get(`${LIST}?page=3`);

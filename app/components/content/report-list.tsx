@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { type FormEvent, useRef } from "react";
 import { reportsCopy } from "#copy/reports";
 import { paths, type ReportPanel } from "~/paths.ts";
 import { SelectField } from "../form/field.tsx";
@@ -8,8 +9,9 @@ import { NamedText } from "./named-text.tsx";
 import type { ReportItem, ReportListView } from "./report-list-view.ts";
 
 /** The reports of a year, to download one by one or several in one file (REPORT-01, REPORT-03). */
-export function ReportList({ view }: { view: ReportListView }) {
+export function ReportList({ view, onSave }: { view: ReportListView; onSave?: () => void }) {
   const { panel, years, year, months } = view;
+  const onDownload = useDownload(onSave);
   if (year === null) return <EmptyState icon="document">{reportsCopy("empty")}</EmptyState>;
   return (
     <>
@@ -25,7 +27,7 @@ export function ReportList({ view }: { view: ReportListView }) {
         </button>
       </Form>
       {/* A plain form, because the reply is a file that the browser saves while the page stays. */}
-      <form className="bp-reports" method="get" action={paths.reportFiles()}>
+      <form className="bp-reports" method="get" action={paths.reportFiles()} onSubmit={onDownload}>
         <input type="hidden" name="from" value={panel} />
         <input type="hidden" name="year" value={year} />
         <p className="bp-quiet">
@@ -42,6 +44,20 @@ export function ReportList({ view }: { view: ReportListView }) {
       </form>
     </>
   );
+}
+
+/** A press that follows so soon is the second half of a double click, in milliseconds. */
+const DOUBLE_CLICK_MS = 1_000;
+
+/** The page stays while a file is saved: an earlier error goes, and a double click saves once. */
+function useDownload(onSave?: () => void) {
+  const lastPress = useRef(Number.NEGATIVE_INFINITY);
+  return (event: FormEvent<HTMLFormElement>) => {
+    if (!new FormData(event.currentTarget).has("id")) return;
+    if (event.timeStamp - lastPress.current < DOUBLE_CLICK_MS) event.preventDefault();
+    lastPress.current = event.timeStamp;
+    onSave?.();
+  };
 }
 
 interface MonthProps {

@@ -4,12 +4,14 @@ interface PersonBoxProps {
   employeeId: string;
   isTicked: boolean;
   className?: string;
+  /** The id of the label's text, if it is elsewhere on the page. */
+  labelledBy?: string;
   /** The checkbox's label. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A labelled checkbox for one person of a list. */
-export function PersonBox({ employeeId, isTicked, className, children }: PersonBoxProps) {
+export function PersonBox({ employeeId, isTicked, className, labelledBy, children }: PersonBoxProps) {
   return (
     <label className={className}>
       <input
@@ -18,6 +20,7 @@ export function PersonBox({ employeeId, isTicked, className, children }: PersonB
         name="employeeId"
         value={employeeId}
         defaultChecked={isTicked}
+        aria-labelledby={labelledBy}
       />
       {children}
     </label>

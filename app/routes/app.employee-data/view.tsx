@@ -124,10 +124,11 @@ function People({ people, isAll }: { people: PeopleListView; isAll: boolean }) {
 function Tick({ person, query, isAll }: { person: PersonRow; query: PeopleQuery; isAll: boolean }) {
   return (
     <span className="bp-people__pick">
-      <PersonBox employeeId={person.id} isTicked={isAll}>
-        <span className="bp-hidden">{person.name}</span>
-      </PersonBox>{" "}
-      <PersonLink person={person} query={query} />
+      {/* Labelled by the link, because text browsers would show a hidden name beside it. */}
+      <PersonBox employeeId={person.id} isTicked={isAll} labelledBy={`person-${person.id}`} />{" "}
+      <span id={`person-${person.id}`}>
+        <PersonLink person={person} query={query} />
+      </span>
     </span>
   );
 }

@@ -70,7 +70,7 @@ function Buttons({ hasCosts = false, cost }: { hasCosts?: boolean; cost: Price |
     </SubmitButton>
   );
   return (
-    <>
+    <div className="bp-onward">
       <Onward cost={cost}>{goOn}</Onward>
       <div className="bp-actions">
         {hasCosts && (
@@ -83,7 +83,7 @@ function Buttons({ hasCosts = false, cost }: { hasCosts?: boolean; cost: Price |
         )}
         <Later />
       </div>
-    </>
+    </div>
   );
 }
 

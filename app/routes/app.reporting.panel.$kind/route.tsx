@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { reportsCopy } from "#copy/reports";
 import { ReportList } from "~/components/content/report-list.tsx";
 import { ReportProblem } from "~/components/layout/report-problem.tsx";
@@ -39,10 +40,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 export default function ReportsPanel() {
   const { panel, title, problem, list } = useLoaderData<typeof loader>();
+  const [hasSaved, setHasSaved] = useState(false);
   return (
     <SidePanel title={title} closeHref={paths.reporting()}>
-      <ReportProblem problem={problem} panel={panel} isWhole={list !== null} />
-      {list && <ReportList view={list} />}
+      <ReportProblem problem={hasSaved ? null : problem} panel={panel} isWhole={list !== null} />
+      {list && <ReportList view={list} onSave={() => setHasSaved(true)} />}
     </SidePanel>
   );
 }
