@@ -29,6 +29,9 @@ const launchOptions = systemChromium
  */
 const still = { contextOptions: { reducedMotion: "reduce" as const } };
 
+/** Journeys with the tag of `ONCE`. */
+const measuredOnce = /@once/;
+
 /**
  * Each journey runs with scripts on, with scripts off and on a phone; each worker has a server and a
  * database.
@@ -53,7 +56,11 @@ export default defineConfig<object, WorkerFixtures>({
   },
   projects: [
     { name: "scripts-on" },
-    { name: "scripts-off", use: { javaScriptEnabled: false, ...still } },
-    { name: "phone", use: { ...devices["Pixel 7"], ...still, launchOptions, separateApi: true } },
+    { name: "scripts-off", grepInvert: measuredOnce, use: { javaScriptEnabled: false, ...still } },
+    {
+      name: "phone",
+      grepInvert: measuredOnce,
+      use: { ...devices["Pixel 7"], ...still, launchOptions, separateApi: true },
+    },
   ],
 });

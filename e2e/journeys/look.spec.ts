@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { getCode, typeCode } from "../support/codes.ts";
-import { expect, PASSWORD, test } from "../support/fixtures.ts";
+import { expect, ONCE, PASSWORD, test } from "../support/fixtures.ts";
 
 const edges = (page: Page, selector: string) =>
   page
@@ -11,15 +11,16 @@ const edges = (page: Page, selector: string) =>
       return { left, right, top, width };
     });
 
-test("[LOGIN-01] on a tablet the login page's picture ends where the form does", async ({
-  page,
-  journey,
-}) => {
-  await page.setViewportSize({ width: 768, height: 1024 });
-  await page.goto(journey.at("/"));
-  const [picture, form] = [await edges(page, ".bp-signin__avatar"), await edges(page, ".bp-signin__inner")];
-  expect(picture.right).toBeCloseTo(form.right, 0);
-});
+test(
+  "[LOGIN-01] on a tablet the login page's picture ends where the form does",
+  ONCE,
+  async ({ page, journey }) => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.goto(journey.at("/"));
+    const [picture, form] = [await edges(page, ".bp-signin__avatar"), await edges(page, ".bp-signin__inner")];
+    expect(picture.right).toBeCloseTo(form.right, 0);
+  },
+);
 
 test("[TFA-06] the key of the authenticator app has room next to its picture or stands below it", async ({
   page,
@@ -30,28 +31,30 @@ test("[TFA-06] the key of the authenticator app has room next to its picture or 
   expect((await edges(page, ".bp-authenticator__key")).width).toBeGreaterThan(200);
 });
 
-test("[TERMS-01] on a phone the links to the terms are aligned with the text", async ({ page, journey }) => {
-  await page.setViewportSize({ width: 360, height: 760 });
-  await journey.signIn("ffion.rees@harbourline.example");
-  const [links, heading] = [await edges(page, ".bp-links a"), await edges(page, "h1")];
-  expect(links.left).toBeCloseTo(heading.left, 0);
-});
+test(
+  "[TERMS-01] on a phone the links to the terms are aligned with the text",
+  ONCE,
+  async ({ page, journey }) => {
+    await page.setViewportSize({ width: 360, height: 760 });
+    await journey.signIn("ffion.rees@harbourline.example");
+    const [links, heading] = [await edges(page, ".bp-links a"), await edges(page, "h1")];
+    expect(links.left).toBeCloseTo(heading.left, 0);
+  },
+);
 
-test("a button that looks like a link has no border around its text in forced colours", async ({
-  page,
-  journey,
-  isMobile,
-}) => {
-  test.skip(isMobile, "colours are the same on a phone");
-  await page.emulateMedia({ forcedColors: "active" });
-  await journey.signIn("aisha.patel@harbourline.example");
-  await page.goto(journey.at("/app/my-benefits/season-ticket/setup/choices/"));
-  const quiet = page.locator("button.bp-button--quiet").first();
-  expect(await quiet.evaluate((button) => getComputedStyle(button).borderTopWidth)).toBe("0px");
-});
+test(
+  "a button that looks like a link has no border around its text in forced colours",
+  ONCE,
+  async ({ page, journey }) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    await journey.signIn("aisha.patel@harbourline.example");
+    await page.goto(journey.at("/app/my-benefits/season-ticket/setup/choices/"));
+    const quiet = page.locator("button.bp-button--quiet").first();
+    expect(await quiet.evaluate((button) => getComputedStyle(button).borderTopWidth)).toBe("0px");
+  },
+);
 
-test("a chosen option's text stays within its card in print", async ({ page, journey, isMobile }) => {
-  test.skip(isMobile, "a phone prints the same");
+test("a chosen option's text stays within its card in print", ONCE, async ({ page, journey }) => {
   await journey.signIn("aisha.patel@harbourline.example");
   await page.goto(journey.at("/app/my-benefits/season-ticket/setup/choices/"));
   await page.emulateMedia({ media: "print" });
@@ -69,64 +72,65 @@ test("a chosen option's text stays within its card in print", async ({ page, jou
   expect(gap).toBeGreaterThanOrEqual(0);
 });
 
-test("[APPROVE-04] a printed list of requests fits the width of A4, a short row for each request", async ({
-  page,
-  journey,
-  isMobile,
-}) => {
-  test.skip(isMobile, "a phone prints the same");
-  await journey.signIn("ruth.adeyemi@harbourline.example");
-  await page.goto(journey.at("/app/dashboard/approve-selections/cycle"));
-  // A4 with margins of 1 cm, in px of CSS.
-  await page.setViewportSize({ width: 718, height: 1024 });
-  await page.emulateMedia({ media: "print" });
-  const printed = await page.evaluate(() => ({
-    width: document.documentElement.scrollWidth,
-    heights: [...document.querySelectorAll("tbody tr")].map((row) => row.getBoundingClientRect().height),
-  }));
-  // Other journeys also add requests and decide them.
-  expect(printed.heights.length).toBeGreaterThan(3);
-  expect(Math.max(...printed.heights)).toBeLessThan(90);
-  expect(printed.width).toBe(718);
-});
+test(
+  "[APPROVE-04] a printed list of requests fits the width of A4, a short row for each request",
+  ONCE,
+  async ({ page, journey }) => {
+    await journey.signIn("ruth.adeyemi@harbourline.example");
+    await page.goto(journey.at("/app/dashboard/approve-selections/cycle"));
+    // A4 with margins of 1 cm, in px of CSS.
+    await page.setViewportSize({ width: 718, height: 1024 });
+    await page.emulateMedia({ media: "print" });
+    const printed = await page.evaluate(() => ({
+      width: document.documentElement.scrollWidth,
+      heights: [...document.querySelectorAll("tbody tr")].map((row) => row.getBoundingClientRect().height),
+    }));
+    // Other journeys also add requests and decide them.
+    expect(printed.heights.length).toBeGreaterThan(3);
+    expect(Math.max(...printed.heights)).toBeLessThan(90);
+    expect(printed.width).toBe(718);
+  },
+);
 
-test("[SHELL-01] an employer's menu fits one line on the narrowest wide screen, also in dark mode", async ({
-  page,
-  journey,
-}) => {
-  await page.setViewportSize({ width: 768, height: 1024 });
-  await page.emulateMedia({ colorScheme: "dark" });
-  // The longest logo and the longest menu of the demo.
-  await page.goto(journey.at("/", "larkspur"));
-  await page.getByRole("button", { name: "Accept cookies" }).click();
-  await page.goto(journey.at("/sso-login/sso_valid_helen/0", "larkspur"));
-  await page.goto(journey.at("/app/dashboard/", "larkspur"));
-  const tops = await page
-    .locator(".bp-nav li")
-    .evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().top)));
-  expect([tops.length, new Set(tops).size]).toEqual([4, 1]);
-});
+test(
+  "[SHELL-01] an employer's menu fits one line on the narrowest wide screen, also in dark mode",
+  ONCE,
+  async ({ page, journey }) => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.emulateMedia({ colorScheme: "dark" });
+    // The longest logo and the longest menu of the demo.
+    await page.goto(journey.at("/", "larkspur"));
+    await page.getByRole("button", { name: "Accept cookies" }).click();
+    await page.goto(journey.at("/sso-login/sso_valid_helen/0", "larkspur"));
+    await page.goto(journey.at("/app/dashboard/", "larkspur"));
+    const tops = await page
+      .locator(".bp-nav li")
+      .evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().top)));
+    expect([tops.length, new Set(tops).size]).toEqual([4, 1]);
+  },
+);
 
-test("[SHELL-01] at 320 px a page does not scroll sideways while its logos have not loaded", async ({
-  page,
-  journey,
-}) => {
-  const email = "eleri.pugh@cwmcoed.example";
-  await journey.startAfresh(email);
-  await page.setViewportSize({ width: 320, height: 700 });
-  // A logo that cannot be loaded looks like one that has not arrived: as its alternative text.
-  await page.route(/\/brand\/files\//, (route) =>
-    route.fulfill({ contentType: "image/svg+xml", body: "<svg" }),
-  );
-  await page.goto(journey.at("/", "cwmcoed"));
-  await page.getByRole("button", { name: "Accept cookies" }).click();
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByRole("button", { name: "Next" }).click();
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Login" }).click();
-  await typeCode(page, getCode("KRSXG5CTMVRXEZLU"));
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect(page).toHaveURL(journey.at("/app/home/", "cwmcoed"));
-  await expect(page.locator(".bp-burger")).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-});
+test(
+  "[SHELL-01] at 320 px a page does not scroll sideways while its logos have not loaded",
+  ONCE,
+  async ({ page, journey }) => {
+    const email = "eleri.pugh@cwmcoed.example";
+    await journey.startAfresh(email);
+    await page.setViewportSize({ width: 320, height: 700 });
+    // A logo that cannot be loaded looks like one that has not arrived: as its alternative text.
+    await page.route(/\/brand\/files\//, (route) =>
+      route.fulfill({ contentType: "image/svg+xml", body: "<svg" }),
+    );
+    await page.goto(journey.at("/", "cwmcoed"));
+    await page.getByRole("button", { name: "Accept cookies" }).click();
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Login" }).click();
+    await typeCode(page, getCode("KRSXG5CTMVRXEZLU"));
+    await page.getByRole("button", { name: "Login" }).click();
+    await expect(page).toHaveURL(journey.at("/app/home/", "cwmcoed"));
+    await expect(page.locator(".bp-burger")).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  },
+);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Brand, expect, type Journey, test } from "../support/fixtures.ts";
+import { type Brand, expect, type Journey, ONCE, test } from "../support/fixtures.ts";
 import { findCollisions, findOutOfReach, findRunTogether, spaceText } from "../support/reach.ts";
 
 const aisha = "aisha.patel@harbourline.example";
@@ -71,16 +71,15 @@ for (const [whose, email, paths, brand] of [
   ["employees", aisha, ofEmployees],
   ["employers", ruth, ofEmployers],
 ] as const) {
-  test(`[WCAG-1.4.10] [WCAG-1.4.12] pages for ${whose} fit 320 px, also with wider text spacing, and keep words apart`, async ({
-    page,
-    journey,
-    isMobile,
-  }) => {
-    test.skip(!journey.hasScripts || isMobile, "the same pages are measured once");
-    test.slow();
-    if (email) await journey.signIn(email);
-    await walk(page, journey, [...paths], brand);
-  });
+  test(
+    `[WCAG-1.4.10] [WCAG-1.4.12] pages for ${whose} fit 320 px, also with wider text spacing, and keep words apart`,
+    ONCE,
+    async ({ page, journey }) => {
+      test.slow();
+      if (email) await journey.signIn(email);
+      await walk(page, journey, [...paths], brand);
+    },
+  );
 }
 
 for (const [whose, email, path] of [
@@ -90,121 +89,117 @@ for (const [whose, email, path] of [
   ["the tax on a car, year by year,", aisha, "/app/my-benefits/electric-car"],
   ["the sum of a high salary's benefits", "yusuf.demir@harbourline.example", "/app/my-total-benefits/"],
 ] as const) {
-  test(`[WCAG-1.4.10] [LIMIT-08] ${whose} fits the narrowest wide screen, in dark mode and with wider text spacing`, async ({
-    page,
-    journey,
-    isMobile,
-  }) => {
-    test.skip(!journey.hasScripts || isMobile, "the same pages are measured once");
-    await page.emulateMedia({ colorScheme: "dark" });
-    await page.setViewportSize({ width: 768, height: 1024 });
-    await journey.signIn(email);
-    await page.goto(journey.at(path));
-    expect(await findOutOfReach(page)).toEqual([]);
-    await spaceText(page);
-    expect([...(await findOutOfReach(page)), ...(await findCollisions(page))]).toEqual([]);
-  });
+  test(
+    `[WCAG-1.4.10] [LIMIT-08] ${whose} fits the narrowest wide screen, in dark mode and with wider text spacing`,
+    ONCE,
+    async ({ page, journey }) => {
+      await page.emulateMedia({ colorScheme: "dark" });
+      await page.setViewportSize({ width: 768, height: 1024 });
+      await journey.signIn(email);
+      await page.goto(journey.at(path));
+      expect(await findOutOfReach(page)).toEqual([]);
+      await spaceText(page);
+      expect([...(await findOutOfReach(page)), ...(await findCollisions(page))]).toEqual([]);
+    },
+  );
 }
 
-test("[DASH-04] [WCAG-1.4.12] a chart's months and figures stay apart at every width, also in Welsh and spaced", async ({
-  page,
-  journey,
-  isMobile,
-}) => {
-  test.skip(!journey.hasScripts || isMobile, "the same pages are measured once");
-  await journey.signIn(ruth);
-  for (const path of ["/app/dashboard/", "/app/dashboard/employee-insights/"]) {
-    await page.goto(journey.at(path));
-    // The widest short month that a language of the portal has.
-    await page.locator(".bp-chart__columns g > text:last-of-type").evaluateAll((names) => {
-      for (const name of names) name.textContent = "Chwef";
-    });
-    await spaceText(page);
-    for (const width of [320, 360, 768, 900, 1024, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      const shown = page.locator(".bp-chart__columns").first().locator("text:visible");
-      expect(await shown.count(), `${path} ${width}`).toBeGreaterThan(3);
-      expect(await findCollisions(page), `${path} ${width}`).toEqual([]);
+test(
+  "[DASH-04] [WCAG-1.4.12] a chart's months and figures stay apart at every width, also in Welsh and spaced",
+  ONCE,
+  async ({ page, journey }) => {
+    await journey.signIn(ruth);
+    for (const path of ["/app/dashboard/", "/app/dashboard/employee-insights/"]) {
+      await page.goto(journey.at(path));
+      // The widest short month that a language of the portal has.
+      await page.locator(".bp-chart__columns g > text:last-of-type").evaluateAll((names) => {
+        for (const name of names) name.textContent = "Chwef";
+      });
+      await spaceText(page);
+      for (const width of [320, 360, 768, 900, 1024, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const shown = page.locator(".bp-chart__columns").first().locator("text:visible");
+        expect(await shown.count(), `${path} ${width}`).toBeGreaterThan(3);
+        expect(await findCollisions(page), `${path} ${width}`).toEqual([]);
+      }
     }
-  }
-});
+  },
+);
 
-test("a row on Home has room for its text on a screen between phone and desktop width", async ({
-  page,
-  journey,
-  isMobile,
-}) => {
-  test.skip(isMobile, "a phone's rows are stacked");
-  await page.setViewportSize({ width: 1000, height: 800 });
-  await journey.signIn(aisha);
-  const words = page.locator(".bp-row--pictured .bp-row__words");
-  await expect(words.first()).toBeVisible();
-  const widths = await words.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width));
-  expect(Math.min(...widths)).toBeGreaterThan(180);
-});
+test(
+  "a row on Home has room for its text on a screen between phone and desktop width",
+  ONCE,
+  async ({ page, journey }) => {
+    await page.setViewportSize({ width: 1000, height: 800 });
+    await journey.signIn(aisha);
+    const words = page.locator(".bp-row--pictured .bp-row__words");
+    await expect(words.first()).toBeVisible();
+    const widths = await words.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width));
+    expect(Math.min(...widths)).toBeGreaterThan(180);
+  },
+);
 
 for (const brand of ["harbourline", "larkspur", "cwmcoed"] as const) {
-  test(`every component in every state can be reached in ${brand}'s colours, light and dark`, async ({
-    page,
-    journey,
-    isMobile,
-  }) => {
-    test.skip(!journey.hasScripts || isMobile, "the same page is measured once");
-    await page.setViewportSize({ width: 320, height: 800 });
-    await page.goto(journey.at("/demo/components", brand));
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await journey.expectAccessible();
-    }
-    expect(await findRunTogether(page)).toEqual([]);
-    expect(await findOutOfReach(page)).toEqual([]);
-    await spaceText(page);
-    expect(await findOutOfReach(page)).toEqual([]);
-  });
+  test(
+    `every component in every state can be reached in ${brand}'s colours, light and dark`,
+    ONCE,
+    async ({ page, journey }) => {
+      await page.setViewportSize({ width: 320, height: 800 });
+      await page.goto(journey.at("/demo/components", brand));
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await journey.expectAccessible();
+      }
+      expect(await findRunTogether(page)).toEqual([]);
+      expect(await findOutOfReach(page)).toEqual([]);
+      await spaceText(page);
+      expect(await findOutOfReach(page)).toEqual([]);
+    },
+  );
 }
 
-test("the current step and the chosen period are still visible in forced colours", async ({
-  page,
-  journey,
-  isMobile,
-}) => {
-  test.skip(isMobile, "colours are the same on a phone");
-  await page.emulateMedia({ forcedColors: "active" });
-  await journey.signIn(aisha);
-  const loadBorder = (selector: string, at = 0) =>
-    page
-      .locator(selector)
-      .nth(at)
-      .evaluate((element) => {
-        const { borderTopColor, borderTopWidth } = getComputedStyle(element);
-        return `${borderTopWidth} ${borderTopColor}`;
-      });
-  await page.goto(journey.at("/app/my-benefits/season-ticket/setup/choices/"));
-  expect(await loadBorder(".bp-steps [aria-current]")).not.toBe(
-    await loadBorder(".bp-steps li:not([aria-current])"),
-  );
-  await page.goto(journey.at("/app/my-total-benefits-enhanced/"));
-  expect(await loadBorder(".bp-switch [aria-current]")).not.toBe(
-    await loadBorder(".bp-switch a:not([aria-current])"),
-  );
-});
+test(
+  "the current step and the chosen period are still visible in forced colours",
+  ONCE,
+  async ({ page, journey }) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    await journey.signIn(aisha);
+    const loadBorder = (selector: string, at = 0) =>
+      page
+        .locator(selector)
+        .nth(at)
+        .evaluate((element) => {
+          const { borderTopColor, borderTopWidth } = getComputedStyle(element);
+          return `${borderTopWidth} ${borderTopColor}`;
+        });
+    await page.goto(journey.at("/app/my-benefits/season-ticket/setup/choices/"));
+    expect(await loadBorder(".bp-steps [aria-current]")).not.toBe(
+      await loadBorder(".bp-steps li:not([aria-current])"),
+    );
+    await page.goto(journey.at("/app/my-total-benefits-enhanced/"));
+    expect(await loadBorder(".bp-switch [aria-current]")).not.toBe(
+      await loadBorder(".bp-switch a:not([aria-current])"),
+    );
+  },
+);
 
-test("a benefit's price and next step are shown once, at the foot of a phone's screen", async ({
-  page,
-  journey,
-}) => {
-  await journey.signIn(aisha);
-  await page.setViewportSize({ width: 360, height: 760 });
-  await page.goto(journey.at("/app/my-benefits/pension/"));
-  await expect(page.locator(".bp-dock")).toBeInViewport({ ratio: 1 });
-  await expect(page.locator(".bp-dock")).toContainText("£151.20");
-  await expect(page.getByRole("link", { name: "Manage" })).toHaveCount(1);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(page.locator(".bp-dock")).toBeHidden();
-  await expect(page.getByRole("link", { name: "Manage" })).toHaveCount(1);
-});
+test(
+  "a benefit's price and next step are shown once, at the foot of a phone's screen",
+  ONCE,
+  async ({ page, journey }) => {
+    await journey.signIn(aisha);
+    await page.setViewportSize({ width: 360, height: 760 });
+    await page.goto(journey.at("/app/my-benefits/pension/"));
+    await expect(page.locator(".bp-dock")).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".bp-dock")).toContainText("£151.20");
+    await expect(page.getByRole("link", { name: "Manage" })).toHaveCount(1);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(page.locator(".bp-dock")).toBeHidden();
+    await expect(page.getByRole("link", { name: "Manage" })).toHaveCount(1);
+  },
+);
 
-test("the wizard's price stays at the foot of a phone's screen", async ({ page, journey }) => {
+test("the wizard's price stays at the foot of a phone's screen", ONCE, async ({ page, journey }) => {
   await journey.signIn(aisha);
   await page.setViewportSize({ width: 360, height: 760 });
   await page.goto(journey.at("/app/my-benefits/season-ticket/setup/choices/"));

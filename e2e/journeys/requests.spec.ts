@@ -1,4 +1,4 @@
-import { expect, test } from "../support/fixtures.ts";
+import { expect, ONCE, test } from "../support/fixtures.ts";
 
 const aisha = "aisha.patel@harbourline.example";
 const ruth = "ruth.adeyemi@harbourline.example";
@@ -19,32 +19,29 @@ const pages = {
 };
 
 for (const [email, paths] of Object.entries(pages)) {
-  test(`pages for ${email} need at most 25 requests in a browser with an empty cache`, async ({
-    page,
-    browser,
-    journey,
-    isMobile,
-    contextOptions,
-  }) => {
-    test.skip(!journey.hasScripts || isMobile, "scripts are what is counted");
-    test.slow();
-    await journey.signIn(email);
-    const storageState = await page.context().storageState();
-    const counts: Record<string, number> = {};
-    for (const path of paths) {
-      const context = await browser.newContext({ ...contextOptions, storageState });
-      const visit = await context.newPage();
-      const asked: string[] = [];
-      visit.on("request", (request) => {
-        if (!request.url().startsWith("data:")) asked.push(request.url());
-      });
-      await visit.goto(journey.at(path), { waitUntil: "networkidle" });
-      expect(new URL(visit.url()).pathname.replace(/\/$/, "")).toBe(path.replace(/\/$/, ""));
-      // Playwright does not report the request for the tab's icon.
-      counts[path] = asked.length + 1;
-      await context.close();
-    }
-    expect(Object.entries(counts).filter(([, count]) => count > 25)).toEqual([]);
-    expect(Math.min(...Object.values(counts))).toBeGreaterThan(5);
-  });
+  test(
+    `pages for ${email} need at most 25 requests in a browser with an empty cache`,
+    ONCE,
+    async ({ page, browser, journey, contextOptions }) => {
+      test.slow();
+      await journey.signIn(email);
+      const storageState = await page.context().storageState();
+      const counts: Record<string, number> = {};
+      for (const path of paths) {
+        const context = await browser.newContext({ ...contextOptions, storageState });
+        const visit = await context.newPage();
+        const asked: string[] = [];
+        visit.on("request", (request) => {
+          if (!request.url().startsWith("data:")) asked.push(request.url());
+        });
+        await visit.goto(journey.at(path), { waitUntil: "networkidle" });
+        expect(new URL(visit.url()).pathname.replace(/\/$/, "")).toBe(path.replace(/\/$/, ""));
+        // Playwright does not report the request for the tab's icon.
+        counts[path] = asked.length + 1;
+        await context.close();
+      }
+      expect(Object.entries(counts).filter(([, count]) => count > 25)).toEqual([]);
+      expect(Math.min(...Object.values(counts))).toBeGreaterThan(5);
+    },
+  );
 }

@@ -1,4 +1,4 @@
-import { acceptCookies, expect, test } from "../support/fixtures.ts";
+import { acceptCookies, expect, ONCE, test } from "../support/fixtures.ts";
 
 const aisha = "aisha.patel@harbourline.example";
 
@@ -30,43 +30,42 @@ test("[SHELL-03] [SHELL-06] [SHELL-08] [SHELL-09] every page of the menu can be 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Frequently asked questions");
 });
 
-test("[SHELL-07] arrow keys move through the menu and Escape closes it, on pages with and without scripts", async ({
-  page,
-  journey,
-  isMobile,
-}) => {
-  test.skip(!journey.hasScripts || isMobile, "without scripts Tab moves, and the summary closes it");
-  await journey.signIn(aisha);
-  const summary = page.locator("summary", { hasText: "Hi, Aisha" });
-  const profile = page.getByRole("link", { name: "My profile settings" });
-  const check = async () => {
-    // The keyboard script loads after the page.
-    await expect(async () => {
-      await summary.focus();
-      await page.keyboard.press("ArrowDown");
-      await expect(profile).toBeFocused({ timeout: 200 });
-    }).toPass();
-    await page.keyboard.press("ArrowUp");
-    await expect(page.getByRole("link", { name: "Logout" })).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(profile).toBeHidden();
-    await expect(summary).toBeFocused();
-  };
-  for (const path of ["/app/home/my-profile/", "/app/faqs/", "/no/such/page"]) {
-    await page.goto(journey.at(path));
+test(
+  "[SHELL-07] arrow keys move through the menu and Escape closes it, on pages with and without scripts",
+  ONCE,
+  async ({ page, journey }) => {
+    await journey.signIn(aisha);
+    const summary = page.locator("summary", { hasText: "Hi, Aisha" });
+    const profile = page.getByRole("link", { name: "My profile settings" });
+    const check = async () => {
+      // The keyboard script loads after the page.
+      await expect(async () => {
+        await summary.focus();
+        await page.keyboard.press("ArrowDown");
+        await expect(profile).toBeFocused({ timeout: 200 });
+      }).toPass();
+      await page.keyboard.press("ArrowUp");
+      await expect(page.getByRole("link", { name: "Logout" })).toBeFocused();
+      await page.keyboard.press("Escape");
+      await expect(profile).toBeHidden();
+      await expect(summary).toBeFocused();
+    };
+    for (const path of ["/app/home/my-profile/", "/app/faqs/", "/no/such/page"]) {
+      await page.goto(journey.at(path));
+      await check();
+    }
+    // Opened from the login page by the client router, without a new document.
+    await page.goto(journey.at("/app/home/"));
+    await page.locator("nav a", { hasText: "My benefits" }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("My benefits");
     await check();
-  }
-  // Opened from the login page by the client router, without a new document.
-  await page.goto(journey.at("/app/home/"));
-  await page.locator("nav a", { hasText: "My benefits" }).first().click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("My benefits");
-  await check();
-  // React has removed the script's element with the old document, and the next page adds it again.
-  await page.evaluate(() => document.querySelector('script[src="/menu.js"]')?.remove());
-  await page.locator("nav a", { hasText: "Home" }).first().click();
-  await expect(page.locator('script[src="/menu.js"]')).toBeAttached();
-  await check();
-});
+    // React has removed the script's element with the old document, and the next page adds it again.
+    await page.evaluate(() => document.querySelector('script[src="/menu.js"]')?.remove());
+    await page.locator("nav a", { hasText: "Home" }).first().click();
+    await expect(page.locator('script[src="/menu.js"]')).toBeAttached();
+    await check();
+  },
+);
 
 test("[SHELL-11] [COOKIE-01] [COOKIE-03] a visitor can read Privacy, Terms and the cookie policy before consent", async ({
   page,
@@ -149,17 +148,16 @@ test("[GUARD-03] an employee at an employer's address is denied and stays logged
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("a long first name is shown in full when the header has room for it", async ({
-  page,
-  journey,
-  isMobile,
-}) => {
-  test.skip(isMobile, "a phone has no name in its header");
-  await journey.signIn(aisha);
-  const name = page.locator(".bp-user__name");
-  const isCut = await name.evaluate((element) => {
-    element.textContent = "Hi, Bartholomewina-Jo";
-    return element.scrollWidth > element.clientWidth;
-  });
-  expect(isCut).toBe(false);
-});
+test(
+  "a long first name is shown in full when the header has room for it",
+  ONCE,
+  async ({ page, journey }) => {
+    await journey.signIn(aisha);
+    const name = page.locator(".bp-user__name");
+    const isCut = await name.evaluate((element) => {
+      element.textContent = "Hi, Bartholomewina-Jo";
+      return element.scrollWidth > element.clientWidth;
+    });
+    expect(isCut).toBe(false);
+  },
+);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, type Journey, test } from "../support/fixtures.ts";
+import { expect, type Journey, ONCE, test } from "../support/fixtures.ts";
 
 async function toHome(journey: Journey, page: Page) {
   await journey.signIn("aisha.patel@harbourline.example");
@@ -72,17 +72,18 @@ test("[TOTAL-01] [TOTAL-02] [TOTAL-03] [HOME-02] a person sees the value of thei
   expect([file.name, file.start.slice(0, 8)]).toEqual(["total-benefits.pdf", "%PDF-1.7"]);
 });
 
-test("[TOTAL-01] a printed year fits one page of A4 without the site's header and menu", async ({
-  page,
-  journey,
-}) => {
-  await toHome(journey, page);
-  await page.goto(journey.at("/app/my-total-benefits/"));
-  await page.emulateMedia({ media: "print" });
-  await expect(page.getByText("Benefit year 1 April 2026 to 31 March 2027")).toBeVisible();
-  await expect(page.locator(".bp-header")).toBeHidden();
-  await expect(page.locator(".bp-footer")).toBeHidden();
-  await expect(page.getByRole("link", { name: "Month", exact: true })).toBeHidden();
-  const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
-  expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
-});
+test(
+  "[TOTAL-01] a printed year fits one page of A4 without the site's header and menu",
+  ONCE,
+  async ({ page, journey }) => {
+    await toHome(journey, page);
+    await page.goto(journey.at("/app/my-total-benefits/"));
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByText("Benefit year 1 April 2026 to 31 March 2027")).toBeVisible();
+    await expect(page.locator(".bp-header")).toBeHidden();
+    await expect(page.locator(".bp-footer")).toBeHidden();
+    await expect(page.getByRole("link", { name: "Month", exact: true })).toBeHidden();
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  },
+);

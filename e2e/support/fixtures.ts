@@ -1,8 +1,8 @@
 /**
  * The fixtures of every journey. A journey is written once, in `e2e/journeys/`, and runs three times: with
- * scripts on, with scripts off and on a phone (see playwright.config.ts). It uses `journey.hasScripts` only for
- * what scripts add, and Playwright's `isMobile` only for what is elsewhere on a small screen. On the phone the
- * API is a separate process (`separateApi`); otherwise it is in the portal.
+ * scripts on, with scripts off and on a phone (see playwright.config.ts); with `ONCE` only with scripts on. It
+ * uses `journey.hasScripts` only for what scripts add, and Playwright's `isMobile` only for what is elsewhere
+ * on a small screen. On the phone the API is a separate process (`separateApi`); otherwise it is in the portal.
  *
  * - Each worker has a server and a demo (`server`), on a fixed day. `journey.signIn` resets the account that it
  *   uses, so that no journey depends on an earlier one.
@@ -18,6 +18,9 @@ import { type DemoServer, startDemo } from "./server.ts";
 
 export type Brand = "harbourline" | "larkspur" | "cwmcoed";
 export const PASSWORD = "Teal-Kettle-93-Orbit";
+
+/** For a journey of a layout that no script changes, or of a desktop with scripts: it runs with scripts on only. */
+export const ONCE = { tag: "@once" };
 
 export interface Journey {
   hasScripts: boolean;

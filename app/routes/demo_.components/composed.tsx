@@ -10,7 +10,7 @@ import { TaxYears } from "~/components/content/tax-years.tsx";
 import { WebhookState } from "~/components/content/webhook-state.tsx";
 import { ChoiceFields } from "~/components/form/choice-fields.tsx";
 import { CodeBoxes } from "~/components/form/code-boxes.tsx";
-import { plainField } from "~/components/form/field-state.ts";
+import { toPlainField } from "~/components/form/field-state.ts";
 import { FileField } from "~/components/form/file-field.tsx";
 import { NewPassword } from "~/components/form/new-password.tsx";
 import { PasswordField } from "~/components/form/password-field.tsx";
@@ -18,7 +18,7 @@ import { RecoveryCodes } from "~/components/form/recovery-codes.tsx";
 import { Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
 
-const field = (name: string, value?: string, error?: string) => plainField("composed", name, value, error);
+const field = (name: string, value?: string, error?: string) => toPlainField("composed", name, value, error);
 const here = paths.demoComponents();
 const cost = (pence: number) => ({ label: "Employee and children", pence, estimatedPricesYear: null });
 
