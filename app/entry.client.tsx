@@ -4,7 +4,6 @@ import { hydrateRoot } from "react-dom/client";
 import { dropErrorTitle } from "~/components/form/use-error-title.ts";
 
 dropErrorTitle();
-keepScroll();
 
 startTransition(() => {
   hydrateRoot(
@@ -14,14 +13,3 @@ startTransition(() => {
     </StrictMode>,
   );
 });
-
-/** Remix restored the position while the page loaded; again would lose what somebody has scrolled since. */
-function keepScroll() {
-  try {
-    const positions = JSON.parse(sessionStorage.getItem("positions") ?? "{}");
-    delete positions[history.state?.key];
-    sessionStorage.setItem("positions", JSON.stringify(positions));
-  } catch {
-    // Without storage no position is kept.
-  }
-}
