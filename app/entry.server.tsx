@@ -6,10 +6,11 @@ import { shellCopy } from "#copy/shell";
 import { addErrorTitle, RenderedErrors } from "~/components/form/use-error-title.ts";
 import { FailedPage } from "~/frame/failed-page.ts";
 import type { PageHandle } from "~/frame/frame.ts";
+import { StartScript } from "~/frame/page-scripts.tsx";
 import { becomesNotSaved } from "~/platform/bare-page.server.ts";
-import { deferScripts } from "~/platform/later-scripts.server.ts";
 import { renderShared } from "~/platform/markup-cache.server.ts";
 import { NonceProvider } from "~/platform/nonce.tsx";
+import { startScript, withoutScroll } from "~/platform/start-script.server.ts";
 import { AbortedError } from "~/upstream/result.server.ts";
 
 /**
@@ -29,12 +30,16 @@ export default function handleRequest(
   const reference = isFailed && (
     <p className="bp-wrap bp-page bp-quiet">{shellCopy("requestReference", { id: requestId })}</p>
   );
+  const shared = isShared(request, status, remixContext, context);
+  const script = () => startScript(remixContext, shared ? "touched" : "painted");
   const render = () => {
     const rendered = renderToString(
       <NonceProvider value={nonce}>
         <RenderedErrors.Provider value={errors}>
           <FailedPage.Provider value={reference}>
-            <RemixServer context={remixContext} url={request.url} />
+            <StartScript.Provider value={script}>
+              <RemixServer context={remixContext} url={request.url} />
+            </StartScript.Provider>
           </FailedPage.Provider>
         </RenderedErrors.Provider>
       </NonceProvider>,
@@ -42,8 +47,8 @@ export default function handleRequest(
     return errors.any ? addErrorTitle(rendered) : rendered;
   };
   const data = `${currentLanguage()} ${request.url} ${remixContext.serverHandoffString}`;
-  const markup = isShared(request, status, remixContext, context)
-    ? renderShared(data, [nonce, requestId, csrfToken], () => deferScripts(render()))
+  const markup = shared
+    ? renderShared(data, [nonce, requestId, csrfToken], () => withoutScroll(render()))
     : render();
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!doctype html>${markup}`, { status, headers });

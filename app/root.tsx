@@ -4,7 +4,6 @@ import {
   LiveReload,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
   useLocation,
@@ -32,6 +31,7 @@ import { FlashNotice, FreshFlash, useFreshFlash } from "~/frame/flash-notice.tsx
 import { toFrame } from "~/frame/frame.server.ts";
 import { type PageHandle, pageTitle, useFrame } from "~/frame/frame.ts";
 import { keepsFrame } from "~/frame/keeps-frame.ts";
+import { PageScripts } from "~/frame/page-scripts.tsx";
 import { paths } from "~/paths.ts";
 import { useNonce } from "~/platform/nonce.tsx";
 import { page } from "~/platform/responses.server.ts";
@@ -183,7 +183,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
           <>
             <StatusLoader />
             <ScrollRestoration nonce={nonce} />
-            <Scripts nonce={nonce} />
+            <PageScripts />
           </>
         )}
         {!runsScripts && hasMenu && <script type="module" src={paths.menuScript()} nonce={nonce} />}

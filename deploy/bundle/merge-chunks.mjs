@@ -202,8 +202,8 @@ function withMergedImports(text, merged) {
 /** Makes the manifest's lists name a merged file once. */
 function withoutRepeats(text) {
   return text.replace(
-    /("?imports"?:\s*)(\["[^\]]*"\])/g,
-    (_, key, list) => `${key}${JSON.stringify([...new Set(JSON.parse(list))])}`,
+    /("?imports"?:\s*)(\[\s*"[^\]]*\])/g,
+    (_, key, list) => `${key}[${[...new Set(list.match(/"[^"]+"/g))]}]`,
   );
 }
 

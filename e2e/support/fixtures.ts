@@ -61,6 +61,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker", timeout: 180_000 },
   ],
 
+  // A page that was opened runs its scripts, as for anybody who looks before they press.
+  page: async ({ page }, use) => {
+    for (const open of ["goto", "reload"] as const) {
+      const toOpened = page[open].bind(page) as (...given: unknown[]) => ReturnType<Page["goto"]>;
+      page[open] = async (...given: unknown[]) => {
+        const reply = await toOpened(...given);
+        const { waitUntil } = (given.at(-1) ?? {}) as { waitUntil?: string };
+        if (waitUntil !== "commit") await page.locator("script[data-loading]").waitFor({ state: "detached" });
+        return reply;
+      };
+    }
+    await use(page);
+  },
+
   quiet: [
     async ({ context }, use) => {
       const faults: string[] = [];

@@ -29,18 +29,12 @@ export async function weigh(browser: Browser, path: string): Promise<Weight> {
     ...listAddresses('img, input[type="image"]', "src"),
     ...listAddresses('link[rel="icon"]', "href"),
   ]);
-  // The inline module starts the app; the manifest next to it only names other routes' files.
-  const inline = $("script:not([src])")
-    .text()
-    .matchAll(/\b(?:from|import)[\s(]*"(\/build\/[^"]+\.js)"/g);
-  const entry = [
-    ...listAddresses('link[rel="modulepreload"]', "href"),
-    ...listAddresses("script[src]", "src"),
-    ...[...inline].map(([, address]) => address as string),
-  ];
+  const started = listStarted(page.text);
+  const isLater = !page.text.includes("new PerformanceObserver");
+  const entry = [...listAddresses("script[src]", "src"), ...(isLater ? [] : started)];
   const all = [...styles, ...pictures, ...entry];
   const js = await followImports(new Set(entry), ask);
-  const later = await followImports(new Set(listAddresses('link[rel="later"]', "href")), ask);
+  const later = await followImports(new Set(isLater ? started : []), ask);
   const sum = async (addresses: Iterable<string>) =>
     (await Promise.all([...addresses].map(async (address) => (await ask(address)).bytes))).reduce(
       (a, b) => a + b,
@@ -56,6 +50,16 @@ export async function weigh(browser: Browser, path: string): Promise<Weight> {
     requestsBeforePaint: 1 + styles.size,
     foreignHosts: all.filter((address) => /^(https?:)?\/\//.test(address)).length,
   };
+}
+
+/** The files that a page's script loads; its manifest also names those of routes for later. */
+function listStarted(html: string): string[] {
+  const manifest = JSON.parse(html.match(/__remixManifest=(\{.*?\});/)?.[1] ?? "{}");
+  const ids: string[] = JSON.parse(html.match(/\blet ids=(\[.*?\]);/)?.[1] ?? "[]");
+  const parts: { module: string; imports?: string[] }[] = ids.map((id) => manifest.routes[id]);
+  return ids.length > 0
+    ? [manifest.entry, ...parts].flatMap(({ module, imports = [] }) => [module, ...imports])
+    : [];
 }
 
 type Ask = (target: string) => Promise<{ bytes: number; text: string }>;

@@ -28,6 +28,20 @@ test("the login page loads at most 94 KB of scripts once a person touches it", a
   expect(laterJs).toBeLessThanOrEqual(94 * KB);
 });
 
+test.each([
+  [people.aisha, "/app/home/"],
+  [people.employer, "/app/dashboard/"],
+])(
+  "for %s the markup of %s names no script that a browser would load before it paints",
+  async (email, path) => {
+    const browser = portal().browser();
+    await browser.signIn(email);
+    const page = await browser.get(path);
+    expect(page.$("script[src], link[rel=modulepreload], script[type=module]").length).toBe(0);
+    expect((await weigh(browser, path)).js).toBeGreaterThan(80 * KB);
+  },
+);
+
 describe("any screen, not cached", () => {
   test.each([
     "/app/home/",

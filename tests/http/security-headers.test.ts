@@ -152,8 +152,11 @@ test("files, health replies and refusals have the strictest policy", async () =>
 test("hashed files may be cached for ever, by anybody", async () => {
   const browser = await visitor(null);
   const page = await browser.get("/");
-  for (const link of page.$("link[rel=stylesheet], link[rel=modulepreload]").toArray()) {
-    const { status, headers } = await browser.ask({ target: String(page.$(link).attr("href")) });
+  const scripts = [...page.html.matchAll(/"(\/build\/[^"]+\.js)"/g)].map(([, address]) => String(address));
+  expect(scripts.length).toBeGreaterThan(3);
+  const styles = page.$("link[rel=stylesheet]").toArray();
+  for (const target of [...styles.map((link) => String(page.$(link).attr("href"))), ...scripts]) {
+    const { status, headers } = await browser.ask({ target });
     expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"]);
   }
 });

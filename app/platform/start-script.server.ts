@@ -1,0 +1,70 @@
+import type { EntryContext } from "@remix-run/node";
+
+/** When a page loads its scripts: after its first paint, or when somebody first touches it. */
+export type Start = "painted" | "touched";
+
+type Manifest = EntryContext["manifest"];
+
+const touched = 'for(let t of["pointerdown","focusin"])addEventListener(t,()=>start())';
+
+const triggers: Record<Start, string> = {
+  touched,
+  painted: `o.dataset.loading=1;${touched};new PerformanceObserver(()=>start()).observe({type:"paint",buffered:true})`,
+};
+
+/**
+ * Loads the routes' modules, then the entry, which hydrates and removes the script. If a file fails, the page
+ * works on without scripts. Its names are short because browsers wait for it before they paint.
+ */
+const START = `
+let d=document,o=d.currentScript,{entry,routes}=window.__remixManifest,f=p=>import(p.module),
+start=()=>{
+start=()=>{};
+o.dataset.loading=1;
+let u=ids.map(id=>routes[id]);
+for(let p of[entry,...u])for(let href of[p.module,...p.imports||[]])
+d.head.append(Object.assign(d.createElement("link"),{rel:"modulepreload",href}));
+Promise.all(u.map(f)).then(m=>{
+window.__remixRouteModules=Object.fromEntries(ids.map((id,n)=>[id,m[n]]));
+return f(entry)
+}).catch(()=>o.remove())
+};`.replaceAll("\n", "");
+
+const scripts = new WeakMap<Manifest, Map<string, string>>();
+
+/**
+ * The inline script that gives the browser a page's data and loads its modules. Remix's own loads them before
+ * the first paint, where they take the line from the styles.
+ */
+export function startScript(context: EntryContext, start: Start): string {
+  const { manifest, serverHandoffString, staticHandlerContext } = context;
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id);
+  const known = scripts.get(manifest) ?? new Map<string, string>();
+  scripts.set(manifest, known);
+  const key = [start, ...ids].join();
+  const script = known.get(key) ?? toScript(manifest, ids, start);
+  known.set(key, script);
+  return `window.__remixContext=${serverHandoffString?.replace(FLAGS, withoutFalse)};${script}`;
+}
+
+function toScript(manifest: Manifest, ids: string[], start: Start): string {
+  // Without a matched route's first page the browser's router would take its address for an empty page.
+  const isFirst = ({ parentId = "", path = "/" }: Manifest["routes"][string]) =>
+    path === "/" && ids.includes(parentId);
+  const routes = Object.values(manifest.routes).filter((route) => ids.includes(route.id) || isFirst(route));
+  const { entry, version } = manifest;
+  const partial = { entry, version, routes: Object.fromEntries(routes.map((route) => [route.id, route])) };
+  return `window.__remixManifest=${toText(partial)};{let ids=${JSON.stringify(ids)};${START}${triggers[start]}}`;
+}
+
+const FLAGS = /"future":\{[^}]*\}/;
+const withoutFalse = (flags: string) => flags.replace(/"\w+":false,|,"\w+":false/g, "");
+
+/** What is absent means the same to the router. */
+const toText = (manifest: unknown): string =>
+  JSON.stringify(manifest, (_, value) => (value === false ? undefined : value));
+
+/** Remix's script that restores a scroll position after scripts ran, which they have not on a login page. */
+const SCROLL = /\(\([^<]*?sessionStorage\.getItem[^<]*?\)\("positions", null\)(?=<\/script>)/;
+
+export const withoutScroll = (markup: string): string => markup.replace(SCROLL, "");

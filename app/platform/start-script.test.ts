@@ -1,0 +1,76 @@
+import { runInNewContext } from "node:vm";
+import type { EntryContext } from "@remix-run/node";
+import { expect, test } from "vitest";
+import { type Start, startScript } from "./start-script.server.ts";
+
+const route = (id: string, more = {}) => ({ id, parentId: "root", module: `/${id}.js`, ...more });
+const context = {
+  manifest: {
+    version: "1",
+    url: "/manifest.js",
+    entry: { module: "/entry.js", imports: ["/shared.js"] },
+    routes: {
+      root: { id: "root", path: "", module: "/root.js", hasLoader: true, hasAction: false },
+      login: route("login", { path: "/" }),
+      home: route("home", { path: "home", imports: ["/shared.js", "/parts.js"] }),
+      other: route("other", { path: "other" }),
+    },
+  },
+  serverHandoffString: '{"future":{"a":false,"b":true,"c":false},"state":{"d":false}}',
+  staticHandlerContext: { matches: [{ route: { id: "root" } }, { route: { id: "home" } }] },
+} as unknown as EntryContext;
+
+/** Runs a script as a browser would, and keeps what it asks for and waits for. */
+function run(start: Start, text = startScript(context, start)) {
+  const asked: string[] = [];
+  const paints: (() => void)[] = [];
+  const listened = new Map<string, () => void>();
+  const own = { dataset: {} as Record<string, string> };
+  const window: Record<string, unknown> = {};
+  // A context of its own cannot import, and each test looks only at what is asked before that.
+  runInNewContext(text.replace("import(p.module)", "never"), {
+    window,
+    never: new Promise(() => {}),
+    document: {
+      currentScript: own,
+      createElement: () => ({}),
+      querySelector: () => null,
+      head: { append: ({ href }: { href: string }) => asked.push(href) },
+    },
+    addEventListener: (type: string, listener: () => void) => listened.set(type, listener),
+    PerformanceObserver: class {
+      constructor(observe: () => void) {
+        paints.push(observe);
+      }
+      observe() {}
+    },
+  });
+  return { asked, paints, listened, own, window };
+}
+
+const files = ["/entry.js", "/home.js", "/parts.js", "/root.js", "/shared.js"];
+
+test("a page asks for its files once it is painted", () => {
+  const { asked, paints, own } = run("painted");
+  expect([own.dataset, asked]).toEqual([{ loading: 1 }, []]);
+  for (const paint of [...paints, ...paints]) paint();
+  expect([...new Set(asked)].toSorted()).toEqual(files);
+});
+
+test("a page for all asks for its files at the first touch, and not again at the second", () => {
+  const { asked, paints, listened } = run("touched");
+  expect([asked, paints]).toEqual([[], []]);
+  listened.get("pointerdown")?.();
+  const first = asked.length;
+  listened.get("focusin")?.();
+  expect(asked.length).toBe(first);
+  expect([...new Set(asked)].toSorted()).toEqual(files);
+});
+
+test("the browser gets the page's data, its routes and their index pages, and no other route", () => {
+  const { window } = run("painted");
+  expect(window.__remixContext).toEqual({ future: { b: true }, state: { d: false } });
+  const { routes } = window.__remixManifest as EntryContext["manifest"];
+  expect(Object.keys(routes).toSorted()).toEqual(["home", "login", "root"]);
+  expect(routes.root).toEqual({ id: "root", path: "", module: "/root.js", hasLoader: true });
+});

@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures.ts";
+
+const AISHA = "aisha.patel@harbourline.example";
+const HR = "ruth.adeyemi@harbourline.example";
+
+/** Holds a page's scripts back, and returns what lets them load. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/build/**/*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+for (const [email, path] of [
+  [AISHA, "/app/home/"],
+  [HR, "/app/dashboard/"],
+] as const) {
+  test(`the page ${path} is painted before it asks for a script`, async ({ page, journey }) => {
+    test.skip(!journey.hasScripts, "there are no scripts");
+    await journey.signIn(email);
+    await page.goto(journey.at(path));
+    const { painted, asked } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
+      asked: performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => name.endsWith(".js"))
+        .map(({ startTime }) => startTime),
+    }));
+    expect(asked.length).toBeGreaterThan(3);
+    expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted);
+  });
+}
+
+test("a person who scrolls and focuses a link before the scripts run keeps both afterwards", async ({
+  page,
+  journey,
+}) => {
+  test.skip(!journey.hasScripts, "there are no scripts");
+  await journey.signIn(AISHA);
+  await page.goto(journey.at("/app/home/"));
+  await page.evaluate(() => scrollTo(0, 400));
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: "commit" });
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+  await page.mouse.move(200, 300);
+  await page.mouse.wheel(0, -250);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(150);
+  const link = page.locator("main a").first();
+  await link.evaluate((element) => element.focus({ preventScroll: true }));
+  release();
+  await page.locator("script[data-loading]").waitFor({ state: "detached" });
+  expect(await page.evaluate(() => "__remixRouter" in window)).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBe(150);
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test("a link that is followed before the scripts run opens its page", async ({ page, journey }) => {
+  test.skip(!journey.hasScripts, "there are no scripts");
+  await journey.signIn(HR);
+  const release = await holdScripts(page);
+  await page.goto(journey.at("/app/dashboard/"), { waitUntil: "commit" });
+  await page.locator("main a").first().click();
+  await expect(page).not.toHaveURL(journey.at("/app/dashboard/"));
+  release();
+});
