@@ -84,7 +84,7 @@ export const integrating: Mutation[] = [
     file: "api/platform/webhook-sender.ts",
     find: 'retryAfterMs: toMs(answered["retry-after"])',
     replace: "retryAfterMs: null",
-    test: { file: "api/jobs/webhooks.test.ts", name: "a webhook waits as long as its address asks" },
+    test: { file: "api/jobs/webhooks.test.ts", name: "a webhook waits as long as its receiver requests" },
   },
   {
     id: "D1",
@@ -94,7 +94,7 @@ export const integrating: Mutation[] = [
     replace: "return ms;",
     test: {
       file: "app/upstream/client.test.ts",
-      name: "a 429 is the result when it asks for more than 3 seconds or cannot be read",
+      name: "a 429 is the result when its Retry-After is more than 3 seconds or cannot be read",
     },
   },
   {
@@ -105,7 +105,7 @@ export const integrating: Mutation[] = [
     replace: 'if (state === "wrong" && body.password === null)',
     test: {
       file: ownData,
-      name: "no data are given without the password, and failures lock the account as at a login",
+      name: "a person gets no data without the password, and failures lock the account as at a login",
     },
   },
   {
