@@ -843,7 +843,7 @@ eachDatabase("choosing a benefit", (open) => {
       const { text } = await sent();
       expect(text).toContain("Your employer must approve it first");
       expect(text).not.toMatch(/starts on|600/);
-      expect(text).toMatch(/\n\n£\d\d\.\d\d a month of take-home pay\n\n/);
+      expect(text).toMatch(/\n\n£\d\d\.\d\d a month of take-home pay\nYour take-home pay: £\d\d\.\d\d\n/);
       expect(text).toMatch(/Your reference: [0-9A-Z]{4}-[0-9A-Z]{4}\n/);
       expect(text).toContain(
         "You asked: 20 November 2026 at 09:00\nYour employer decides by: 10 December 2026",

@@ -89,12 +89,12 @@ describe("a third language", () => {
 
   test("the API writes prices, kept price lines and a missing plural for a reader of a third language", () => {
     const said = say(`
-      import { inLanguage, likedLanguage } from "./api/copy/language.ts";
+      import { inLanguage, getPreferredLanguage } from "./api/copy/language.ts";
       import { translateStored } from "./api/copy/stored-text.ts";
       import { toPounds } from "./api/domain/pay/money.ts";
       import { pricesCopy } from "#api-copy/prices";
       import { benefitsCopy } from "#api-copy/benefits";
-      const liked = likedLanguage(new Headers({ "Accept-Language": "de-AT,de;q=0.9,en;q=0.5" }));
+      const liked = getPreferredLanguage(new Headers({ "Accept-Language": "de-AT,de;q=0.9,en;q=0.5" }));
       console.log(JSON.stringify([liked, ...inLanguage("de", () => [
         toPounds(123456), pricesCopy("takenAfter", { amount: toPounds(-5) }),
         translateStored("prices", "£1,234.50 for cover above £100,000.00"), benefitsCopy("not.age", { age: 22 }),

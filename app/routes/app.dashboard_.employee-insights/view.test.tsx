@@ -33,7 +33,7 @@ const open = (facts: Partial<typeof insights> = {}) =>
 function listCharts(page: Document) {
   return [...page.querySelectorAll(".bp-section")].map((section) => {
     const drawing = section.querySelector("[role=img]");
-    const bars = [...(drawing?.querySelectorAll(".bp-chart__first") ?? [])];
+    const bars = [...(drawing?.querySelectorAll(".bp-chart__first, .bp-money-bar__employer") ?? [])];
     const isColumns = drawing?.querySelector(".bp-chart__track") === null;
     return {
       heading: section.querySelector("h2, h3")?.textContent,
