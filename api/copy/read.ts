@@ -1,5 +1,5 @@
 import { dayAndMonth, isDay, isMonthDay, longDate } from "../domain/calendar.ts";
-import { sayKeptFigure } from "../domain/pay/money.ts";
+import { translateStoredFigure } from "../domain/pay/money.ts";
 import { rememberText, type TextCode } from "./language.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each message has its own placeholders
@@ -36,7 +36,7 @@ export function translateCode({ code, values }: TextCode): string | null {
 
 const writeValue = (value: string): string => {
   if (isDay(value)) return longDate(value);
-  return isMonthDay(value) ? dayAndMonth(value) : sayKeptFigure(value);
+  return isMonthDay(value) ? dayAndMonth(value) : translateStoredFigure(value);
 };
 
 /** Writes days and amounts among the values as the reader's language does. */

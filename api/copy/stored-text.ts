@@ -1,5 +1,5 @@
 import { toMonthDay } from "../domain/calendar.ts";
-import { sayKeptFigure } from "../domain/pay/money.ts";
+import { translateStoredFigure } from "../domain/pay/money.ts";
 import {
   currentLanguage,
   findCode,
@@ -31,7 +31,7 @@ export function readStoredText(stored: string | null): string | null {
 export function translateStored(area: string, text: string): string {
   if (currentLanguage() === SOURCE_LANGUAGE) return text;
   const code = findKeptCode(area, text);
-  return (code && translateCode(code)) ?? sayKeptFigure(text);
+  return (code && translateCode(code)) ?? translateStoredFigure(text);
 }
 
 /** The code of a text that was stored only in English; null for words that people wrote. */

@@ -49,6 +49,11 @@ export async function chainNext(trx: Trx, clientId: string, limit: number): Prom
   return { clientId, seq, hash, added: links.length };
 }
 
+/** A client's chain as stored; undefined before its first row. */
+export function findHead(db: Db, clientId: string): Promise<Row<"audit_heads"> | undefined> {
+  return db.selectFrom("audit_heads").selectAll().where("client_id", "=", clientId).executeTakeFirst();
+}
+
 export async function lockHead(trx: Trx, clientId: string): Promise<Row<"audit_heads">> {
   await trx
     .insertInto("audit_heads")
@@ -129,11 +134,7 @@ export async function listChains(db: Db): Promise<string[]> {
 
 /** Recomputes a client's chain and returns its first broken row. */
 export async function verifyChain(db: Db, clientId: string): Promise<ChainReport> {
-  const head = await db
-    .selectFrom("audit_heads")
-    .selectAll()
-    .where("client_id", "=", clientId)
-    .executeTakeFirst();
+  const head = await findHead(db, clientId);
   const { waiting } = await db
     .selectFrom("audit_queue")
     .select(({ fn }) => fn.countAll<number>().as("waiting"))

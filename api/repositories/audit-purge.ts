@@ -1,14 +1,15 @@
 import type { Db, Trx } from "../db/schema.ts";
-import { lockHead } from "./audit-chain.ts";
+import { findHead, lockHead } from "./audit-chain.ts";
 
-/** Position and hash of the last row in a batch that is older than an instant, ms. */
-async function findOldEnd(db: Db, clientId: string, { before, limit }: { before: number; limit: number }) {
-  const head = await db
-    .selectFrom("audit_heads")
-    .selectAll()
-    .where("client_id", "=", clientId)
-    .executeTakeFirst();
-  const from = head?.purged_seq ?? 0;
+interface Batch {
+  /** The position after which the batch begins. */
+  from: number;
+  before: number;
+  limit: number;
+}
+
+/** Position and hash of the last row in a batch that is older than an instant, ms; null if none is. */
+async function findOldEnd(db: Db, clientId: string, { from, before, limit }: Batch) {
   const links = await db
     .selectFrom("audit_links as l")
     .leftJoin("audit as a", "a.id", "l.audit_id")
@@ -20,16 +21,12 @@ async function findOldEnd(db: Db, clientId: string, { before, limit }: { before:
     .execute();
   const stop = links.findIndex(({ at }) => at !== null && at >= before);
   const old = stop === -1 ? links : links.slice(0, stop);
-  return { from, last: old.at(-1) ?? null };
+  return old.at(-1) ?? null;
 }
 
 /** How many rows at a chain's start are older than an instant, ms. */
 export async function countOldAudit(db: Db, clientId: string, before: number) {
-  const head = await db
-    .selectFrom("audit_heads")
-    .selectAll()
-    .where("client_id", "=", clientId)
-    .executeTakeFirst();
+  const head = await findHead(db, clientId);
   const [from, end] = [head?.purged_seq ?? 0, head?.seq ?? 0];
   const { first } = await db
     .selectFrom("audit_links as l")
@@ -46,8 +43,8 @@ export async function countOldAudit(db: Db, clientId: string, before: number) {
 
 /** Moves a chain's start past rows that are old enough, and deletes them. Returns how many. */
 export async function purgeAudit(trx: Trx, clientId: string, limits: { before: number; limit: number }) {
-  await lockHead(trx, clientId);
-  const { from, last } = await findOldEnd(trx, clientId, limits);
+  const from = (await lockHead(trx, clientId)).purged_seq ?? 0;
+  const last = await findOldEnd(trx, clientId, { from, ...limits });
   if (!last) return { rows: 0, seq: from, hash: "" };
   await trx
     .updateTable("audit_heads")

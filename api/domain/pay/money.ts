@@ -43,7 +43,9 @@ const shortPounds = inCurrentLanguage(
 export const toShortPounds = (pounds: number): string => shortPounds().format(pounds);
 
 /** An amount or a count that was kept as English writes it, in the reader's language; any other text as it is. */
-export function sayKeptFigure(text: string): string {
+export function translateStoredFigure(text: string): string {
+  // Every value of every text passes here, and few are figures.
+  if (!/^-?£?[\d,]/.test(text)) return text;
   const figure = Number(text.replace(/[£,]/g, ""));
   if (/^-?£[\d,]+\.\d{2}$/.test(text)) return toPounds(Math.round(figure * 100));
   if (/^£[\d,]+$/.test(text)) return toShortPounds(figure);
