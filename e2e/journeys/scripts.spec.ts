@@ -66,3 +66,17 @@ test("a link that is followed before the scripts run opens its page", async ({ p
   await expect(page).not.toHaveURL(journey.at("/app/dashboard/"));
   release();
 });
+
+test("a value that is typed before the scripts run is kept when the language is changed", async ({
+  page,
+  journey,
+}) => {
+  test.skip(!journey.hasScripts, "there are no scripts");
+  const release = await holdScripts(page);
+  await page.goto(journey.at("/forgotten-password", "cwmcoed"), { waitUntil: "commit" });
+  await page.getByRole("textbox").first().fill("sian@cwmcoed.example");
+  await page.getByRole("link", { name: "Cymraeg" }).first().click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "cy-GB");
+  await expect(page.getByRole("textbox").first()).toHaveValue("sian@cwmcoed.example");
+  release();
+});

@@ -9,23 +9,14 @@ export const OtherLanguages = createContext<readonly { language: string; locale:
 
 /**
  * Links to this page in the other languages, as list items. They reload the page, because its scripts
- * contain the texts of one language only. In a form, the form's own button keeps the typed values.
+ * contain the texts of one language only. On a page with a form the page's start script presses the form's
+ * own button instead, which keeps the typed values.
  */
 export function LanguageItems() {
   const { pathname, search } = useLocation();
   return useContext(OtherLanguages).map(({ language, locale, name }) => (
     <li key={language}>
-      <a
-        href={paths.language(language, pathname + search)}
-        lang={locale}
-        hrefLang={locale}
-        onClick={(event) => {
-          const button = document.querySelector<HTMLElement>(`button[lang=${locale}]`);
-          if (!button || event.metaKey || event.ctrlKey) return;
-          event.preventDefault();
-          button.click();
-        }}
-      >
+      <a href={paths.language(language, pathname + search)} lang={locale} hrefLang={locale}>
         {name}
       </a>
     </li>
