@@ -10,7 +10,7 @@ import { StartScript } from "~/frame/page-scripts.tsx";
 import { becomesNotSaved } from "~/platform/bare-page.server.ts";
 import { renderShared } from "~/platform/markup-cache.server.ts";
 import { NonceProvider } from "~/platform/nonce.tsx";
-import { startScript, withoutScroll } from "~/platform/start-script.server.ts";
+import { LANGUAGE_LINKS, startScript, withoutScroll } from "~/platform/start-script.server.ts";
 import { AbortedError } from "~/upstream/result.server.ts";
 
 /**
@@ -31,7 +31,8 @@ export default function handleRequest(
     <p className="bp-wrap bp-page bp-quiet">{shellCopy("requestReference", { id: requestId })}</p>
   );
   const shared = isShared(request, status, remixContext, context);
-  const script = () => startScript(remixContext, shared ? "touched" : "painted");
+  const script = (hasLanguages: boolean) =>
+    startScript(remixContext, shared ? "touched" : "painted") + (hasLanguages ? LANGUAGE_LINKS : "");
   const render = () => {
     const rendered = renderToString(
       <NonceProvider value={nonce}>

@@ -183,7 +183,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
           <>
             <StatusLoader />
             <ScrollRestoration nonce={nonce} />
-            <PageScripts />
+            <PageScripts hasLanguages={frame !== null && frame.otherLanguages.length > 0} />
           </>
         )}
         {!runsScripts && hasMenu && <script type="module" src={paths.menuScript()} nonce={nonce} />}

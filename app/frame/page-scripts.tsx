@@ -2,14 +2,14 @@ import { createContext, useContext } from "react";
 import { useHydrated } from "~/components/hydrated.ts";
 import { useNonce } from "~/platform/nonce.tsx";
 
-/** The text of a page's script, which only the server has. */
-export const StartScript = createContext<() => string>(() => "");
+/** The text of a page's script, which only the server has, for a page with or without other languages. */
+export const StartScript = createContext<(hasLanguages: boolean) => string>(() => "");
 
 /** The script that hands the page over to React and is then removed. */
-export function PageScripts() {
+export function PageScripts({ hasLanguages }: { hasLanguages: boolean }) {
   const nonce = useNonce();
-  const toText = useContext(StartScript);
+  const __html = useContext(StartScript)(hasLanguages);
   if (useHydrated()) return null;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: Remix escapes the data, and the rest is ours
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: toText() }} />;
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />;
 }

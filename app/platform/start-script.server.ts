@@ -14,8 +14,7 @@ const triggers: Record<Start, string> = {
 
 /**
  * Loads the routes' modules, then the entry, which hydrates and removes the script. If a file fails, the page
- * works on without scripts. A link to another language presses the button of the page's form, which keeps what
- * was typed also before hydration. Its names are short because browsers wait for it before they paint.
+ * works on without scripts. Its names are short because browsers wait for it before they paint.
  */
 const START = `
 let d=document,o=d.currentScript,{entry,routes}=window.__remixManifest,f=p=>import(p.module),
@@ -29,11 +28,17 @@ Promise.all(u.map(f)).then(m=>{
 window.__remixRouteModules=Object.fromEntries(ids.map((id,n)=>[id,m[n]]));
 return f(entry)
 }).catch(()=>o.remove())
-};
-addEventListener("click",e=>{
-let a=e.target.closest('a[href^="/language/"]'),b=a&&d.querySelector("button[lang="+a.lang+"]");
+};`.replaceAll("\n", "");
+
+/**
+ * Lets a link to another language press the button of the page's form, which keeps what was typed. It runs
+ * from the start, because a person can press the link before the page is hydrated.
+ */
+export const LANGUAGE_LINKS = `
+;addEventListener("click",e=>{
+let a=e.target.closest('a[href^="/language/"]'),b=a&&document.querySelector("button[lang="+a.lang+"]");
 if(b&&!e.metaKey&&!e.ctrlKey){e.preventDefault();b.click()}
-});`.replaceAll("\n", "");
+})`.replaceAll("\n", "");
 
 const scripts = new WeakMap<Manifest, Map<string, string>>();
 
