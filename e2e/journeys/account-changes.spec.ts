@@ -14,10 +14,10 @@ const checked = { timeout: 20_000 };
 
 async function inDatabase<T>(
   dataDir: string,
-  ask: (db: Awaited<ReturnType<typeof openDatabase<Schema>>>["db"]) => Promise<T>,
+  read: (db: Awaited<ReturnType<typeof openDatabase<Schema>>>["db"]) => Promise<T>,
 ): Promise<T> {
   const { db, close } = await openDatabase<Schema>(`file:${join(dataDir, "api.sqlite")}`, { dataKeys });
-  return ask(db).finally(close);
+  return read(db).finally(close);
 }
 
 /** A file with Aisha's unchanged row except for her address. */

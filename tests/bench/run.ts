@@ -204,7 +204,7 @@ async function signingIn(portal: Portal) {
     const form = (await browser.giveEmail(people.aisha)).form("#password-step").fill({ password });
     const body = String(form.fields("Login"));
     const started = performance.now();
-    const reply = await browser.ask({
+    const reply = await browser.exchange({
       method: "POST",
       target: form.target,
       headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },

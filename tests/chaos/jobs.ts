@@ -122,8 +122,8 @@ async function isHalfDone(db: Db, name: string): Promise<boolean> {
 /** In the order of the jobs, so that one that creates work for another is checked before it. */
 async function describeProgress(db: Db): Promise<string> {
   const parts: string[] = [];
-  for (const [name, ask] of Object.entries(jobs)) {
-    const { done, left } = await ask(db);
+  for (const [name, countWork] of Object.entries(jobs)) {
+    const { done, left } = await countWork(db);
     parts.push(`${name} done ${done} left ${left}`);
   }
   return parts.join(", ");

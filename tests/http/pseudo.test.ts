@@ -177,8 +177,8 @@ describe("English texts in another language", () => {
     const browser = visitor();
     await browser.signIn(people.aisha);
     await browser.get("/language/de");
-    const event = await browser.ask({ target: "/app/my-benefits/pension/next-date.ics" });
-    const statement = await browser.ask({ target: "/app/my-total-benefits/statements.csv" });
+    const event = await browser.exchange({ target: "/app/my-benefits/pension/next-date.ics" });
+    const statement = await browser.exchange({ target: "/app/my-total-benefits/statements.csv" });
     expect([event.status, statement.status]).toEqual([200, 200]);
     expect(statement.headers.get("Content-Disposition")).toMatch(
       /^attachment; filename="[ -~]+"; filename\*=UTF-8''%C5%9B%C5%A5/,

@@ -88,7 +88,7 @@ test("each page and each file of the portal in Welsh declares Welsh as its langu
       ],
       ...["/app/my-total-benefits/statements.csv", "/app/employee-data/files/employees.csv"],
     ];
-    const replies = await Promise.all(targets.map((target) => browser.ask({ target })));
+    const replies = await Promise.all(targets.map((target) => browser.exchange({ target })));
     expect(replies.map(({ headers }) => headers.get("Content-Language"))).toEqual(
       targets.map(() => `${language}-GB`),
     );

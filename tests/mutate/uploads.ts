@@ -67,7 +67,7 @@ export const uploadsMutations: Mutation[] = [
     id: "EMPDATA-02",
     defence: "A file with errors loads its valid rows only if the employer chooses so.",
     file: "api/use-cases/uploads-change.ts",
-    find: "(isPreviewed(row) && ask.body.leaveOutErrors)",
+    find: "(isPreviewed(row) && req.body.leaveOutErrors)",
     replace: "isPreviewed(row)",
     test: {
       file: leftOut,

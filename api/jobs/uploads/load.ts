@@ -5,10 +5,10 @@ import { writeCurrentFacts } from "../../repositories/current-facts.ts";
 import { markEnrolmentDue } from "../../repositories/enrolment.ts";
 import { isPending, keepPendingDays, loadDays } from "../../repositories/load-days.ts";
 import {
+  keepRedatedRows,
   listOvertaken,
   recordAddedRows,
   recordChangedRows,
-  takeRedatedRows,
 } from "../../repositories/upload-facts.ts";
 import {
   addChanges,
@@ -44,7 +44,7 @@ export async function loadUpload(asked: LoadContext, undoUntil: string): Promise
     const now = await beginRecording(trx, asked);
     const loading = { ...asked, now };
     const days = await loadDays(trx, upload, asked.today);
-    const redated = await takeRedatedRows(trx, client.clientId, upload, days);
+    const redated = await keepRedatedRows(trx, client.clientId, upload, days);
     const counts = await countLoaded(trx, upload.id);
     const held_back = counts.held_back + upload.bad_rows;
     const unchanged = upload.unchanged - redated;

@@ -45,7 +45,7 @@ async function askFigures(url: string): Promise<Figures | null> {
 
 export function ModelView({ formId, typed, errors, model: loaded, ...benefit }: ModelProps) {
   const initial = useMemo(() => ({ errors, model: loaded }), [errors, loaded]);
-  const { answer, later } = useLatestResponse(initial, { delay: FIGURES_DELAY, ask: askFigures });
+  const { answer, later } = useLatestResponse(initial, { delay: FIGURES_DELAY, send: askFigures });
   const { model } = answer;
   const { result, refusal, warnings, matched } = model;
   const lookUp = (words: string) => later(`${paths.benefitModelFigures(benefit.id)}?${words}`);
