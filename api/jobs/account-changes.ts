@@ -21,7 +21,7 @@ import { addAudits } from "../repositories/audit.ts";
 import { addMails, type NewMail } from "../repositories/mails.ts";
 import { listOwners, type PasswordOwner } from "../repositories/password-owners.ts";
 import { countUntried } from "../repositories/welcome-mails.ts";
-import { auditOfChange, settleChange } from "./account-changes/settle.ts";
+import { auditOfChange, settleChange } from "./account-changes/settle-change.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 const batch = 20;

@@ -33,10 +33,10 @@ import { type CheckTotals, checkRows } from "./uploads/check.ts";
 import { findImpacts } from "./uploads/impacts.ts";
 import { loadUpload } from "./uploads/load.ts";
 import { type LoadContext, RunsLockingError, StaleDataError } from "./uploads/loading.ts";
-import { findMissing } from "./uploads/missing.ts";
+import { findMissing } from "./uploads/missing-people.ts";
 import { readCsv } from "./uploads/read-csv.ts";
 import { readXlsx } from "./uploads/read-xlsx.ts";
-import { deleteUndoData, deleteUploadData, sweepUploads } from "./uploads/sweep.ts";
+import { deleteUndoData, deleteUploadData, sweepUploads } from "./uploads/sweep-uploads.ts";
 import { findUndoObstacle, undoUpload } from "./uploads/undo.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 

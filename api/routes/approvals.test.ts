@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { buildPayGroup } from "../../tests/support/pay-groups.ts";
-import { listMails } from "../../tests/support/sealed.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
 import type { PaySchedule } from "../domain/payroll/calendar.ts";
 

@@ -31,7 +31,7 @@ import {
   toClaim,
   toTreatment,
 } from "../use-cases/claim-views.ts";
-import { type Claimable, findClaimable } from "../use-cases/claimable.ts";
+import { type Claimable, findClaimable } from "../use-cases/claimable-benefit.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import {
   loadMemberBenefits,

@@ -3,7 +3,7 @@ import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "..
 import { buildBenefit, buildSelection, startLedger, testClock } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { type FileRow, fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
-import { listMails } from "../../tests/support/sealed.ts";
+import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { OpenDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";

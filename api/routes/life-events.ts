@@ -8,6 +8,7 @@ import {
 import type { Actor } from "../domain/actor.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
 import { replaceFamily } from "../domain/benefits/family-impact.ts";
+import { listOpenedProducts } from "../domain/benefits/life-event-products.ts";
 import {
   findLifeEventType,
   getEventWindow,
@@ -16,7 +17,6 @@ import {
   lifeEventTypes,
 } from "../domain/benefits/life-events.ts";
 import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
-import { listOpenedProducts } from "../domain/benefits/opened-by.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import { type LifeEventRefusal, listReportableTypes, planLifeEvent } from "../domain/family-change.ts";
 import { londonDate } from "../domain/london-date.ts";

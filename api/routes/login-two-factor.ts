@@ -12,7 +12,7 @@ import {
   toLockedRefusal,
 } from "../use-cases/login-credentials.ts";
 import { completeLogin } from "../use-cases/login-outcome.ts";
-import { spendCode } from "../use-cases/take-code.ts";
+import { spendCode } from "../use-cases/spend-code.ts";
 import { spendSetupCode, toWrongCodeMessage } from "../use-cases/two-factor-setup.ts";
 
 /** The second steps of a login. Each sends the credentials again, and has the same lock and limits. */

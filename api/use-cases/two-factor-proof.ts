@@ -12,7 +12,7 @@ import { findOwner } from "../repositories/password-owners.ts";
 import type { LoginAccount } from "../repositories/tenants.ts";
 import { recordFailure, toLockedRefusal } from "./login-credentials.ts";
 import { proveCurrent } from "./prove-current.ts";
-import { spendCode } from "./take-code.ts";
+import { spendCode } from "./spend-code.ts";
 import { toWrongCodeMessage } from "./two-factor-setup.ts";
 
 interface ProofRequest {

@@ -5,7 +5,7 @@ import type { Schema } from "../../api/db/schema.ts";
 import { openRow } from "../../api/db/sealing/rows.ts";
 import { dataKeys } from "../../tests/support/data-keys.ts";
 import { fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
-import { listMails } from "../../tests/support/sealed.ts";
+import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { expect, type Journey, test } from "../support/fixtures.ts";
 
 const employer = "ruth.adeyemi@harbourline.example";

@@ -24,9 +24,9 @@ import { employeeFactColumns, recordFirstFacts } from "../../api/repositories/pe
 import { testClock } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import { startPostgres } from "../support/postgres.ts";
+import { measureWhileRequested } from "./measure-while-requested.ts";
 import { say, write } from "./report.ts";
 import { peopleFor, type ReportPeople, rowsAPerson } from "./report-people.ts";
-import { measureWhileRequested } from "./while-asked.ts";
 
 process.env.NODE_ENV = "production";
 const { values } = parseArgs({

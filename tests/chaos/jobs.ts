@@ -4,8 +4,8 @@ import type { Db } from "../../api/db/schema.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
 import { type SmtpServer, startSmtpServer } from "../support/smtp.ts";
 import { type Engine, withDatabase } from "./engine.ts";
+import { buildJobsWorld, WOKEN_MS } from "./jobs-data.ts";
 import { compareResults, jobs, listInconsistencies, listResults } from "./jobs-results.ts";
-import { buildJobsWorld, WOKEN_MS } from "./jobs-world.ts";
 import { type Outcome, until } from "./scenario.ts";
 
 /** Longer than any node's claim on work, so that the next node may take a killed one's work. */

@@ -1,5 +1,5 @@
 import { type Call, calls, commonErrors, type z } from "../../contract/index.ts";
-import { collectIds, type Finding, findKind } from "./found.ts";
+import { collectIds, type Finding, findKind } from "./reply-ids.ts";
 
 export interface Bases {
   main: string;

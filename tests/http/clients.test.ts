@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { sha256 } from "../../api/clients/canonical.ts";
+import { sha256 } from "../../api/clients/canonical-json.ts";
 import { importClients } from "../../api/clients/import.ts";
 import { testClock } from "../support/builders.ts";
 import { clientDocument, svg } from "../support/client-documents.ts";

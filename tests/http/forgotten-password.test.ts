@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, buildTenant } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
+import { listMails } from "../support/encrypted-rows.ts";
 import type { Values } from "../support/form.ts";
 import { csrfOn, twice, visitor } from "../support/links.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { answerTo, findQuestion } from "../support/robot.ts";
-import { listMails } from "../support/sealed.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", env: { TRUSTED_PROXIES: "127.0.0.1" } });

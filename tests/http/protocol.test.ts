@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { withPortal } from "../support/portal.ts";
-import { head, sendRaw } from "../support/raw.ts";
+import { head, sendRaw } from "../support/raw-socket.ts";
 
 const portal = withPortal();
 const HOST = { Host: "harbourline.localhost" };

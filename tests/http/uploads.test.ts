@@ -4,7 +4,7 @@ import { newPerson, toCsv } from "../support/employee-file.ts";
 import { loadPeople, postFile, toMultipart, UPLOAD, whenReady } from "../support/employee-upload.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { head, sendRaw } from "../support/raw.ts";
+import { head, sendRaw } from "../support/raw-socket.ts";
 
 const portal = withPortal();
 

@@ -10,9 +10,9 @@ import { migrate } from "../../api/db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { dataKeys } from "./data-keys.ts";
-import { changesMore, keepEmptied, popEmptied } from "./emptied-databases.ts";
 import { listLacking } from "./portable-sql.ts";
 import { databaseUrl } from "./postgres.ts";
+import { changesMore, keepEmptied, popEmptied } from "./reused-databases.ts";
 
 export interface Engine {
   dialect: "sqlite" | "postgres";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { buildClient, buildEmployee, testNow } from "../../../tests/support/builders.ts";
 import { eachDatabase } from "../../../tests/support/database.ts";
 import { readPostgresValues, readSqliteFiles } from "../../../tests/support/database-bytes.ts";
-import { addTwoFactor } from "../../../tests/support/sealed.ts";
+import { addTwoFactor } from "../../../tests/support/encrypted-rows.ts";
 import { beginSetup, spendRecoveryCode, spendStep } from "../../repositories/two-factors.ts";
 import { migrate } from "../migrate.ts";
 import { migrations } from "../migrations/index.ts";

@@ -3,7 +3,7 @@ import { getAge } from "../calendar.ts";
 import { getMinimumPensionAge } from "../pay/minimum-pension-age.ts";
 import { getStatePensionDay } from "../pay/state-pension-age.ts";
 import { findChosen, getKind } from "./kinds/index.ts";
-import type { ModelTerms } from "./kinds/modelling.ts";
+import type { ModelTerms } from "./kinds/model-terms.ts";
 import { findAgreedProduct, getPayToday, priceOfSelection } from "./member-snapshot.ts";
 import { getAllowanceUse, listPensionWarnings } from "./pension-warnings.ts";
 import { planForPay } from "./plan-for-pay.ts";

@@ -30,7 +30,7 @@ import {
   toLoadSource,
   toRecording,
 } from "./loading.ts";
-import { getSlices } from "./slices.ts";
+import { getSlices } from "./row-slices.ts";
 
 /**
  * Loads exactly what was previewed, in one transaction: added and changed people, and the benefits that end

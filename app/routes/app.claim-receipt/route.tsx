@@ -14,7 +14,7 @@ import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { hasClaims } from "~/view-models/claims.server.ts";
-import { submitReceipt } from "./take.server.ts";
+import { submitReceipt } from "./form.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 

@@ -5,7 +5,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { largestUpload, UPLOADS_EXTENSION } from "~/upstream/uploads.server.ts";
-import { submitUpload, type UploadReply } from "./take.server.ts";
+import { submitUpload, type UploadReply } from "./form.server.ts";
 import { UploadPanel } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCopy("title"), matches) }];

@@ -1,6 +1,6 @@
 import type { CallReply, getEligibilityDifference } from "#contract/index.ts";
 import { uploadsCopy } from "#copy/uploads";
-import { formatCount } from "~/components/content/count.ts";
+import { formatCount } from "~/components/content/format-count.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { longDay, longMoment } from "~/copy/day.ts";
 import type { Result } from "~/upstream/result.server.ts";
