@@ -1,7 +1,7 @@
 import type { PriceList, Product } from "../domain/benefits/product.ts";
 import { latest, longDate } from "../domain/calendar.ts";
 import { toPounds } from "../domain/pay/money.ts";
-import { isSame } from "./canonical.ts";
+import { isSame } from "./canonical-json.ts";
 import type { EmployerDocument, PlanDocument } from "./document.ts";
 
 export interface DiffContext {

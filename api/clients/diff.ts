@@ -1,6 +1,6 @@
 import { longDate } from "../domain/calendar.ts";
 import { toPaySchedule } from "../domain/payroll/calendar-plan.ts";
-import { isSame } from "./canonical.ts";
+import { isSame } from "./canonical-json.ts";
 import type { DiffContext } from "./diff-plans.ts";
 import { listPlanChanges } from "./diff-plans.ts";
 import type { ClientDocument, ContentDocument, LogoPlace } from "./document.ts";

@@ -1,7 +1,7 @@
 import type { PriceList } from "../domain/benefits/product.ts";
 import { longDate } from "../domain/calendar.ts";
 import type { SavedClient } from "../repositories/client-documents.ts";
-import { isSame, toSortedDocument } from "./canonical.ts";
+import { isSame, toSortedDocument } from "./canonical-json.ts";
 import type { AnnualWindow, ClientDocument, PlanDocument, PolicyTranslation } from "./document.ts";
 
 export interface MergedDocument {

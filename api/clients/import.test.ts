@@ -12,7 +12,7 @@ import {
 import { eachDatabase, listAllRows } from "../../tests/support/database.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
 import { findMailLogo } from "../repositories/brand-files.ts";
-import { toImportJson } from "./canonical.ts";
+import { toImportJson } from "./canonical-json.ts";
 import type { ClientDocument } from "./document.ts";
 import { importClients, loadClientDocument, previewImport } from "./import.ts";
 

@@ -32,7 +32,7 @@ import {
   saveProviders,
 } from "../repositories/plan-writes.ts";
 import { saveTranslations } from "../repositories/translations.ts";
-import { isSame, sha256, toImportJson } from "./canonical.ts";
+import { isSame, sha256, toImportJson } from "./canonical-json.ts";
 import type { ClientDocument } from "./document.ts";
 import { type ImportPlan, planImport } from "./plan-import.ts";
 

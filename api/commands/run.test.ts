@@ -11,7 +11,7 @@ import {
   planDocument,
 } from "../../tests/support/client-documents.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { toCanonicalJson } from "../clients/canonical.ts";
+import { toCanonicalJson } from "../clients/canonical-json.ts";
 import type { ClientDocument } from "../clients/document.ts";
 import type { FolderProblem } from "../clients/folder/problem.ts";
 import { loadClientDocument } from "../clients/import.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { API, readArea } from "../../app/copy/compile/compile.ts";
 import { listPlaceholders } from "../../app/copy/compile/messages.ts";
-import { toReason, translateReason } from "../domain/payroll/reason.ts";
+import { toReason, translateReason } from "../domain/payroll/line-reason.ts";
 import { inLanguage } from "./language.ts";
 import { translateStored } from "./stored-text.ts";
 import "#api-copy/insights";

@@ -36,6 +36,15 @@ import type {
   PolicyTable,
 } from "./tables/content.ts";
 import type {
+  AccountLinkTable,
+  PasswordHistoryTable,
+  RecoveryCodeTable,
+  ResetRequestTable,
+  SsoTokenTable,
+  StaffTable,
+  TwoFactorTable,
+} from "./tables/credentials.ts";
+import type {
   EmployeeCountStepTable,
   EmployeeCountTable,
   EmployeeListTable,
@@ -46,6 +55,22 @@ import type {
 import type { FamilyMemberTable, FamilyStateTable } from "./tables/family.ts";
 import type { ClientFiguresTable } from "./tables/figures.ts";
 import type { LifeEventTable } from "./tables/life-events.ts";
+import type {
+  AuditErasureTable,
+  AuditHeadTable,
+  AuditLinkTable,
+  AuditQueueTable,
+  AuditTable,
+  DailyProgressTable,
+  DataKeyTable,
+  EnquiryTable,
+  ErasureTable,
+  IdempotencyKeyTable,
+  MailTable,
+  NoticeTable,
+  RetentionProgressTable,
+  SettingTable,
+} from "./tables/mails-and-audit.ts";
 import type {
   PayPeriodTable,
   PayrollCarriedTable,
@@ -83,32 +108,7 @@ import type {
   UploadRowTable,
   UploadTable,
 } from "./tables/uploads.ts";
-import type {
-  AccountLinkTable,
-  PasswordHistoryTable,
-  RecoveryCodeTable,
-  ResetRequestTable,
-  SsoTokenTable,
-  StaffTable,
-  TwoFactorTable,
-} from "./tables/ways-in.ts";
 import type { WebhookDeliveryTable, WebhookEndpointTable } from "./tables/webhooks.ts";
-import type {
-  AuditErasureTable,
-  AuditHeadTable,
-  AuditLinkTable,
-  AuditQueueTable,
-  AuditTable,
-  DailyProgressTable,
-  DataKeyTable,
-  EnquiryTable,
-  ErasureTable,
-  IdempotencyKeyTable,
-  MailTable,
-  NoticeTable,
-  RetentionProgressTable,
-  SettingTable,
-} from "./tables/work.ts";
 
 export type { PolicyType } from "./tables/content.ts";
 export type { EmploymentStatus, UserType } from "./tables/people.ts";

@@ -12,16 +12,16 @@ import { describeFault } from "../platform/faults.ts";
 import { hashToken, newToken } from "../platform/tokens.ts";
 import {
   type AccountChange,
+  claimUnsentChanges,
   findNextChange,
   listDue,
-  takeUnsentChanges,
   updateChange,
 } from "../repositories/account-changes.ts";
 import { addAudits } from "../repositories/audit.ts";
 import { addMails, type NewMail } from "../repositories/mails.ts";
 import { listOwners, type PasswordOwner } from "../repositories/password-owners.ts";
 import { countUntried } from "../repositories/welcome-mails.ts";
-import { auditOfChange, settleChange } from "./account-changes/settle.ts";
+import { auditOfChange, settleChange } from "./account-changes/settle-change.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 const batch = 20;
@@ -88,7 +88,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
 
 /** Writes the emails for a batch of changes of all clients; returns how many. */
 async function emailBatch(trx: Trx, clock: Clock): Promise<number> {
-  const unsent = await takeUnsentChanges(trx, batch);
+  const unsent = await claimUnsentChanges(trx, batch);
   const times = { now: clock.now().getTime(), real: clock.real().getTime() };
   for (const [clientId, changes] of Map.groupBy(unsent, ({ client_id }) => client_id)) {
     const ids = [...new Set(changes.map(({ employee_id }) => employee_id))];

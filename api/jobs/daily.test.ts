@@ -10,8 +10,8 @@ import {
   testClock,
 } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
-import { listMails } from "../../tests/support/sealed.ts";
 import { buildWebhook, listEvents } from "../../tests/support/webhook-endpoint.ts";
 import type { Db, NewRow, Row } from "../db/schema.ts";
 import { hours } from "../domain/clock.ts";

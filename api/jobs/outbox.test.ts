@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { beforeEach, expect, it } from "vitest";
 import { buildClient, testClock } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { listMails } from "../../tests/support/sealed.ts";
+import { listMails } from "../../tests/support/encrypted-rows.ts";
 import type { Db } from "../db/schema.ts";
 import { hours, minutes, seconds } from "../domain/clock.ts";
 import { noObserver } from "../platform/observer.ts";

@@ -12,7 +12,7 @@ import { addAudit } from "../repositories/audit.ts";
 import { addMail } from "../repositories/mails.ts";
 import { findOwnerByEmail, type PasswordOwner } from "../repositories/password-owners.ts";
 import { consumeRateLimit } from "../repositories/rate-limits.ts";
-import { listResetRequests, takeResetRequest } from "../repositories/reset-requests.ts";
+import { claimResetRequest, listResetRequests } from "../repositories/reset-requests.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 const batch = 20;
@@ -30,7 +30,7 @@ export function startResetRequests(deps: ResetRequestsJobDeps): Worker {
   const { db, clock, log, wakeOutbox } = deps;
   const serve = async (id: string) => {
     const mailed = await inTransaction(db, async (trx) => {
-      const request = await takeResetRequest(trx, id);
+      const request = await claimResetRequest(trx, id);
       if (!request) return null;
       const { client_id: clientId, email: emailKey } = request;
       const owner = await findOwnerByEmail(trx, { clientId, emailKey });

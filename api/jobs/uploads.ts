@@ -33,10 +33,10 @@ import { type CheckTotals, checkRows } from "./uploads/check.ts";
 import { findImpacts } from "./uploads/impacts.ts";
 import { loadUpload } from "./uploads/load.ts";
 import { type LoadContext, RunsLockingError, StaleDataError } from "./uploads/loading.ts";
-import { findMissing } from "./uploads/missing.ts";
+import { findMissing } from "./uploads/missing-people.ts";
 import { readCsv } from "./uploads/read-csv.ts";
 import { readXlsx } from "./uploads/read-xlsx.ts";
-import { deleteUndoData, deleteUploadData, sweepUploads } from "./uploads/sweep.ts";
+import { deleteUndoData, deleteUploadData, sweepUploads } from "./uploads/sweep-uploads.ts";
 import { findUndoObstacle, undoUpload } from "./uploads/undo.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
@@ -98,7 +98,7 @@ function startLane(
     const db = await bulkDb();
     const catalogue = await catalogues.get(upload.client_id);
     const tools = { db, clock, catalogue, isStopped };
-    const work = { checking: check, committing: commit, undoing: takeBack }[upload.status];
+    const work = { checking: check, committing: commit, undoing: undoLoad }[upload.status];
     const status = await work(upload, tools).catch((fault: unknown) =>
       giveUp(fault, upload, tools, log, observer),
     );
@@ -218,7 +218,7 @@ async function commit(upload: UploadRow, tools: UploadTools): Promise<string> {
   return "done";
 }
 
-async function takeBack(upload: UploadRow, tools: UploadTools): Promise<string> {
+async function undoLoad(upload: UploadRow, tools: UploadTools): Promise<string> {
   const loading = toLoading(tools, upload, upload.undone_by);
   if (!(await undoUpload(loading))) return "left";
   await deleteUndoData(tools.db, upload);

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { buildClient, buildEmployee, buildScheme, testClock } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { listMails } from "../../tests/support/sealed.ts";
+import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { buildWebhook } from "../../tests/support/webhook-endpoint.ts";
 import {
   readWebhook,

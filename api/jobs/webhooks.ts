@@ -9,8 +9,8 @@ import {
   listDueClients,
 } from "../repositories/webhook-deliveries.ts";
 import { findSecrets } from "../repositories/webhook-endpoints.ts";
-import type { WebhooksDeps } from "./webhooks/settle.ts";
-import { settleDelivery } from "./webhooks/settle.ts";
+import type { WebhooksDeps } from "./webhooks/settle-delivery.ts";
+import { settleDelivery } from "./webhooks/settle-delivery.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 /**

@@ -12,11 +12,11 @@ import { addAudits } from "../repositories/audit.ts";
 import { addMails, type NewMail } from "../repositories/mails.ts";
 import { listOwners, type PasswordOwner } from "../repositories/password-owners.ts";
 import {
+  claimWaiting,
   countUntried,
   hasWaitingWelcomes,
   recordOutcomes,
   saveOutcomes,
-  takeWaiting,
   type WaitingWelcome,
 } from "../repositories/welcome-mails.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
@@ -57,7 +57,7 @@ export function startWelcomeEmails(deps: WelcomeEmailsJobDeps): Worker {
 
 /** Writes a batch over all clients in a fixed number of statements. Returns how many. */
 async function makeBatch(trx: Trx, clock: Clock, log: Logger): Promise<number> {
-  const waiting = await takeWaiting(trx, batch);
+  const waiting = await claimWaiting(trx, batch);
   const byClient = Map.groupBy(waiting, ({ welcome }) => welcome.client_id);
   for (const [clientId, taken] of byClient) await makeOf(trx, clientId, taken, { clock, log });
   return waiting.length;

@@ -26,7 +26,7 @@ export interface Binding {
   /** Returns a refusal if the caller may not make the call; otherwise it sets `actor`. */
   guard(implementation: Implementation): MiddlewareHandler<ApiEnv>;
   /** Called when the requested thing does not exist or belongs to somebody else (B1). */
-  onNotFound(call: Call, ask: CallRequest<Call>): Promise<void>;
+  onNotFound(call: Call, req: CallRequest<Call>): Promise<void>;
   /** What is wrong with a call's audit rows; null if they match its declaration. */
   findAuditFault(callId: string, audited: readonly AuditedRow[]): string | null;
   /** Whether to check every reply against the contract, and every audit row against its declaration. */
@@ -44,17 +44,17 @@ export function bind(app: ApiApp, area: string, implementation: Implementation, 
   });
 
   const respond = async (c: Context<ApiEnv>): Promise<Response> => {
-    const ask = readAsk(c, call);
+    const req = readAsk(c, call);
     const answered = binding.checkReplies
-      ? await checkedAnswer(implementation, ask, binding)
-      : await answer(ask);
+      ? await checkedAnswer(implementation, req, binding)
+      : await answer(req);
     if (answered instanceof FileAnswer) return toResponse(answered);
     if (!(answered instanceof Refusal)) {
       const reply = binding.checkReplies ? checkedReply(call, answered) : answered;
       return c.env.handOver ? handedOver(c.env.handOver, reply, binding) : Response.json(reply);
     }
-    if (answered.error === "not_found") await binding.onNotFound(call, ask);
-    return refusal(call, answered, ask.request.id);
+    if (answered.error === "not_found") await binding.onNotFound(call, req);
+    return refusal(call, answered, req.request.id);
   };
   // `implement` has checked the reply's type against the contract already.
   app.openapi(route, respond as never);
@@ -112,10 +112,10 @@ function readAsk(c: Context<ApiEnv>, call: Call): CallRequest<Call> {
 /** Runs a call, and replies 500 if its audit rows were not declared, because that is our mistake. */
 async function checkedAnswer(
   { call, answer }: Implementation,
-  ask: CallRequest<Call>,
+  req: CallRequest<Call>,
   { findAuditFault }: Binding,
 ): Promise<unknown> {
-  const { value, rows } = await collectAudited(() => answer(ask));
+  const { value, rows } = await collectAudited(() => answer(req));
   const fault = findAuditFault(call.id, rows);
   if (fault !== null) throw new Error(`${call.id} audited ${fault}`);
   return value;

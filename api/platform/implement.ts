@@ -70,7 +70,7 @@ export interface CallRequest<C extends Call> {
 
 export interface Implementation {
   call: Call;
-  answer(ask: CallRequest<Call>): Promise<unknown>;
+  answer(req: CallRequest<Call>): Promise<unknown>;
   endedSession: boolean;
 }
 
@@ -81,7 +81,7 @@ export interface Implementation {
 export function implement<const C extends Call>(
   call: C,
   answer: (
-    ask: CallRequest<C>,
+    req: CallRequest<C>,
   ) => Promise<(C extends { file: readonly string[] } ? FileAnswer : CallReply<C>) | Refusal>,
   { endedSession = false }: { endedSession?: boolean } = {},
 ): Implementation {

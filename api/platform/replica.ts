@@ -37,14 +37,14 @@ export function listAreasOnReplica(
     if (other === undefined) return primary;
     return {
       ...primary,
-      async answer(ask) {
-        if (!(await replica.isCurrent())) return primary.answer(ask);
+      async answer(req) {
+        if (!(await replica.isCurrent())) return primary.answer(req);
         try {
-          return await other.answer(ask);
+          return await other.answer(req);
         } catch (error) {
           // If the replica stops or cancels the query, the call is repeated on the primary.
           if (findFault(error) === undefined) throw error;
-          return primary.answer(ask);
+          return primary.answer(req);
         }
       },
     };

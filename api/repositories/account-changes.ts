@@ -148,7 +148,7 @@ export async function isAddressTaken(db: Db, { client_id, employee_id, email_key
 }
 
 /** The oldest changes whose emails were not written yet, locked until the transaction ends. */
-export function takeUnsentChanges(trx: Trx, limit: number): Promise<AccountChange[]> {
+export function claimUnsentChanges(trx: Trx, limit: number): Promise<AccountChange[]> {
   return trx
     .selectFrom("account_changes")
     .selectAll()

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isSame } from "../clients/canonical.ts";
+import { isSame } from "../clients/canonical-json.ts";
 import type { ClientDocument, ContentDocument, PolicyDocument } from "../clients/document.ts";
 import { insertMany } from "../db/insert-many.ts";
 import type { Trx } from "../db/schema.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isSame, sha256 } from "../clients/canonical.ts";
+import { isSame, sha256 } from "../clients/canonical-json.ts";
 import type { Brand, ClientDocument, LogoPlace, Picture } from "../clients/document.ts";
 import type { Db, NewRow, Trx } from "../db/schema.ts";
 

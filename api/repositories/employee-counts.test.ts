@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildClient, buildEmployeeRow } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { addTwoFactor } from "../../tests/support/sealed.ts";
+import { addTwoFactor } from "../../tests/support/encrypted-rows.ts";
 import type { OpenDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
 import { seededRandom } from "../db/seed/random.ts";

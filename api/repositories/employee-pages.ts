@@ -33,13 +33,13 @@ export async function findPage(
 ): Promise<PageResult> {
   if (!wanted.search) {
     const total = countOf(wanted, counts);
-    return { numbers: await takePage(db, wanted, asked, { total, counts }), total, isLeast: false };
+    return { numbers: await readPage(db, wanted, asked, { total, counts }), total, isLeast: false };
   }
   const isBroad = await isOrderQuicker(db, wanted, counts.total);
-  const found = await takeFound(db, wanted, asked, { most: mostCounted, isBroad });
+  const found = await readSortedPage(db, wanted, asked, { most: mostCounted, isBroad });
   if (found.total <= mostCounted) return { ...found, isLeast: false };
   const isBeyond = asked.page * pageSize > mostCounted;
-  const { numbers } = isBroad || isBeyond ? found : await takeAmongMany(db, wanted, asked, counts);
+  const { numbers } = isBroad || isBeyond ? found : await readPageOfMany(db, wanted, asked, counts);
   return { numbers: isBeyond ? [] : numbers, total: mostCounted, isLeast: true };
 }
 
@@ -50,7 +50,7 @@ function countOf({ registered, twoFactor }: EmployeeQuery, counts: Counts): numb
 }
 
 /** Reads a page along the index from the nearest known row: a saved position, or an end of the list. */
-async function takePage(
+async function readPage(
   db: Db,
   query: EmployeeQuery,
   { page, order, descending }: PageQuery,
@@ -86,7 +86,7 @@ async function takePage(
  * Finds up to `most` matches and one more, sorts them and cuts out the page. It uses the index of words, or
  * the order for a broad search.
  */
-async function takeFound(
+async function readSortedPage(
   db: Db,
   query: EmployeeQuery,
   { page, order, descending }: PageQuery,
@@ -129,12 +129,12 @@ async function takeFound(
  * For searches that match too many to count. Reading along the order costs about ten rows per match up to
  * the page, sorting costs every match; the cheaper way is used.
  */
-async function takeAmongMany(db: Db, query: EmployeeQuery, asked: PageQuery, counts: Counts) {
+async function readPageOfMany(db: Db, query: EmployeeQuery, asked: PageQuery, counts: Counts) {
   const last = asked.page * pageSize;
   const sortable = Math.ceil(Math.sqrt(last * Math.max(counts.total, 1)));
   if (sortable > mostCounted) {
-    const found = await takeFound(db, query, asked, { most: sortable, isBroad: false });
+    const found = await readSortedPage(db, query, asked, { most: sortable, isBroad: false });
     if (found.total <= sortable) return found;
   }
-  return takeFound(db, query, asked, { most: last, isBroad: true });
+  return readSortedPage(db, query, asked, { most: last, isBroad: true });
 }

@@ -120,7 +120,7 @@ export async function recordFacts(
  * The instant, ms, at which a load or undo records: after every lock that has begun, and after the client's
  * last load or undo. The next one waits for the transaction, so that no two are equal.
  */
-export async function takeRecordingInstant(trx: Trx, clientId: string, now: number): Promise<number> {
+export async function reserveRecordingInstant(trx: Trx, clientId: string, now: number): Promise<number> {
   const earliest = await holdRunsOpenFrom(trx, clientId, now);
   const { known_from } = await trx
     .insertInto("recording_clocks")

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { isSame, sha256, toCanonicalJson } from "../clients/canonical.ts";
+import { isSame, sha256, toCanonicalJson } from "../clients/canonical-json.ts";
 import type { ClientDocument, PlanDocument, PlanFile } from "../clients/document.ts";
 import { insertMany } from "../db/insert-many.ts";
 import type { Trx } from "../db/schema.ts";

@@ -10,7 +10,7 @@ export function listResetRequests(db: Db, limit: number): Promise<{ id: string }
 }
 
 /** Takes a request within the transaction, so that no two nodes serve it and a dead node's request stays. */
-export function takeResetRequest(db: Db, id: string): Promise<Row<"reset_requests"> | undefined> {
+export function claimResetRequest(db: Db, id: string): Promise<Row<"reset_requests"> | undefined> {
   return db.deleteFrom("reset_requests").where("id", "=", id).returningAll().executeTakeFirst();
 }
 

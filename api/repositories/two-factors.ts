@@ -50,7 +50,7 @@ export async function beginSetup(
  * Accepts the first code of a set-up, which cannot be used again. False without such a set-up or for a used
  * code.
  */
-export async function takeFirstStep(
+export async function spendFirstStep(
   trx: Trx,
   owner: Owner,
   { secret, step }: { secret: string; step: number },
@@ -95,7 +95,7 @@ export async function completeSetup(
  * Uses up a code. Neither it nor an earlier one is accepted again, however many requests arrive together
  * (A5).
  */
-export async function takeStep(
+export async function spendStep(
   trx: Trx,
   owner: Owner,
   { secret, step }: { secret: string; step: number },
@@ -169,7 +169,7 @@ export async function makeCodesLive(trx: Trx, { clientId, userId }: Owner): Prom
 }
 
 /** Uses up a recovery code, which is accepted once however many requests arrive together. */
-export async function takeRecoveryCode(
+export async function spendRecoveryCode(
   trx: Trx,
   owner: Owner,
   { hash, at }: { hash: string; at: number },

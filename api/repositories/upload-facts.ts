@@ -124,7 +124,7 @@ export async function recordChangedRows(
  * Keeps rows that change only because of the upload's effective day, and deletes unchanged ones. Returns how
  * many change.
  */
-export async function takeRedatedRows(trx: Trx, clientId: string, { id }: { id: string }, days: LoadDays) {
+export async function keepRedatedRows(trx: Trx, clientId: string, { id }: { id: string }, days: LoadDays) {
   const isOther = (fact: DatedFact, day: string) =>
     sql`(${isRedatable(fact)} and ${factValues[fact]("n")} is distinct from ${valueOn(fact, toDay(trx, day))})`;
   const { uploadDay } = days;

@@ -134,7 +134,7 @@ export function listAddresses(db: Db, { clientId }: Pick<Actor, "clientId">, res
  * Claims waiting welcomes in the transaction, with who requested them: the same number for each client, the
  * oldest first.
  */
-export async function takeWaiting(trx: Trx, limit: number) {
+export async function claimWaiting(trx: Trx, limit: number) {
   const clients = await trx
     .selectFrom("welcome_mails")
     .select("client_id")
@@ -169,7 +169,7 @@ export async function takeWaiting(trx: Trx, limit: number) {
     return resend ? [{ welcome, resend }] : [];
   });
 }
-export type WaitingWelcome = Awaited<ReturnType<typeof takeWaiting>>[number];
+export type WaitingWelcome = Awaited<ReturnType<typeof claimWaiting>>[number];
 
 /** Records the results of claimed welcomes; with an email id it is in the outbox. */
 export async function saveOutcomes(trx: Trx, rows: readonly Row<"welcome_mails">[]): Promise<void> {

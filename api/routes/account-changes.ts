@@ -9,7 +9,7 @@ import { inTransaction } from "../db/transaction.ts";
 import { changePeriodMs, stopPeriodMs } from "../domain/account-change.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { findTenantLabel } from "../domain/tenant.ts";
-import { type ChangeAnswer, settleChange } from "../jobs/account-changes/settle.ts";
+import { type ChangeAnswer, settleChange } from "../jobs/account-changes/settle-change.ts";
 import { implement, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { hashToken } from "../platform/tokens.ts";

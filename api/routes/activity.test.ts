@@ -49,7 +49,7 @@ eachDatabase("activity", (open) => {
     return (body.rows as Entry[]).map(({ text }) => text);
   };
   /** Requests a bike and returns the request's id. */
-  const ask = async () => {
+  const send = async () => {
     const { status } = await test.send("PATCH", "/v1/benefit/cycle/selection", {
       token: own,
       body: { eeben_amount_value: 480, eeben_months: 12, accepted_terms: true, terms_version: "1" },
@@ -83,7 +83,7 @@ eachDatabase("activity", (open) => {
   it("the activity page lists who did what to whom, the newest first, by the benefit's own name", async () => {
     // The two logins have the same time, so this makes the next rows later.
     test.clock.advance(1_000);
-    const id = await ask();
+    const id = await send();
     test.clock.advance(1_000);
     await approve(id);
     const { body } = await get("?kind=decisions");
@@ -108,7 +108,7 @@ eachDatabase("activity", (open) => {
   });
 
   it("the activity page shows a choice and its approval with the values before and after", async () => {
-    const id = await ask();
+    const id = await send();
     const [asked] = await audit("selection.submitted");
     expect(asked).toMatchObject({
       actor_id: aisha.id,
@@ -153,7 +153,7 @@ eachDatabase("activity", (open) => {
 
   it("a search finds part of a name, of the actor or of the person affected", async () => {
     const ben = await buildMember(test.db, tenant.client.id, { first_name: "Ben", surname: "Carter" });
-    await approve(await ask());
+    await approve(await send());
     await signInMember(test, tenant, ben);
     for (const search of ["isha", "patel", "AISHA%20PA", "adeyemi"])
       expect(await texts(`?search=${search}&kind=decisions`), search).toEqual([
@@ -244,7 +244,7 @@ eachDatabase("activity", (open) => {
   });
 
   it("[B1] the activity page shows only the employer's own client, and is closed to employees", async () => {
-    await approve(await ask());
+    await approve(await send());
     const other = await buildTenant(test.db, { employee: { user_type: "employer", first_name: "Helen" } });
     const helen = (await signIn(test, other)).token;
     for (const path of ["", "/download"]) {
@@ -351,7 +351,7 @@ eachDatabase("activity", (open) => {
   });
 
   it("the search results can be downloaded as a file, and the download is audited", async () => {
-    await approve(await ask());
+    await approve(await send());
     const path = `/main/client/${tenant.client.id}/activity/download?search=patel&kind=decisions`;
     const { status, body, headers } = await test.send("GET", path, { token: ruth });
     expect(status).toBe(200);
@@ -381,7 +381,7 @@ eachDatabase("activity", (open) => {
       target: { type: "payroll-run", id: "monthly.2026-10" },
       change: { before: { state: "open" }, after: { state: "locked", rows: 3 } },
     });
-    await approve(await ask());
+    await approve(await send());
     const path = `/main/client/${tenant.client.id}/activity`;
     const welsh = { token: ruth, headers: { "Accept-Language": "cy" } };
     const { body } = await test.send("GET", path, welsh);

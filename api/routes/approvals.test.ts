@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { buildPayGroup } from "../../tests/support/pay-groups.ts";
-import { listMails } from "../../tests/support/sealed.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
 import type { PaySchedule } from "../domain/payroll/calendar.ts";
 
@@ -38,7 +38,7 @@ eachDatabase("approvals", (open) => {
 
   const person = (facts: Parameters<typeof buildMember>[2] = {}, of = tenant) =>
     buildMember(test.db, of.client.id, facts);
-  const ask = async (facts: Parameters<typeof buildMember>[2] = {}, chosen: object = {}) => {
+  const send = async (facts: Parameters<typeof buildMember>[2] = {}, chosen: object = {}) => {
     const owner = await person(facts);
     return { owner, ...(await buildSelection(test.db, owner, { ...cycle, ...chosen })) };
   };
@@ -72,9 +72,9 @@ eachDatabase("approvals", (open) => {
   it("[API-87] [APPROVE-04] the list counts waiting requests by benefit, with the payroll's cut-off day", async () => {
     await buildBenefit(test.db, tenant.client.id, "season-ticket");
     await buildBenefit(test.db, tenant.client.id, "pension");
-    await ask();
-    await ask();
-    await ask({}, { status: "active" });
+    await send();
+    await send();
+    await send({}, { status: "active" });
     await buildSelection(test.db, (await buildTenant(test.db)).employee, cycle);
     expect((await summary()).body).toEqual({
       count: 2,
@@ -108,9 +108,9 @@ eachDatabase("approvals", (open) => {
     const ledgerFrom = "2026-12-07";
     await buildPayGroup(test.db, tenant.client.id, { name: "Weekly", position: 1, schedule, ledgerFrom });
     const loadDay = async () => (await summary()).body.summary[0].cutOffDate;
-    await ask();
+    await send();
     expect(await loadDay()).toBe("2026-12-10");
-    await ask({ payroll_group: "Weekly" });
+    await send({ payroll_group: "Weekly" });
     const days = (await list()).body.approvals.map(({ decideBy }: { decideBy: string }) => decideBy);
     expect(new Set(days).size).toBe(2);
     expect(await loadDay()).toBe(days.toSorted()[0]);
@@ -119,7 +119,7 @@ eachDatabase("approvals", (open) => {
   });
 
   it("[API-88] [APPROVE-05] [RULE-05] each request shows the choice, its start and the remaining pay", async () => {
-    const { owner, id } = await ask(
+    const { owner, id } = await send(
       { first_name: "Sam", surname: "Wilkes", employee_number: "00121" },
       { created_at: Date.parse("2026-11-12T23:30:00Z") },
     );
@@ -166,11 +166,11 @@ eachDatabase("approvals", (open) => {
   });
 
   it("[API-88] the list finds people by any part of a name or number, in pages", async () => {
-    await ask(
+    await send(
       { first_name: "Zoë", surname: "O’Donnell-Fry", name_key: "odonnell-fry zoe" },
       { created_at: 1 },
     );
-    await ask({ employee_number: "A%0042" }, { created_at: 2 });
+    await send({ employee_number: "A%0042" }, { created_at: 2 });
     const found = async (search: string) => {
       const { body } = await list(`?${new URLSearchParams({ search })}`);
       return [body.total, body.approvals.length];
@@ -190,8 +190,8 @@ eachDatabase("approvals", (open) => {
   });
 
   it("[API-89] [APPROVE-11] [RULE-14] an approved request starts, is audited and emailed, and leaves the list", async () => {
-    const one = await ask({ email: "sam@quay.example" });
-    const silent = await ask({ email: null, registered_at: null });
+    const one = await send({ email: "sam@quay.example" });
+    const silent = await send({ email: null, registered_at: null });
     const { status, body } = await decide([one.id, silent.id]);
     expect([status, body]).toEqual([
       200,
@@ -236,7 +236,7 @@ eachDatabase("approvals", (open) => {
   });
 
   it("[API-89] a rejection needs a reason, which the person can read", async () => {
-    const { id, owner } = await ask();
+    const { id, owner } = await send();
     for (const reason of [undefined, null, "   "]) {
       const { status, body } = await decide([id], { approval: false, reason });
       expect([status, body.errors]).toEqual([400, { reason: ["is missing"] }]);
@@ -262,11 +262,11 @@ eachDatabase("approvals", (open) => {
   });
 
   it("[B9] the reply gives every selection its own outcome and changes no other row", async () => {
-    const good = await ask();
-    const approved = await ask({}, { status: "scheduled" });
-    const rejected = await ask({}, { status: "rejected", reason: "No." });
-    const withdrawn = await ask({}, { status: "draft" });
-    const over = await ask({}, { status: "ended" });
+    const good = await send();
+    const approved = await send({}, { status: "scheduled" });
+    const rejected = await send({}, { status: "rejected", reason: "No." });
+    const withdrawn = await send({}, { status: "draft" });
+    const over = await send({}, { status: "ended" });
     const own = await buildSelection(test.db, tenant.employee, cycle);
     const pension = await buildSelection(test.db, good.owner);
     const other = await buildSelection(test.db, (await buildTenant(test.db)).employee, cycle);
@@ -307,7 +307,7 @@ eachDatabase("approvals", (open) => {
     await counted.send("GET", "/v1/benefits/user/eligible", { token: session.token });
     const statements = async (count: number) => {
       const ids = await Promise.all(
-        Array.from({ length: count }, async () => (await ask({ password_hash: null })).id),
+        Array.from({ length: count }, async () => (await send({ password_hash: null })).id),
       );
       taken();
       const { body } = await counted.send("PATCH", "/main/v2/scheme/selections/status/", {
@@ -324,7 +324,7 @@ eachDatabase("approvals", (open) => {
   });
 
   it("[RULE-14] a decision after the cut-off applies to the next period, and the term's last day moves too", async () => {
-    const { id } = await ask(
+    const { id } = await send(
       {},
       { cover_date: "2026-12-01", first_deduction_date: "2026-11-28", end_date: "2027-11-30" },
     );
@@ -382,9 +382,9 @@ eachDatabase("approvals", (open) => {
   });
 
   it("[RULE-05] [RULE-08] a request that the rules no longer allow is reported, and the others are decided", async () => {
-    const poor = await ask({ annual_salary_pence: null, hourly_pence: 13_00 });
-    const leaver = await ask({ leave_date: "2026-12-15" });
-    const rich = await ask();
+    const poor = await send({ annual_salary_pence: null, hourly_pence: 13_00 });
+    const leaver = await send({ leave_date: "2026-12-15" });
+    const rich = await send();
     const { body } = await decide([poor.id, leaver.id, rich.id]);
     expect(
       body.results.map((each: { outcome: string; message: string }) => [each.outcome, each.message]),
@@ -401,7 +401,7 @@ eachDatabase("approvals", (open) => {
     await buildBenefit(test.db, tenant.client.id, "holiday");
     const both = async () => {
       // Pay is £128.37 above the minimum wage, enough for each alone.
-      const { owner, id } = await ask({ annual_salary_pence: null, hourly_pence: 13_50 });
+      const { owner, id } = await send({ annual_salary_pence: null, hourly_pence: 13_50 });
       const holiday = await buildSelection(test.db, owner, {
         code: "holiday",
         status: "approval-pending",
@@ -424,7 +424,7 @@ eachDatabase("approvals", (open) => {
   });
 
   it("[C8] [B9] a repeat with the same key gets the first reply, and another body is refused", async () => {
-    const { id } = await ask();
+    const { id } = await send();
     const first = await decide([id], {}, "key-1");
     const repeat = await decide([id], {}, "key-1");
     expect(repeat.body).toEqual(first.body);
@@ -437,7 +437,7 @@ eachDatabase("approvals", (open) => {
   it("[B9] the second of two approvers who decide at the same time learns of the first one's decision", async () => {
     const other = await person({ user_type: "employer" });
     const second = (await signIn(test, { email: String(other.email), domain: tenant.domain })).token;
-    const asked = await Promise.all(Array.from({ length: 6 }, () => ask()));
+    const asked = await Promise.all(Array.from({ length: 6 }, () => send()));
     const ids = asked.map(({ id }) => id);
     const [yes, no] = await Promise.all([
       outcomes(decide(ids)),
@@ -452,7 +452,7 @@ eachDatabase("approvals", (open) => {
   });
 
   it("[B2] [B7] [GUARD-08] only an employer in service can decide, and never in a masquerade", async () => {
-    const { id } = await ask();
+    const { id } = await send();
     for (const facts of [{}, { user_type: "employer", employment_status: "left" }] as const) {
       const { email } = await person(facts);
       const session = await signIn(test, { email: String(email), domain: tenant.domain });

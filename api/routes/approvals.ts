@@ -43,16 +43,16 @@ export function approvalsRoutes(services: Services) {
     }),
     implement(
       getPendingSelections,
-      async (ask) => (await loadPage(services, ask)) ?? ask.refuse("not_found"),
+      async (req) => (await loadPage(services, req)) ?? req.refuse("not_found"),
     ),
-    implement(decideSelections, async (ask) => {
-      const { actor, body, refuse } = ask;
+    implement(decideSelections, async (req) => {
+      const { actor, body, refuse } = req;
       const reason = body.reason?.trim() ?? "";
       if (!body.approval && reason === "")
         return refuse("invalid", { errors: { reason: [refusalsCopy("reasonMissing")] } });
       const decision = body.approval ? { approve: true as const } : { approve: false as const, reason };
-      const answer = await runIdempotently(services, ask, decideSelections.id, async (trx, catalogue) => {
-        const results = await decideAll(trx, { services, catalogue }, ask, decision);
+      const answer = await runIdempotently(services, req, decideSelections.id, async (trx, catalogue) => {
+        const results = await decideAll(trx, { services, catalogue }, req, decision);
         return { results, ...(await loadSummary(trx, catalogue, actor, londonDate(clock.now()))) };
       });
       if (answer instanceof WorkRefusal) return refuse("invalid", answer.reason);

@@ -8,7 +8,7 @@ eachDatabase("brand", (open) => {
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let other: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
-  const ask = (path: string, as?: string) => test.send("GET", path, { token: as });
+  const send = (path: string, as?: string) => test.send("GET", path, { token: as });
 
   beforeAll(async () => {
     test = await startTestApi(await open());
@@ -21,37 +21,37 @@ eachDatabase("brand", (open) => {
 
   it("[API-40] the scheme call returns the tenant of a host to everybody, also to people of another tenant", async () => {
     for (const as of [undefined, token]) {
-      const { status, body } = await ask(`/v1/scheme?domain=${other.domain.toUpperCase()}`, as);
+      const { status, body } = await send(`/v1/scheme?domain=${other.domain.toUpperCase()}`, as);
       expect({ status, id: body.id, contact: body.contactUsEnabled }).toEqual({
         status: 200,
         id: other.scheme.id,
         contact: true,
       });
     }
-    expect((await ask("/v1/scheme?domain=nobody")).status).toBe(404);
+    expect((await send("/v1/scheme?domain=nobody")).status).toBe(404);
   });
 
   it("[API-40] an unknown host gets the default tenant if the installation has one", async () => {
-    expect((await ask("/v1/scheme?domain=localhost")).status).toBe(404);
+    expect((await send("/v1/scheme?domain=localhost")).status).toBe(404);
     await test.db.insertInto("settings").values({ key: "default_domain", value: tenant.domain }).execute();
     for (const domain of ["localhost", "www", "", "127", "%5B"]) {
-      expect((await ask(`/v1/scheme?domain=${domain}`)).body.id).toBe(tenant.scheme.id);
+      expect((await send(`/v1/scheme?domain=${domain}`)).body.id).toBe(tenant.scheme.id);
     }
     await test.db.deleteFrom("settings").execute();
   });
 
   it("[API-21] without a host the brand is the logged-in user's, and without a user there is none", async () => {
-    expect((await ask("/v1/scheme", token)).body.id).toBe(tenant.scheme.id);
-    expect((await ask("/v1/scheme")).status).toBe(401);
-    expect((await ask("/v1/scheme", "ended")).status).toBe(401);
-    expect((await ask("/v1/scheme?domain=a&domain=b")).status).toBe(400);
+    expect((await send("/v1/scheme", token)).body.id).toBe(tenant.scheme.id);
+    expect((await send("/v1/scheme")).status).toBe(401);
+    expect((await send("/v1/scheme", "ended")).status).toBe(401);
+    expect((await send("/v1/scheme?domain=a&domain=b")).status).toBe(400);
   });
 
   it("[API-39] the API returns the theme of the user's own scheme, and does not find another client's", async () => {
-    const own = await ask(`/v1/schemes/${tenant.scheme.id}`, token);
+    const own = await send(`/v1/schemes/${tenant.scheme.id}`, token);
     expect(own).toMatchObject({ status: 200, body: { theme: { primaryColour: "#0B4F6C" } } });
-    expect((await ask(`/v1/schemes/${other.scheme.id}`, token)).status).toBe(404);
-    expect((await ask(`/v1/schemes/${tenant.scheme.id}`)).status).toBe(401);
+    expect((await send(`/v1/schemes/${other.scheme.id}`, token)).status).toBe(404);
+    expect((await send(`/v1/schemes/${tenant.scheme.id}`)).status).toBe(401);
   });
 
   it("[API-33] the client call returns the client's settings and scheme", async () => {
@@ -60,7 +60,7 @@ eachDatabase("brand", (open) => {
       .insertInto("client_exceptions")
       .values({ client_id, code: "ccv", status: "active" })
       .execute();
-    expect(await ask("/main/client/user", token)).toMatchObject({
+    expect(await send("/main/client/user", token)).toMatchObject({
       status: 200,
       body: {
         id: client_id,
@@ -82,7 +82,7 @@ eachDatabase("brand", (open) => {
       ])
       .execute();
     const file = async (id: string, as?: string) => {
-      const { status, body } = await ask(`/v1/scheme/branding/avatar-set/${id}`, as);
+      const { status, body } = await send(`/v1/scheme/branding/avatar-set/${id}`, as);
       return status === 200 ? body.avatarsetPlainFileURL : status;
     };
     expect(await file(mine)).toBe("/brand/mine.svg");
@@ -92,7 +92,7 @@ eachDatabase("brand", (open) => {
   });
 
   it("[API-42] the core brand returns its logos and avatars", async () => {
-    expect((await ask("/v1/scheme/branding/core-branding-urls")).status).toBe(404);
+    expect((await send("/v1/scheme/branding/core-branding-urls")).status).toBe(404);
     const id = randomUUID();
     await test.db
       .insertInto("avatar_sets")
@@ -107,11 +107,11 @@ eachDatabase("brand", (open) => {
         avatar_set_id: id,
       })
       .execute();
-    expect((await ask("/v1/scheme/branding/core-branding-urls")).body).toEqual({
+    expect((await send("/v1/scheme/branding/core-branding-urls")).body).toEqual({
       mobileLogo: "/core/small.svg",
       brandHeaderLogo: "/core/logo.svg",
       avatarsetPlainFileURL: "/core/avatar.svg",
     });
-    expect((await ask(`/v1/scheme/branding/avatar-set/${id}`, token)).status).toBe(200);
+    expect((await send(`/v1/scheme/branding/avatar-set/${id}`, token)).status).toBe(200);
   });
 });

@@ -54,15 +54,15 @@ type Answer = Reply | WorkRefusal<DecideRefusal>;
 export function claimsDecideRoutes(services: Services) {
   const { db, clock } = services;
   return [
-    implement(listClaimsToDecide, async (ask) =>
-      ask.params.id === ask.actor.clientId ? listOpen(services, ask) : ask.refuse("not_found"),
+    implement(listClaimsToDecide, async (req) =>
+      req.params.id === req.actor.clientId ? listOpen(services, req) : req.refuse("not_found"),
     ),
-    implement(decideClaim, async (ask) => {
-      const { actor, params, refuse } = ask;
+    implement(decideClaim, async (req) => {
+      const { actor, params, refuse } = req;
       if (params.id !== actor.clientId) return refuse("not_found");
-      const once = { ...ask, params: { id: params.claimId } };
+      const once = { ...req, params: { id: params.claimId } };
       const answer = await runIdempotently<Answer>(services, once, decideClaim.id, (trx, catalogue) =>
-        decide(trx, services, catalogue, ask),
+        decide(trx, services, catalogue, req),
       );
       if (answer instanceof WorkRefusal) return refuse(...toRefusal(answer.reason));
       services.wakeOutbox();

@@ -31,7 +31,7 @@ import {
   toClaim,
   toTreatment,
 } from "../use-cases/claim-views.ts";
-import { type Claimable, findClaimable } from "../use-cases/claimable.ts";
+import { type Claimable, findClaimable } from "../use-cases/claimable-benefit.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import {
   loadMemberBenefits,
@@ -58,30 +58,30 @@ export function claimsRoutes(services: Services) {
       const found = findClaimable(own, params.id);
       return found ? toReply(services, actor, own, found) : refuse("not_found");
     }),
-    implement(addClaim, async (ask) => {
+    implement(addClaim, async (req) => {
       const answer = await runIdempotently<SentClaim | WorkRefusal<ClaimRefusal>>(
         services,
-        ask,
+        req,
         addClaim.id,
         async (trx, catalogue) =>
           sendClaim(
             trx,
             services,
-            ask,
-            await loadMemberBenefitsForUpdate(trx, catalogue, ask.actor, today()),
+            req,
+            await loadMemberBenefitsForUpdate(trx, catalogue, req.actor, today()),
           ),
       );
-      return finish(services, ask, answer);
+      return finish(services, req, answer);
     }),
-    implement(answerClaim, async (ask) => {
-      const once = { ...ask, params: { id: ask.params.claimId } };
+    implement(answerClaim, async (req) => {
+      const once = { ...req, params: { id: req.params.claimId } };
       const answer = await runIdempotently<SentClaim | WorkRefusal<ClaimRefusal>>(
         services,
         once,
         answerClaim.id,
-        (trx) => sendAnswer(trx, services, ask),
+        (trx) => sendAnswer(trx, services, req),
       );
-      return finish(services, ask, answer);
+      return finish(services, req, answer);
     }),
     receiveReceipt(services),
     implement(downloadReceipt, async ({ actor, params, refuse }) => {

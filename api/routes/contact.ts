@@ -18,14 +18,14 @@ import { consumeRateLimit } from "../repositories/rate-limits.ts";
 /** Enough for a person, or an office that is locked out, but too few to flood a support desk. */
 const limit = { points: 30, window: hours(1) };
 
-type EnquiryAsk = CallRequest<typeof sendEnquiry>;
+type EnquiryRequest = CallRequest<typeof sendEnquiry>;
 type Desk = NonNullable<Awaited<ReturnType<typeof findContactDesk>>>;
 
 export function contactRoutes(services: Services) {
   const { db, clock, wakeOutbox } = services;
   return [
-    implement(sendEnquiry, async (ask) => {
-      const { actor, body, refuse } = ask;
+    implement(sendEnquiry, async (req) => {
+      const { actor, body, refuse } = req;
       const now = clock.now().getTime();
       const desk = await findContactDesk(db, {
         actor,
@@ -39,16 +39,16 @@ export function contactRoutes(services: Services) {
         return refuse("forbidden", { message: refusalsCopy("noEnquiries") });
       }
 
-      const sender = toSender(ask, desk);
+      const sender = toSender(req, desk);
       const form = { subject: desk.label ?? body.subject ?? "", comments: body.comments ?? "" };
       const isSubjectKnown = desk.label !== null || !desk.has_options;
       const errors = findEnquiryErrors(form, { isSubjectKnown, isVisitor: !actor, email: sender.email });
       if (errors) return { status: "error", fields: errors };
 
-      const retryAfter = await secondsToWait(services, ask, desk);
+      const retryAfter = await secondsToWait(services, req, desk);
       if (retryAfter > 0) return refuse("too_many", { retryAfter });
 
-      const reply = await keep(services, ask, { desk, to, sender, form });
+      const reply = await keep(services, req, { desk, to, sender, form });
       if (reply === "mismatch") {
         return refuse("invalid", { errors: { "Idempotency-Key": [refusalsCopy("keyUsed")] } });
       }
@@ -61,7 +61,7 @@ export function contactRoutes(services: Services) {
 /** Stores the enquiry together with its email, once per key. */
 function keep(
   { db, clock }: Services,
-  { actor, body, request, idempotencyKey }: EnquiryAsk,
+  { actor, body, request, idempotencyKey }: EnquiryRequest,
   {
     desk,
     to,
@@ -121,14 +121,14 @@ function keep(
 }
 
 /** Seconds until this person, or a visitor of this network, can send another; 0 for now. */
-async function secondsToWait({ db, clock }: Services, { actor, request }: EnquiryAsk, { recent }: Desk) {
+async function secondsToWait({ db, clock }: Services, { actor, request }: EnquiryRequest, { recent }: Desk) {
   if (actor) return (recent ?? 0) < limit.points ? 0 : limit.window / 1000;
   const key = `enquiry:${findNetwork(request.ip) ?? "unknown"}`;
   const wait = await consumeRateLimit(db, key, { ...limit, now: clock.real().getTime() });
   return Math.ceil(wait / 1000);
 }
 
-function toSender({ actor, body }: EnquiryAsk, desk: Desk): Sender {
+function toSender({ actor, body }: EnquiryRequest, desk: Desk): Sender {
   return actor
     ? {
         email: desk.email,

@@ -10,7 +10,7 @@ eachDatabase("content", (open) => {
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let other: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
-  const ask = (path: string, as?: string) => test.send("GET", path, { token: as });
+  const send = (path: string, as?: string) => test.send("GET", path, { token: as });
 
   beforeAll(async () => {
     test = await startTestApi(await open());
@@ -41,9 +41,9 @@ eachDatabase("content", (open) => {
             published_at: testNow.getTime() - ago,
           })
           .execute();
-      expect((await ask(`/v1/policies/${path}?domain=${tenant.domain}`)).status).toBe(404);
+      expect((await send(`/v1/policies/${path}?domain=${tenant.domain}`)).status).toBe(404);
       await publish("everybody's", 10, null);
-      expect((await ask(`/v1/policies/${path}?domain=nobody`)).body.version).toBe("everybody's");
+      expect((await send(`/v1/policies/${path}?domain=nobody`)).body.version).toBe("everybody's");
       await publish("old", 30, tenant.client.id);
       await publish("own", 20, tenant.client.id);
       await publish("to come", -10, tenant.client.id);
@@ -57,16 +57,16 @@ eachDatabase("content", (open) => {
         changes: null,
         language: "en",
       };
-      expect((await ask(`/v1/policies/${path}?domain=${tenant.domain}`)).body).toEqual(own);
-      expect((await ask(`/v1/policies/${path}?domain=${other.domain}`, token)).body).toEqual(own);
-      expect((await ask(`/v1/policies/${path}?domain=${other.domain}`)).body.version).toBe("theirs");
+      expect((await send(`/v1/policies/${path}?domain=${tenant.domain}`)).body).toEqual(own);
+      expect((await send(`/v1/policies/${path}?domain=${other.domain}`, token)).body).toEqual(own);
+      expect((await send(`/v1/policies/${path}?domain=${other.domain}`)).body.version).toBe("theirs");
       await test.db.deleteFrom("policies").execute();
     },
   );
 
   it("[API-45] the contact call returns the subjects in order, and the text for the side of the page", async () => {
     const client_id = tenant.client.id;
-    expect((await ask("/v1/cms-content/contact", token)).body).toEqual({
+    expect((await send("/v1/cms-content/contact", token)).body).toEqual({
       enquiryOptions: [],
       pageContent: null,
     });
@@ -88,9 +88,9 @@ eachDatabase("content", (open) => {
       ],
       pageContent: { name: "Call us", content: "<p>Hi</p>", language: "en" },
     };
-    expect((await ask("/v1/cms-content/contact", token)).body).toEqual(page);
-    expect((await ask(`/v1/cms-content/contact?domain=${tenant.domain}`)).body).toEqual(page);
-    expect((await ask("/v1/cms-content/contact?domain=nobody")).status).toBe(404);
+    expect((await send("/v1/cms-content/contact", token)).body).toEqual(page);
+    expect((await send(`/v1/cms-content/contact?domain=${tenant.domain}`)).body).toEqual(page);
+    expect((await send("/v1/cms-content/contact?domain=nobody")).status).toBe(404);
   });
 
   it("[API-46] [API-50] [API-51] [API-52] a client's own questions, slides, cards and banners are returned in order", async () => {
@@ -122,22 +122,22 @@ eachDatabase("content", (open) => {
     const id = expect.any(String);
     const language = "en";
     const faq = { id, group: "Pay", answer: "<p>Yes</p>", language };
-    expect((await ask("/v1/cms-content/faqs", token)).body).toEqual([
+    expect((await send("/v1/cms-content/faqs", token)).body).toEqual([
       { ...faq, question: first },
       { ...faq, question: second },
     ]);
     const slide = { id, text: "Welcome", imageUrl: null, language };
-    expect((await ask("/v1/carousel", token)).body).toEqual([
+    expect((await send("/v1/carousel", token)).body).toEqual([
       { ...slide, title: first },
       { ...slide, title: second },
     ]);
     const card = { id, content: "<p>Card</p>", icon: "heart", language, ...link };
-    expect((await ask("/v1/user/home-page-cards", token)).body).toEqual([
+    expect((await send("/v1/user/home-page-cards", token)).body).toEqual([
       { ...card, title: first },
       { ...card, title: second },
     ]);
     const banner = { id, text: null, imageUrl: null, language, ...link };
-    expect((await ask("/v1/user/home-page-banner", token)).body).toEqual([
+    expect((await send("/v1/user/home-page-banner", token)).body).toEqual([
       { ...banner, title: first },
       { ...banner, title: second },
     ]);

@@ -530,7 +530,7 @@ eachDatabase("the contract as a whole", (open) => {
     return test.close;
   });
 
-  const ask = (
+  const send = (
     call: Call,
     address: string,
     of: FullTenant,
@@ -558,7 +558,7 @@ eachDatabase("the contract as a whole", (open) => {
   it("a user's call without a session is refused", async () => {
     for (const call of calls) {
       for (const address of listAddresses(call, own.ids)) {
-        const { status } = await ask(call, address, own);
+        const { status } = await send(call, address, own);
         if (call.access === "operator") expect(`${call.id} ${status}`).toBe(`${call.id} 404`);
         else if (call.access !== "anyone") expect(`${call.id} ${status}`).toBe(`${call.id} 401`);
         else expect(`${call.id} ${status}`).not.toBe(`${call.id} 500`);
@@ -602,7 +602,7 @@ eachDatabase("the contract as a whole", (open) => {
     const parents = [own.client.id, own.scheme.id, own.employee.id];
     for (const call of inOrder.filter(({ id }) => !publicByHost.includes(id))) {
       for (const address of listAddresses(call, foreign, other.domain, parents)) {
-        const { status, body } = await ask(call, address, other, session);
+        const { status, body } = await send(call, address, other, session);
         expect(`${call.id} ${JSON.stringify(body)}`).not.toContain(mark);
         if (call.params) expect(`${call.id} ${status}`).toBe(`${call.id} 404`);
         if (call.params && call.access === "user") asked += 1;
@@ -737,7 +737,7 @@ eachDatabase("the contract as a whole", (open) => {
       const [of = ""] = listAddresses(call, [ownIds[call.id] ?? own.scheme.id], own.domain);
       const address = ownPaths[call.id] ?? of;
       taken();
-      const { status } = await ask(call, address, own, session, counted);
+      const { status } = await send(call, address, own, session, counted);
       const statements = taken();
       if (!missing.includes(call.id)) expect(status, `${call.id} ${address}`).toBe(getStatus(call));
       expect(statements.length, `${call.id}: ${statements}`).toBeLessThanOrEqual(

@@ -70,13 +70,13 @@ eachDatabase("an employee's history", (open) => {
   it("[B1] the history is open only to employers of the same client", async () => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const theirs = (await signIn(test, other)).token;
-    for (const ask of [
+    for (const send of [
       get("", { as: theirs }),
       get("", { as: theirs, client: other.client.id }),
       get("", { employee: other.employee.id }),
       get("", { employee: "nobody" }),
     ]) {
-      expect((await ask).status).toBe(404);
+      expect((await send).status).toBe(404);
     }
     const member = await buildMember(test.db, tenant.client.id);
     const { token: own } = await signIn(test, { email: member.email as string, domain: tenant.domain });

@@ -36,11 +36,11 @@ import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 /** An employer's people. Every call names its client, which must be the employer's own. */
 export function employeesRoutes(services: Services) {
   return [
-    implement(getEmployees, (ask) => list(services, ask)),
-    implement(downloadEmployeeReport, async (ask) => downloadEmployees(services, ask)),
-    implement(getTwoFactorList, (ask) => listTwoFactor(services, ask)),
-    implement(setTwoFactorEnforcement, (ask) => setEnforcement(services, ask)),
-    implement(getEmployee, (ask) => getOne(services, ask)),
+    implement(getEmployees, (req) => list(services, req)),
+    implement(downloadEmployeeReport, async (req) => downloadEmployees(services, req)),
+    implement(getTwoFactorList, (req) => listTwoFactor(services, req)),
+    implement(setTwoFactorEnforcement, (req) => setEnforcement(services, req)),
+    implement(getEmployee, (req) => getOne(services, req)),
   ];
 }
 
@@ -107,8 +107,8 @@ const toPaging = ({ total, isLeast }: PageResult) => ({
 });
 
 /** Requires two-factor of everybody from their next login on (API-95). */
-async function setEnforcement({ db, clock }: Services, ask: CallRequest<typeof setTwoFactorEnforcement>) {
-  const { params, body, actor, request, refuse } = ask;
+async function setEnforcement({ db, clock }: Services, req: CallRequest<typeof setTwoFactorEnforcement>) {
+  const { params, body, actor, request, refuse } = req;
   if (params.id !== actor.clientId) return refuse("not_found");
   const { isEnforcementTwoFAEnabled: isEnforced } = body;
   await inTransaction(db, async (trx) => {

@@ -31,7 +31,7 @@ import {
 import { findPersonRun } from "../use-cases/person-run.ts";
 import { toWriteContext } from "../use-cases/selection-rows.ts";
 
-type RecordAsk = CallRequest<typeof recordEnrolmentOptOut>;
+type RecordRequest = CallRequest<typeof recordEnrolmentOptOut>;
 type OptOutPreview = CallReply<typeof getEnrolmentOptOut>;
 type RecordReply = CallReply<typeof recordEnrolmentOptOut>;
 type Refusal = { errors: Record<string, string[]> } | { notAllowed: string };
@@ -53,11 +53,11 @@ export function enrolmentOptOutRoutes(services: Services) {
       if ("notAllowed" in answer) return refuse("not_allowed", { message: answer.notAllowed });
       return answer;
     }),
-    implement(recordEnrolmentOptOut, async (ask) => {
-      const { actor, params, refuse } = ask;
+    implement(recordEnrolmentOptOut, async (req) => {
+      const { actor, params, refuse } = req;
       if (params.id !== actor.clientId) return refuse("not_found");
       const catalogue = await catalogues.get(actor.clientId);
-      const answer = await inTransaction(db, (trx) => record(trx, services, catalogue, ask));
+      const answer = await inTransaction(db, (trx) => record(trx, services, catalogue, req));
       if ("errors" in answer) return refuse("invalid", answer);
       if ("notAllowed" in answer) return refuse("not_allowed", { message: answer.notAllowed });
       services.wakeOutbox();
@@ -137,16 +137,16 @@ async function record(
   trx: Trx,
   services: Services,
   catalogue: Catalogue,
-  ask: RecordAsk,
+  req: RecordRequest,
 ): Promise<RecordReply | Refusal> {
-  const { employee_number: number, reason, given_on } = ask.body;
-  const person = await findByNumber(trx, ask.actor, number);
+  const { employee_number: number, reason, given_on } = req.body;
+  const person = await findByNumber(trx, req.actor, number);
   if (!person) return unknown();
-  if (person.id === ask.actor.userId) return oneself();
+  if (person.id === req.actor.userId) return oneself();
   const now = services.clock.now();
   const today = londonDate(now);
   const givenOn = given_on ?? today;
-  const actor = { ...ask.actor, userId: person.id };
+  const actor = { ...req.actor, userId: person.id };
   const own = await loadMemberBenefitsForUpdate(trx, catalogue, actor, today);
   const target = findTarget(own, person, { givenOn, today });
   if (!("kind" in target)) return target;
@@ -154,7 +154,7 @@ async function record(
   const { employeeName, benefitName } = target;
   const leaving = { ...target.leaving, notice: { reason, givenOn } };
   const context = toWriteContext(services, { own, actor, now });
-  const { endDate = null } = await leaveEnrolment(trx, ask, context, leaving);
+  const { endDate = null } = await leaveEnrolment(trx, req, context, leaving);
   return { employeeName, benefitName, lastDay: leaving.enrolment.isRefundable ? null : endDate };
 }
 

@@ -3,7 +3,7 @@ import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "..
 import { buildBenefit, buildSelection, startLedger, testClock } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { type FileRow, fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
-import { listMails } from "../../tests/support/sealed.ts";
+import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { OpenDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
@@ -220,7 +220,7 @@ eachDatabase("automatic enrolment", (open) => {
     await load(joiner());
     // The month ended on 2 December, and the form of 1 December reached the employer on the 4th.
     await passTo("2026-12-04");
-    const ask = (query: Record<string, string>) =>
+    const send = (query: Record<string, string>) =>
       test.send(
         "GET",
         getPath(`/enrolment/opt-outs?${new URLSearchParams({ employee_number: "J-1", ...query })}`),
@@ -231,14 +231,14 @@ eachDatabase("automatic enrolment", (open) => {
     const december = { label: "December 2026", payDay: "2026-12-28" };
     const enrolment = { benefitName: "Pension", enrolledFrom: "2026-11-03", refundUntil: "2026-12-02" };
     const refunded = { isRefunded: true, lastDay: null, refundPence: 116_67, employerRefundPence: 116_67 };
-    expect((await ask({ given_on: "2026-12-01" })).body).toMatchObject({
+    expect((await send({ given_on: "2026-12-01" })).body).toMatchObject({
       ...enrolment,
       ...refunded,
       run: december,
       givenOn: "2026-12-01",
       isRecorded: false,
     });
-    expect((await ask({})).body).toMatchObject({
+    expect((await send({})).body).toMatchObject({
       ...enrolment,
       isRefunded: false,
       lastDay: "2026-11-30",
@@ -246,13 +246,13 @@ eachDatabase("automatic enrolment", (open) => {
       employerRefundPence: 0,
       givenOn: "2026-12-04",
     });
-    const loadError = async (given_on: string) => (await ask({ given_on })).body.errors.given_on;
+    const loadError = async (given_on: string) => (await send({ given_on })).body.errors.given_on;
     expect(await loadError("2026-12-05")).toEqual(["The date cannot be in the future"]);
     expect(await loadError("2026-11-02")).toEqual([
       "They were enrolled on 3 November 2026. Enter that date or a later one",
     ]);
     expect(await loadError("2026-02-30")).toEqual(["Enter a real date"]);
-    expect((await ask({ employee_number: "E-0" })).body).toMatchObject({ error: "not_allowed" });
+    expect((await send({ employee_number: "E-0" })).body).toMatchObject({ error: "not_allowed" });
     expect(await rows()).toMatchObject([{ status: "active" }]);
 
     const record = (given_on: string) =>
@@ -273,7 +273,7 @@ eachDatabase("automatic enrolment", (open) => {
     // A second post has no further effect, whatever day it names.
     expect((await record("2026-12-03")).body).toMatchObject({ lastDay: null });
     expect(await rows()).toMatchObject([{ status: "opted-out", end_date: "2026-11-02" }]);
-    expect((await ask({})).body).toMatchObject({
+    expect((await send({})).body).toMatchObject({
       isRecorded: true,
       givenOn: "2026-12-01",
       isRefunded: true,

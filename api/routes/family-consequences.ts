@@ -12,9 +12,9 @@ import {
   replaceFamily,
 } from "../domain/benefits/family-impact.ts";
 import { getKind, isOnPartner } from "../domain/benefits/kinds/index.ts";
+import { listOpenedProducts } from "../domain/benefits/life-event-products.ts";
 import { getEventWindow } from "../domain/benefits/life-events.ts";
 import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
-import { listOpenedProducts } from "../domain/benefits/opened-by.ts";
 import type { FamilyMember, Product } from "../domain/benefits/product.ts";
 import { findSelectionPair } from "../domain/benefits/selection.ts";
 import {
@@ -41,11 +41,11 @@ const newId = "new";
 /** Shows what a change of the family would do, by the same rules as saving it; nothing is written. */
 export function familyConsequencesRoutes(services: Services) {
   return [
-    implement(getFamilyConsequences, async (ask) => {
-      const own = await loadAll(services, ask.actor);
-      const plan = findPlan(ask.body, own);
-      if (!plan) return ask.refuse("invalid", { errors: { member: [refusalsCopy("sayChange")] } });
-      if ("refusal" in plan) return ask.refuse(...toFamilyRefusal(plan.refusal));
+    implement(getFamilyConsequences, async (req) => {
+      const own = await loadAll(services, req.actor);
+      const plan = findPlan(req.body, own);
+      if (!plan) return req.refuse("invalid", { errors: { member: [refusalsCopy("sayChange")] } });
+      if ("refusal" in plan) return req.refuse(...toFamilyRefusal(plan.refusal));
       const { change } = plan;
       const { snapshot } = own;
       const family = toFamilyAfter(snapshot.member.family, change, newId);

@@ -12,42 +12,42 @@ import { runIdempotently } from "../use-cases/idempotent.ts";
 export function familyRoutes(services: Services) {
   return [
     implement(getFamily, async ({ actor }) => (await listFamily(services.db, actor)).map(toMemberReply)),
-    implement(addFamilyMember, async (ask) => {
-      if (ask.params.id !== ask.actor.userId) return ask.refuse("not_found");
-      const added = await add(services, ask);
-      return added instanceof WorkRefusal ? ask.refuse(...toFamilyRefusal(added.reason)) : added;
+    implement(addFamilyMember, async (req) => {
+      if (req.params.id !== req.actor.userId) return req.refuse("not_found");
+      const added = await add(services, req);
+      return added instanceof WorkRefusal ? req.refuse(...toFamilyRefusal(added.reason)) : added;
     }),
-    implement(editFamilyMember, async (ask) => {
-      const edited = await edit(services, ask);
-      return edited instanceof WorkRefusal ? ask.refuse(...toFamilyRefusal(edited.reason)) : edited;
+    implement(editFamilyMember, async (req) => {
+      const edited = await edit(services, req);
+      return edited instanceof WorkRefusal ? req.refuse(...toFamilyRefusal(edited.reason)) : edited;
     }),
   ];
 }
 
 /** Adds a family member (API-31). */
-function add(services: Services, ask: CallRequest<typeof addFamilyMember>) {
+function add(services: Services, req: CallRequest<typeof addFamilyMember>) {
   type Answer = FamilyMember | WorkRefusal<Exclude<FamilyRefusal, "not_found">>;
-  return runIdempotently<Answer>(services, ask, addFamilyMember.id, async (trx, catalogue) => {
-    const family = await lockFamily(trx, ask.actor);
+  return runIdempotently<Answer>(services, req, addFamilyMember.id, async (trx, catalogue) => {
+    const family = await lockFamily(trx, req.actor);
     const day = londonDate(services.clock.now());
-    const plan = planAddition(ask.body, family, day);
+    const plan = planAddition(req.body, family, day);
     if ("refusal" in plan) return new WorkRefusal(plan.refusal);
     return toMemberReply(
-      await makeChange(trx, services, ask, { family, catalogue, change: plan.change, day }),
+      await makeChange(trx, services, req, { family, catalogue, change: plan.change, day }),
     );
   });
 }
 
 /** Changes a family member (API-32). Of two changes the later one wins. */
-function edit(services: Services, ask: CallRequest<typeof editFamilyMember>) {
+function edit(services: Services, req: CallRequest<typeof editFamilyMember>) {
   type Answer = FamilyMember | WorkRefusal<Exclude<FamilyRefusal, "family_full">>;
-  return runIdempotently<Answer>(services, ask, editFamilyMember.id, async (trx, catalogue) => {
-    const family = await lockFamily(trx, ask.actor);
+  return runIdempotently<Answer>(services, req, editFamilyMember.id, async (trx, catalogue) => {
+    const family = await lockFamily(trx, req.actor);
     const day = londonDate(services.clock.now());
-    const plan = planAlteration(ask.body, ask.params.id, family, day);
+    const plan = planAlteration(req.body, req.params.id, family, day);
     if ("refusal" in plan) return new WorkRefusal(plan.refusal);
     return toMemberReply(
-      await makeChange(trx, services, ask, { family, catalogue, change: plan.change, day }),
+      await makeChange(trx, services, req, { family, catalogue, change: plan.change, day }),
     );
   });
 }

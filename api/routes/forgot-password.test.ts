@@ -8,7 +8,7 @@ import { hours, minutes } from "../domain/clock.ts";
 eachDatabase("requesting a link to set a password", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let ask: (given?: Record<string, unknown>, at?: TestApi) => ReturnType<TestApi["send"]>;
+  let send: (given?: Record<string, unknown>, at?: TestApi) => ReturnType<TestApi["send"]>;
   beforeAll(async () => {
     test = await startTestApi(await open());
     return test.close;
@@ -26,7 +26,7 @@ eachDatabase("requesting a link to set a password", (open) => {
     await test.api.drainOutbox();
     test.mails.length = 0;
     const ip = `2001:db8:${++networks}::1`;
-    ask = (given = {}, at = test) =>
+    send = (given = {}, at = test) =>
       at.send("POST", "/v1/forgot-password", {
         body: { email: tenant.email, recaptcha: "yes", domain: tenant.domain, ...given },
         ip,
@@ -43,7 +43,7 @@ eachDatabase("requesting a link to set a password", (open) => {
     });
 
   it("[API-25] the API emails a link that works for an hour, in the client's brand and to the client's own address", async () => {
-    const reply = await ask({ email: ` ${tenant.email.toUpperCase()}` });
+    const reply = await send({ email: ` ${tenant.email.toUpperCase()}` });
     expect(reply).toMatchObject({ status: 200, body: { sent: true } });
     expect(await asking()).toEqual([]);
     expect(test.mails).toMatchObject([{ to: tenant.email, subject: "Reset your password (Quay & Co)" }]);
@@ -70,7 +70,7 @@ eachDatabase("requesting a link to set a password", (open) => {
     const work = [];
     for (const email of [tenant.email, "nobody@test.example", String(unregistered.email)]) {
       taken();
-      const { status, body } = await ask({ email }, counted);
+      const { status, body } = await send({ email }, counted);
       work.push({ status, body: { ...body, request_id: "" }, statements: taken(), hashes: counted.hashes() });
     }
     expect(work[0]).toMatchObject({ status: 200, body: { sent: true }, hashes: 0 });
@@ -85,7 +85,7 @@ eachDatabase("requesting a link to set a password", (open) => {
 
   it("[A7] a new link voids the earlier ones", async () => {
     const before = await buildLink(test, tenant.employee);
-    await ask();
+    await send();
     await test.api.drainOutbox();
     expect((await verify(before)).body.error).toBe("token_invalid");
     expect((await verify(getToken(test.mails[0]?.text ?? ""))).status).toBe(200);
@@ -97,7 +97,7 @@ eachDatabase("requesting a link to set a password", (open) => {
       .set({ registered_at: null, password_hash: null })
       .where("id", "=", tenant.employee.id)
       .execute();
-    await ask();
+    await send();
     await test.api.drainOutbox();
     const text = test.mails[0]?.text ?? "";
     const id = /https:\/\/quay\.example\/activation\/([\w-]+)/.exec(text)?.[1];
@@ -110,30 +110,30 @@ eachDatabase("requesting a link to set a password", (open) => {
   });
 
   it("[API-25] one address gets at most three emails an hour, and the reply is always the same", async () => {
-    for (let at = 0; at < 5; at++) expect((await ask()).body.sent).toBe(true);
+    for (let at = 0; at < 5; at++) expect((await send()).body.sent).toBe(true);
     await asking();
     expect(test.mails).toHaveLength(3);
     test.clock.advance(hours(1));
-    await ask();
+    await send();
     await asking();
     expect(test.mails).toHaveLength(4);
   });
 
   it("[API-25] [A2] one network can request a link twenty times an hour", async () => {
-    for (let at = 0; at < 20; at++) expect((await ask({ email: `${at}@test.example` })).status).toBe(200);
-    const reply = await ask();
+    for (let at = 0; at < 20; at++) expect((await send({ email: `${at}@test.example` })).status).toBe(200);
+    const reply = await send();
     expect(reply.status).toBe(429);
     expect(Number(reply.headers.get("retry-after"))).toBe(3600);
     test.clock.advance(hours(1));
-    expect((await ask()).status).toBe(200);
+    expect((await send()).status).toBe(200);
   });
 
   it("[API-25] a request for a link needs the robot check's proof and a valid address", async () => {
     for (const recaptcha of ["", null, undefined]) {
-      expect(await ask({ recaptcha })).toMatchObject({ status: 400, body: { error: "captcha_required" } });
+      expect(await send({ recaptcha })).toMatchObject({ status: 400, body: { error: "captcha_required" } });
     }
     for (const email of ["", "robin", "a@b", "a@b.example,c@d.example", "x@y.example\r\nBcc: z@y.example"]) {
-      expect(await ask({ email })).toMatchObject({
+      expect(await send({ email })).toMatchObject({
         status: 400,
         body: { error: "invalid", errors: { email: [expect.any(String)] } },
       });
@@ -141,18 +141,18 @@ eachDatabase("requesting a link to set a password", (open) => {
     const strict = await startTestApi(test.database, {
       verifyRecaptcha: async (answer) => answer === "good",
     });
-    expect((await ask({ recaptcha: "bad" }, strict)).body.error).toBe("captcha_required");
-    expect((await ask({ recaptcha: "good" }, strict)).status).toBe(200);
+    expect((await send({ recaptcha: "bad" }, strict)).body.error).toBe("captcha_required");
+    expect((await send({ recaptcha: "good" }, strict)).status).toBe(200);
     await strict.close();
   });
 
   it("[API-25] people of a single sign-on tenant or an unknown tenant get no link", async () => {
     const sso = await buildTenant(test.db, { client: { sso_access_only: true } });
-    expect(await ask({ domain: sso.domain, email: sso.email })).toMatchObject({
+    expect(await send({ domain: sso.domain, email: sso.email })).toMatchObject({
       status: 403,
       body: { error: "sso_only" },
     });
-    expect((await ask({ domain: "no-such-tenant" })).body).toEqual({ sent: true });
+    expect((await send({ domain: "no-such-tenant" })).body).toEqual({ sent: true });
     await asking();
     expect(test.mails).toEqual([]);
   });
@@ -168,7 +168,7 @@ eachDatabase("requesting a link to set a password", (open) => {
       .set({ name: "Aaa Ltd" })
       .where("id", "=", tenant.client.id)
       .execute();
-    await ask();
+    await send();
     expect(await asking()).toEqual([]);
     expect(test.mails).toEqual([]);
     expect((await test.api.ready()).warnings).toContain(
@@ -178,14 +178,14 @@ eachDatabase("requesting a link to set a password", (open) => {
 
   it("[D4] several nodes process a request once, and a failed attempt leaves the request to another node", async () => {
     const nodes = await Promise.all([1, 2, 3].map(() => startTestApi(test.database)));
-    await ask();
+    await send();
     await Promise.all([test, ...nodes].map((node) => node.api.drainOutbox()));
     expect([test, ...nodes].flatMap((node) => node.mails)).toHaveLength(1);
     await Promise.all(nodes.map((node) => node.close()));
 
     const stopped = await startTestApi(test.database);
     await stopped.close();
-    await ask({}, stopped);
+    await send({}, stopped);
     test.clock.advance(minutes(1));
     const later = await startTestApi(test.database);
     await later.api.drainOutbox();

@@ -156,10 +156,11 @@ eachDatabase("the four-eyes rule", (open) => {
     expect(await decide(ruth, [id])).toEqual([["done", null]]);
   });
 
-  const ask = async (value: number) => (await choose({ ...bike, ...agreed, eeben_amount_value: value })).body;
+  const send = async (value: number) =>
+    (await choose({ ...bike, ...agreed, eeben_amount_value: value })).body;
 
   it("[E6] a request that changed since the approver saw it is not decided, and the other requests are", async () => {
-    const { selectionId: id } = await ask(480);
+    const { selectionId: id } = await send(480);
     const other = await buildMember(test.db, tenant.client.id);
     const still = await buildSelection(test.db, other, {
       code: "cycle",
@@ -176,7 +177,7 @@ eachDatabase("the four-eyes rule", (open) => {
       );
     const versions = await look();
     await status(id, "withdrawn");
-    expect((await ask(960)).selectionId).toBe(id);
+    expect((await send(960)).selectionId).toBe(id);
     const difference =
       "This has changed since you looked at it. It was £40.00 a month and is now £80.00 a month.";
     expect(await decide(omar, [id, still.id], { versions })).toEqual([
@@ -190,7 +191,7 @@ eachDatabase("the four-eyes rule", (open) => {
     // Even for the same amount, a new request is a different one.
     const seen = await look();
     await status(id, "withdrawn");
-    await ask(960);
+    await send(960);
     expect(await decide(omar, [id], { versions: seen })).toEqual([
       ["not-allowed", "This has changed since you looked at it."],
     ]);
@@ -200,7 +201,7 @@ eachDatabase("the four-eyes rule", (open) => {
   });
 
   it("[E6] [API-89] a decision without a version applies to the current one, as the specification says", async () => {
-    const { selectionId: id } = await ask(480);
+    const { selectionId: id } = await send(480);
     expect(await decide(omar, [id], { versions: { "another-one": "1.1..x" } })).toEqual([["done", null]]);
   });
 
@@ -221,7 +222,7 @@ eachDatabase("the four-eyes rule", (open) => {
   ])(
     "[E6] a decision is refused when the request's value changed since the approver saw it: %s",
     async (_, change, words) => {
-      const { selectionId: id } = await ask(480);
+      const { selectionId: id } = await send(480);
       const [{ decisionVersion }] = await waiting(omar);
       const set = Object.fromEntries(
         Object.entries(change).map(([key, value]) => [
@@ -264,7 +265,7 @@ eachDatabase("the four-eyes rule", (open) => {
 
   it("[E6] [RULE-05] two requests of one person are both decided as they were seen, in one post", async () => {
     await buildBenefit(test.db, tenant.client.id, "holiday");
-    const { selectionId } = await ask(480);
+    const { selectionId } = await send(480);
     const holiday = await buildSelection(test.db, sam, {
       code: "holiday",
       status: "approval-pending",

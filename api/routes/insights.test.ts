@@ -223,15 +223,15 @@ eachDatabase("insights and take-up", (open) => {
   it("[DASH-07] a client without insights cannot read them, and can read take-up", async () => {
     await count();
     const calls = ["employee-insights", "benefit-insights", "benefit-insights/pension"];
-    const ask = (call: string) => get(`/v2/client/${tenant.client.id}/${call}`);
-    for (const call of calls) expect((await ask(call)).status, call).toBe(200);
+    const send = (call: string) => get(`/v2/client/${tenant.client.id}/${call}`);
+    for (const call of calls) expect((await send(call)).status, call).toBe(200);
     await test.db
       .updateTable("client_exceptions")
       .set({ status: "inactive" })
       .where("client_id", "=", tenant.client.id)
       .execute();
     for (const call of calls) {
-      const { status, body } = await ask(call);
+      const { status, body } = await send(call);
       expect([status, body.error, body.message], call).toEqual([
         ...[403, "forbidden", "This client has no insights"],
       ]);

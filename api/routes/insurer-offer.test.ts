@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { startLedger } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { listMails } from "../../tests/support/encrypted-rows.ts";
 import {
   buildLifeMember,
   buildLifeRequest,
   type LifeMember,
   type Member,
 } from "../../tests/support/life-member.ts";
-import { listMails } from "../../tests/support/sealed.ts";
 import { openEmployersView, signInMember } from "../../tests/support/views.ts";
 
 /** Today is 20 November 2026; £104,000 at 40, life 8 × from 1 April, free limit £750,000 (S12). */

@@ -27,7 +27,7 @@ import {
 } from "../use-cases/selection-writes.ts";
 import { mailUnderwriting, toDecidedRows, toOfferReply } from "../use-cases/underwriting-rows.ts";
 
-type OfferAsk = CallRequest<typeof answerInsurerOffer>;
+type OfferRequest = CallRequest<typeof answerInsurerOffer>;
 type OfferRefusal = { name: "not_found" | "changed" | "not_allowed"; message?: string };
 
 const declined = (name: OfferRefusal["name"], message?: string) =>
@@ -36,28 +36,28 @@ const declined = (name: OfferRefusal["name"], message?: string) =>
 /** Saves a person's answer to an insurer's offer of cover at a higher price (B10). */
 export function insurerOfferRoutes(services: Services) {
   return [
-    implement(answerInsurerOffer, async (ask) => {
-      const { actor } = ask;
+    implement(answerInsurerOffer, async (req) => {
+      const { actor } = req;
       const now = services.clock.now();
       const today = londonDate(now);
       const answer = await runIdempotently<BenefitSelection | WorkRefusal<OfferRefusal>>(
         services,
-        ask,
+        req,
         answerInsurerOffer.id,
         async (trx, catalogue) => {
           const own = await loadMemberBenefitsForUpdate(trx, catalogue, actor, today);
-          return answerOffer(trx, services, ask, toWriteContext(services, { own, actor, now }));
+          return answerOffer(trx, services, req, toWriteContext(services, { own, actor, now }));
         },
       );
-      if (answer instanceof WorkRefusal) return ask.refuse(...toRefusal(answer.reason));
+      if (answer instanceof WorkRefusal) return req.refuse(...toRefusal(answer.reason));
       services.wakeOutbox();
       return answer;
     }),
   ];
 }
 
-async function answerOffer(trx: Trx, services: Services, ask: OfferAsk, context: WriteContext) {
-  const { params, body } = ask;
+async function answerOffer(trx: Trx, services: Services, req: OfferRequest, context: WriteContext) {
+  const { params, body } = req;
   const { own, actor, now, today } = context;
   const selection = own.snapshot.selections.find(({ id }) => id === params.id);
   const row = own.selections.find(({ id }) => id === params.id);
@@ -93,7 +93,7 @@ async function answerOffer(trx: Trx, services: Services, ask: OfferAsk, context:
   await saveSelections(trx, actor, written, actor.userId);
   await addUnderwriting(trx, actor, record);
   const action = body.accept ? "underwriting.offer_accepted" : "underwriting.offer_declined";
-  await auditSelection(trx, ask satisfies SelectionCommand, context, action, {
+  await auditSelection(trx, req satisfies SelectionCommand, context, action, {
     id: row.id,
     rows: written,
     detail: { benefit: product.code },

@@ -3,8 +3,8 @@ import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "..
 import { buildBenefit, buildPayrollGroup, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
+import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
-import { listMails } from "../../tests/support/sealed.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { NewRow } from "../db/schema.ts";
 import type { Choice } from "../domain/benefits/choice.ts";

@@ -21,7 +21,7 @@ import { toRefusal } from "../use-cases/refusal.ts";
 import { toWriteContext, type WriteContext } from "../use-cases/selection-rows.ts";
 import { auditSelection, toSavedSelectionReply, toSelectionReply } from "../use-cases/selection-writes.ts";
 
-type JoinAsk = CallRequest<typeof joinPension>;
+type JoinRequest = CallRequest<typeof joinPension>;
 type JoinRefusal = { name: "not_found" | "changed" | "not_allowed"; message?: string };
 
 const declined = (name: JoinRefusal["name"], message?: string) =>
@@ -30,27 +30,27 @@ const declined = (name: JoinRefusal["name"], message?: string) =>
 /** A person's request to join a pension that enrols people by law (B9). */
 export function joiningRoutes(services: Services) {
   return [
-    implement(joinPension, async (ask) => {
-      const { actor } = ask;
+    implement(joinPension, async (req) => {
+      const { actor } = req;
       const now = services.clock.now();
       const answer = await runIdempotently<BenefitSelection | WorkRefusal<JoinRefusal>>(
         services,
-        ask,
+        req,
         joinPension.id,
         async (trx, catalogue) => {
           const own = await loadMemberBenefitsForUpdate(trx, catalogue, actor, londonDate(now));
-          return join(trx, ask, toWriteContext(services, { own, actor, now }));
+          return join(trx, req, toWriteContext(services, { own, actor, now }));
         },
       );
-      if (answer instanceof WorkRefusal) return ask.refuse(...toRefusal(answer.reason));
+      if (answer instanceof WorkRefusal) return req.refuse(...toRefusal(answer.reason));
       services.wakeOutbox();
       return answer;
     }),
   ];
 }
 
-async function join(trx: Trx, ask: JoinAsk, context: WriteContext) {
-  const { params, body, actor } = ask;
+async function join(trx: Trx, req: JoinRequest, context: WriteContext) {
+  const { params, body, actor } = req;
   const { own, today, now } = context;
   const { snapshot } = own;
   const offer = own.offers.find(({ product }) => product.code === params.id);
@@ -79,7 +79,7 @@ async function join(trx: Trx, ask: JoinAsk, context: WriteContext) {
   await saveSelections(trx, actor, [row], userId);
   await removeWaiting(trx, actor, [userId]);
   const detail = { benefit: offer.product.code, from: dates.coverDate, right };
-  await auditSelection(trx, ask, context, "selection.joined", { id: row.id, rows: [row], detail });
+  await auditSelection(trx, req, context, "selection.joined", { id: row.id, rows: [row], detail });
   const reply = toSavedSelectionReply(context, [row], row.id);
   await mailJoined(trx, context, getName(offer), reply);
   return reply;

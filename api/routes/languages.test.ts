@@ -10,7 +10,7 @@ eachDatabase("the language of replies", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
-  const ask = (path: string, language: string, as = token) =>
+  const send = (path: string, language: string, as = token) =>
     test.send("GET", path, { token: as, headers: { "Accept-Language": language } });
 
   beforeAll(async () => {
@@ -32,7 +32,7 @@ eachDatabase("the language of replies", (open) => {
       ]),
     );
     const read = async (language: string) => {
-      const { headers, body } = await ask(`/v1/employee-data-uploads/${found.uploadId}`, language);
+      const { headers, body } = await send(`/v1/employee-data-uploads/${found.uploadId}`, language);
       return { language: headers.get("Content-Language"), problems: body.problems };
     };
     const hours = {
@@ -65,7 +65,7 @@ eachDatabase("the language of replies", (open) => {
         { ...date, message: "Mae hwn cyn 1 Ionawr 2000" },
       ],
     });
-    const file = await ask(`/v1/employee-data-uploads/${found.uploadId}/errors`, "cy");
+    const file = await send(`/v1/employee-data-uploads/${found.uploadId}/errors`, "cy");
     expect(file.body).toContain("Mae hwn cyn 1 Ionawr 2000");
   });
 
@@ -74,13 +74,13 @@ eachDatabase("the language of replies", (open) => {
     const { uploadId } = await uploads.check("no,such,columns\n1,2,3\n");
     const problems = JSON.stringify([{ kind: "error", row: 1, column: null, message: "As it was said" }]);
     await test.db.updateTable("uploads").set({ problems }).where("id", "=", uploadId).execute();
-    const { body } = await ask(`/v1/employee-data-uploads/${uploadId}`, "cy");
+    const { body } = await send(`/v1/employee-data-uploads/${uploadId}`, "cy");
     expect(body.problems).toEqual([{ kind: "error", row: 1, column: null, message: "As it was said" }]);
   });
 
   it("the list of employees is downloaded with its headings and words in Welsh", async () => {
     const download = async (language: string) => {
-      const { body } = await ask(`/main/v2/client/${tenant.client.id}/employees/download-report`, language);
+      const { body } = await send(`/main/v2/client/${tenant.client.id}/employees/download-report`, language);
       return String(body).replace("\ufeff", "").split("\r\n")[0];
     };
     expect(await download("en")).toBe(
@@ -122,20 +122,20 @@ eachDatabase("the language of replies", (open) => {
     const reader = await buildMember(test.db, code);
     const own = (await signIn(test, { email: String(reader.email), domain: code })).token;
     const titles = async (language: string) => {
-      const { body } = await ask("/v1/user/home-page-cards", language, own);
+      const { body } = await send("/v1/user/home-page-cards", language, own);
       return body.map((card: { title: string; language: string }) => [card.title, card.language]);
     };
     expect(await titles("cy")).toEqual([["Pensiwn", "cy"]]);
     expect(await titles("en")).toEqual([["Pension", "en"]]);
-    const faqs = await ask("/v1/cms-content/faqs", "cy", own);
+    const faqs = await send("/v1/cms-content/faqs", "cy", own);
     expect(faqs.headers.get("Content-Language")).toBe("cy-GB");
     expect(faqs.body).toMatchObject([{ question: "When?", language: "en" }]);
-    const contact = await ask("/v1/cms-content/contact", "cy", own);
+    const contact = await send("/v1/cms-content/contact", "cy", own);
     expect(contact.body).toMatchObject({
       enquiryOptions: [{ value: "other", label: "Rhywbeth arall", language: "cy" }],
       pageContent: { name: "Contact", language: "en" },
     });
-    const { body } = await ask("/v1/benefit/dental", "cy", own);
+    const { body } = await send("/v1/benefit/dental", "cy", own);
     expect(body).toMatchObject({
       name: "Dental",
       language: "en",

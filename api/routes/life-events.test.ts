@@ -51,7 +51,7 @@ eachDatabase("life events", (open) => {
       body,
       headers: key ? { "Idempotency-Key": key } : {},
     });
-  const ask = (body: object, as = token) =>
+  const send = (body: object, as = token) =>
     test.send("POST", "/v1/user/family/consequences", { token: as, body });
   const relatives = async () =>
     (await test.send("GET", "/v1/user/family", { token })).body as { family_fname: string }[];
@@ -154,7 +154,7 @@ eachDatabase("life events", (open) => {
   it("[RULE-11] a new family member is covered only after somebody chose them, and the reply gives the price", async () => {
     await buildSelection(test.db, tenant.employee, { code: "private-medical", choice: family });
     const before = (await benefit("private-medical")).selection;
-    const { body } = await ask({ lifeEvent: birth });
+    const { body } = await send({ lifeEvent: birth });
     expect(body.consequences).toEqual([]);
     expect(body.opens[0]).toEqual({
       benefitId: "private-medical",
@@ -187,7 +187,7 @@ eachDatabase("life events", (open) => {
         choice: { kind: "cover", pence: 100_000_00, partnerPence: 0 },
       });
       const event = { ...divorce, type };
-      const shown = (await ask({ lifeEvent: event })).body;
+      const shown = (await send({ lifeEvent: event })).body;
       expect(shown.consequences).toEqual([
         {
           benefitId: "private-medical",
@@ -232,12 +232,12 @@ eachDatabase("life events", (open) => {
     const people = [spouse.id, child.id];
     await buildSelection(test.db, tenant.employee, { code: "private-medical", choice: family, people });
     const member = { familyMemberId: child.id, date_of_birth: "01/05/2000", education_check: false };
-    expect((await ask({ member })).body).toMatchObject({
+    expect((await send({ member })).body).toMatchObject({
       consequences: [{ leaving: ["Wren Tester"], after: { employeeMonthlyPence: 48_20 } }],
       opens: [],
     });
     expect(
-      (await ask({ member: { familyMemberId: child.id, first_name: "Ada" } })).body.consequences,
+      (await send({ member: { familyMemberId: child.id, first_name: "Ada" } })).body.consequences,
     ).toEqual([]);
     const life = await buildSelection(test.db, tenant.employee, {
       code: "partner-life",
@@ -247,7 +247,7 @@ eachDatabase("life events", (open) => {
       choice: { kind: "cover", pence: 100_000_00, partnerPence: 0 },
     });
     const removal = { familyMemberId: spouse.id, active: false };
-    expect((await ask({ member: removal })).body.consequences).toMatchObject([
+    expect((await send({ member: removal })).body.consequences).toMatchObject([
       { benefitId: "private-medical", from: "2026-11-20" },
       { benefitId: "partner-life", from: "2027-01-01", after: null },
     ]);
@@ -267,7 +267,7 @@ eachDatabase("life events", (open) => {
     "[RULE-11] a date that is %s is reported at its field, when saving and when asking for consequences",
     async (_, date, text) => {
       const event = { ...birth, ...date };
-      for (const { status, body } of [await tell(event), await ask({ lifeEvent: event })])
+      for (const { status, body } of [await tell(event), await send({ lifeEvent: event })])
         expect([status, body.errors]).toEqual([400, { event_date: [text] }]);
       expect(await loadRows("life_events")).toEqual([]);
     },
@@ -316,7 +316,7 @@ eachDatabase("life events", (open) => {
     expect((await tell(divorce)).body.error).toBe("no_partner");
     expect((await tell(birth)).status).toBe(200);
     expect((await tell({ ...birth, first_name: "Twin" })).body.error).toBe("already_told");
-    expect((await ask({ lifeEvent: birth })).body.error).toBe("already_told");
+    expect((await send({ lifeEvent: birth })).body.error).toBe("already_told");
     for (let at = 0; at < 19; at++) await buildFamilyMember(test.db, tenant.employee);
     expect((await tell({ ...birth, event_date: "02/11/2026" })).body.error).toBe("family_full");
     expect(await loadRows("life_events")).toHaveLength(1);
@@ -341,16 +341,16 @@ eachDatabase("life events", (open) => {
     await tell(birth);
     expect(await list(other.token)).toEqual([]);
     for (const active of [null, false]) {
-      const { status, body } = await ask({ member: { familyMemberId: theirs.id, active } });
+      const { status, body } = await send({ member: { familyMemberId: theirs.id, active } });
       expect([status, body.error]).toEqual([404, "not_found"]);
     }
     const { body } = await test.send("GET", "/v1/benefit/dental", { token: other.token });
     expect(body.availability.canChange).toBe(false);
-    expect((await ask({})).status).toBe(400);
+    expect((await send({})).status).toBe(400);
   });
 
   it("no log line of a life event contains a name or a date of birth", async () => {
-    await ask({ lifeEvent: { ...birth, surname: "Unmistakable" } });
+    await send({ lifeEvent: { ...birth, surname: "Unmistakable" } });
     await tell({ ...birth, surname: "Unmistakable" });
     expect(test.logLines.join("\n")).not.toMatch(/Unmistakable|01\/11\/2026/);
   });

@@ -8,6 +8,7 @@ import {
 import type { Actor } from "../domain/actor.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
 import { replaceFamily } from "../domain/benefits/family-impact.ts";
+import { listOpenedProducts } from "../domain/benefits/life-event-products.ts";
 import {
   findLifeEventType,
   getEventWindow,
@@ -16,7 +17,6 @@ import {
   lifeEventTypes,
 } from "../domain/benefits/life-events.ts";
 import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
-import { listOpenedProducts } from "../domain/benefits/opened-by.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import { type LifeEventRefusal, listReportableTypes, planLifeEvent } from "../domain/family-change.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -54,10 +54,10 @@ export function lifeEventsRoutes(services: Services) {
       const [own, told] = await loadAll(actor);
       return told.flatMap(toLifeEvent).map((event) => toReply(event, own));
     }),
-    implement(addLifeEvent, async (ask) => {
-      const event = await toLifeEventReply(services, ask);
-      if (event instanceof WorkRefusal) return ask.refuse(...toFamilyRefusal(event.reason));
-      return toReply(event, await loadOffers(services, ask.actor));
+    implement(addLifeEvent, async (req) => {
+      const event = await toLifeEventReply(services, req);
+      if (event instanceof WorkRefusal) return req.refuse(...toFamilyRefusal(event.reason));
+      return toReply(event, await loadOffers(services, req.actor));
     }),
   ];
 }
@@ -66,19 +66,19 @@ export function lifeEventsRoutes(services: Services) {
  * Saves an event with the member that it adds or removes and the cover that it ends, all in one transaction
  * (API-69).
  */
-function toLifeEventReply(services: Services, ask: CallRequest<typeof addLifeEvent>) {
-  const { actor, body } = ask;
+function toLifeEventReply(services: Services, req: CallRequest<typeof addLifeEvent>) {
+  const { actor, body } = req;
   const now = services.clock.now();
   const today = londonDate(now);
   type Answer = LifeEvent | WorkRefusal<LifeEventRefusal>;
-  return runIdempotently<Answer>(services, ask, addLifeEvent.id, async (trx, catalogue) => {
+  return runIdempotently<Answer>(services, req, addLifeEvent.id, async (trx, catalogue) => {
     const family = await lockFamily(trx, actor);
     const told = await listLifeEvents(trx, actor);
     const plan = planLifeEvent(body, { family, told }, today);
     if ("refusal" in plan) return new WorkRefusal(plan.refusal);
     const { type, eventDate, change } = plan;
     const command = change && { family, catalogue, change, day: eventDate };
-    const member = command && (await makeChange(trx, services, ask, command));
+    const member = command && (await makeChange(trx, services, req, command));
     const event = { id: randomUUID(), code: type.code, eventDate, reportedDate: today, closedDate: null };
     const row = {
       id: event.id,
@@ -93,7 +93,7 @@ function toLifeEventReply(services: Services, ask: CallRequest<typeof addLifeEve
     };
     await addLifeEventRow(trx, row);
     const target = { type: "life_event", id: event.id };
-    await auditChange(trx, services, ask, "life_event.told", target, { before: null, after: row });
+    await auditChange(trx, services, req, "life_event.told", target, { before: null, after: row });
     return event;
   });
 }

@@ -12,8 +12,8 @@ import {
   toLockedRefusal,
 } from "../use-cases/login-credentials.ts";
 import { completeLogin } from "../use-cases/login-outcome.ts";
-import { takeCode } from "../use-cases/take-code.ts";
-import { takeSetupCode, toWrongCodeMessage } from "../use-cases/two-factor-setup.ts";
+import { spendCode } from "../use-cases/spend-code.ts";
+import { spendSetupCode, toWrongCodeMessage } from "../use-cases/two-factor-setup.ts";
 
 /** The second steps of a login. Each sends the credentials again, and has the same lock and limits. */
 export function twoFactorLoginRoutes(
@@ -22,37 +22,37 @@ export function twoFactorLoginRoutes(
 ) {
   const { wakeOutbox } = services;
   return [
-    implement(loginTwoFactor, (ask) =>
-      withCredentials(ask, {
+    implement(loginTwoFactor, (req) =>
+      withCredentials(req, {
         async onSuccess({ arrival, isRegistered, attempt }) {
-          if (!isRegistered) return ask.refuse("mismatch");
-          const { request } = ask;
-          const { code, deviceToken } = ask.body;
+          if (!isRegistered) return req.refuse("mismatch");
+          const { request } = req;
+          const { code, deviceToken } = req.body;
           const reply = await unlessLocked(services, attempt, async (trx, hasFailures) => {
-            const by = await takeCode(trx, services, arrival, code);
+            const by = await spendCode(trx, services, arrival, code);
             return by && completeLogin(trx, services, arrival, { by, request, deviceToken, hasFailures });
           });
-          if (reply === "locked") return toLockedRefusal(ask);
-          return reply ?? refuseCode(services, ask, attempt);
+          if (reply === "locked") return toLockedRefusal(req);
+          return reply ?? refuseCode(services, req, attempt);
         },
       }),
     ),
-    implement(verifyEnforcedTwoFactor, (ask) => {
-      const { email, password, deviceToken, domain, ...setup } = ask.body;
+    implement(verifyEnforcedTwoFactor, (req) => {
+      const { email, password, deviceToken, domain, ...setup } = req.body;
       const given = { email: email ?? "", password: password ?? "", domain };
-      const { request } = ask;
+      const { request } = req;
       return withCredentials(
-        { body: given, request, refuse: ask.refuse },
+        { body: given, request, refuse: req.refuse },
         {
           async onSuccess({ arrival, isRegistered, attempt }) {
-            if (!isRegistered) return ask.refuse("mismatch");
+            if (!isRegistered) return req.refuse("mismatch");
             const reply = await unlessLocked(services, attempt, async (trx, hasFailures) => {
-              const taken = await takeSetupCode(trx, services, arrival, setup, request);
+              const taken = await spendSetupCode(trx, services, arrival, setup, request);
               if (taken !== "complete") return taken && { recovery_codes: taken.recoveryCodes };
               return completeLogin(trx, services, arrival, { by: "code", request, deviceToken, hasFailures });
             });
-            if (reply === "locked") return toLockedRefusal(ask);
-            if (reply === null) return refuseCode(services, ask, attempt);
+            if (reply === "locked") return toLockedRefusal(req);
+            if (reply === null) return refuseCode(services, req, attempt);
             if (setup.type === "complete") wakeOutbox();
             return reply;
           },
@@ -77,9 +77,9 @@ function unlessLocked<T>(
 /** A wrong code counts like a wrong password (A5). */
 async function refuseCode(
   services: Services,
-  ask: Parameters<typeof toLockedRefusal>[0] & Parameters<typeof toWrongCodeMessage>[0],
+  req: Parameters<typeof toLockedRefusal>[0] & Parameters<typeof toWrongCodeMessage>[0],
   attempt: LoginAttempt,
 ) {
   const failures = await recordFailure(services, attempt, "code");
-  return isLocked(failures, services.clock.now().getTime()) ? toLockedRefusal(ask) : toWrongCodeMessage(ask);
+  return isLocked(failures, services.clock.now().getTime()) ? toLockedRefusal(req) : toWrongCodeMessage(req);
 }

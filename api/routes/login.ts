@@ -17,15 +17,15 @@ import {
 import { completeLogin } from "../use-cases/login-outcome.ts";
 import { twoFactorLoginRoutes } from "./login-two-factor.ts";
 
-type LoginAsk = CallRequest<typeof login>;
+type LoginRequest = CallRequest<typeof login>;
 
 export function loginRoutes(services: Services) {
   const withCredentials = checkCredentials(services);
   return [
-    implement(login, (ask) =>
-      withCredentials(ask, {
-        beforeCheck: (attempt) => askCaptcha(services, ask, attempt),
-        onSuccess: (known) => logIn(services, ask, known),
+    implement(login, (req) =>
+      withCredentials(req, {
+        beforeCheck: (attempt) => askCaptcha(services, req, attempt),
+        onSuccess: (known) => logIn(services, req, known),
       }),
     ),
     // The tenant alone decides, so that known and unknown addresses get the same reply (A3).
@@ -39,7 +39,7 @@ export function loginRoutes(services: Services) {
 
 async function askCaptcha(
   { verifyRobot }: Services,
-  { body, request, refuse }: LoginAsk,
+  { body, request, refuse }: LoginRequest,
   { account, ofNetwork }: LoginAttempt,
 ): Promise<Refusal | null> {
   const isAsked = asksCaptcha(account?.failures ?? noFailures) || ofNetwork >= networkLimit.captchaFrom;
@@ -51,27 +51,27 @@ async function askCaptcha(
 
 async function logIn(
   services: Services,
-  ask: LoginAsk,
+  req: LoginRequest,
   { arrival, passwordHash, isRegistered, attempt: { emailKey } }: VerifiedLogin,
 ) {
   const { db, clock, passwords } = services;
   const { clientId, userId } = arrival;
   const now = clock.now().getTime();
-  const { request } = ask;
+  const { request } = req;
   if (!isRegistered) {
     const target = { type: "employee", id: userId };
     await addAudit(db, { action: "login.refused", at: now, request, clientId, target });
-    return ask.refuse("account_problem");
+    return req.refuse("account_problem");
   }
-  const newHash = passwords.isOutdated(passwordHash) ? await passwords.hash(ask.body.password) : null;
+  const newHash = passwords.isOutdated(passwordHash) ? await passwords.hash(req.body.password) : null;
   const reply = await inTransaction(db, async (trx) => {
     const failures = await findFailures(trx, { clientId, emailKey });
     // The account was locked after this attempt had begun.
     if (isLocked(failures, now)) return null;
     if (newHash) await replacePasswordHash(trx, arrival, { from: passwordHash, to: newHash });
     const hasFailures = failures.failures > 0;
-    const { deviceToken } = ask.body;
+    const { deviceToken } = req.body;
     return completeLogin(trx, services, arrival, { by: "password", request, deviceToken, hasFailures });
   });
-  return reply ?? toLockedRefusal(ask);
+  return reply ?? toLockedRefusal(req);
 }

@@ -30,7 +30,7 @@ eachDatabase("magic links", (open) => {
     token = (await signIn(test, tenant)).token;
   });
 
-  const ask = (given: { id?: string; scheme?: string; password?: string } = {}) =>
+  const send = (given: { id?: string; scheme?: string; password?: string } = {}) =>
     test.send(
       "POST",
       `/main/masquerade/employer/${given.scheme ?? tenant.scheme.id}/${given.id ?? member.id}`,
@@ -51,7 +51,7 @@ eachDatabase("magic links", (open) => {
       .execute();
 
   it("[API-38] [EMPDATA-04] a magic link needs the employer's password, opens the employee's view once, and sends no email", async () => {
-    const { status, body } = await ask();
+    const { status, body } = await send();
     expect([status, body]).toEqual([
       200,
       {
@@ -89,7 +89,7 @@ eachDatabase("magic links", (open) => {
   });
 
   it("[API-38] a view by magic link has no employer's rights, and cannot change password or two-factor", async () => {
-    const { body } = await spend(getToken((await ask()).body.link));
+    const { body } = await spend(getToken((await send()).body.link));
     const headers = { "X-Masquerade": member.id, "X-Masquerade-Scheme-Year": "0" };
     const as = (method: string, path: string, sent?: object) =>
       test.send(method, path, { token: body.access_token, headers, body: sent });
@@ -104,7 +104,7 @@ eachDatabase("magic links", (open) => {
 
   it("[API-38] a magic link works for fifteen minutes, and only at its own client", async () => {
     const other = await buildTenant(test.db);
-    const given = getToken((await ask()).body.link);
+    const given = getToken((await send()).body.link);
     expect((await spend(given, other.domain)).body.error).toBe("link_invalid");
     test.clock.advance(minutes(15));
     expect((await spend(given)).body.error).toBe("link_invalid");
@@ -115,7 +115,7 @@ eachDatabase("magic links", (open) => {
   });
 
   it("[API-38] a magic link stops working when its maker is no longer an employer", async () => {
-    const given = getToken((await ask()).body.link);
+    const given = getToken((await send()).body.link);
     await test.db
       .updateTable("employees")
       .set({ employment_status: "left" })
@@ -129,7 +129,7 @@ eachDatabase("magic links", (open) => {
     ["is inactive", { employment_status: "inactive" }],
     ["is an employee", { user_type: "employee" }],
   ] as const)("[API-38] [B2] a view by magic link ends once its maker %s", async (_, changes) => {
-    const { body } = await spend(getToken((await ask()).body.link));
+    const { body } = await spend(getToken((await send()).body.link));
     const headers = { "X-Masquerade": member.id, "X-Masquerade-Scheme-Year": "0" };
     const look = () => test.send("GET", "/v1/user", { token: body.access_token, headers });
     expect((await look()).status).toBe(200);
@@ -144,22 +144,22 @@ eachDatabase("magic links", (open) => {
   });
 
   it("[API-38] [A11] a wrong password for a magic link counts as a failed login, and five lock the account", async () => {
-    for (let at = 0; at < 4; at++) expect((await ask({ password: "wrong" })).body.error).toBe("mismatch");
-    expect((await ask({ password: "wrong" })).status).toBe(423);
-    expect((await ask()).body.error).toBe("locked");
+    for (let at = 0; at < 4; at++) expect((await send({ password: "wrong" })).body.error).toBe("mismatch");
+    expect((await send({ password: "wrong" })).status).toBe(423);
+    expect((await send()).body.error).toBe("locked");
     await expect(signIn(test, tenant)).rejects.toThrow("423");
   });
 
   it("[API-38] [B1] a magic link is refused for other clients' people, unregistered people, employers and the maker", async () => {
     const other = await buildTenant(test.db);
-    expect((await ask({ id: other.employee.id })).status).toBe(404);
-    expect((await ask({ id: other.employee.id, scheme: other.scheme.id })).status).toBe(404);
-    expect((await ask({ scheme: other.scheme.id })).status).toBe(404);
+    expect((await send({ id: other.employee.id })).status).toBe(404);
+    expect((await send({ id: other.employee.id, scheme: other.scheme.id })).status).toBe(404);
+    expect((await send({ scheme: other.scheme.id })).status).toBe(404);
     const late = await buildMember(test.db, tenant.client.id, { registered_at: null });
-    expect((await ask({ id: late.id })).body.error).toBe("not_registered");
+    expect((await send({ id: late.id })).body.error).toBe("not_registered");
     const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     for (const id of [employer.id, tenant.employee.id])
-      expect((await ask({ id })).body.error).toBe("not_possible");
+      expect((await send({ id })).body.error).toBe("not_possible");
     expect(
       await test.db
         .selectFrom("magic_links")
@@ -170,8 +170,8 @@ eachDatabase("magic links", (open) => {
   });
 
   it("[API-38] an employer can make twenty magic links in an hour", async () => {
-    for (let at = 0; at < 20; at++) expect((await ask()).status).toBe(200);
-    const { status, headers } = await ask();
+    for (let at = 0; at < 20; at++) expect((await send()).status).toBe(200);
+    const { status, headers } = await send();
     expect([status, Number(headers.get("retry-after")) > 0]).toEqual([429, true]);
   });
 });

@@ -24,8 +24,8 @@ const limit = { points: 20, window: hours(1) };
  */
 export function magicLinkRoutes(services: Services) {
   return [
-    implement(createMagicLink, (ask) => create(services, ask)),
-    implement(loginByMagicLink, (ask) => spend(services, ask)),
+    implement(createMagicLink, (req) => create(services, req)),
+    implement(loginByMagicLink, (req) => spend(services, req)),
   ];
 }
 
@@ -33,9 +33,9 @@ export function magicLinkRoutes(services: Services) {
  * Makes a link (API-38). The person is checked before the password, so that an unknown person counts no
  * failure.
  */
-async function create(services: Services, ask: CallRequest<typeof createMagicLink>) {
+async function create(services: Services, req: CallRequest<typeof createMagicLink>) {
   const { db, clock } = services;
-  const { params, body, actor, request, refuse } = ask;
+  const { params, body, actor, request, refuse } = req;
   const { clientId, userId } = actor;
   const target = await findMagicTarget(db, { clientId, schemeId: params.schemeId, id: params.employeeId });
   const owner = target && (await findOwner(db, actor));

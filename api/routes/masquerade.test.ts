@@ -47,7 +47,7 @@ eachDatabase("masquerade", (open) => {
     "X-Masquerade": userId,
     ...(year === null ? {} : { "X-Masquerade-Scheme-Year": year }),
   });
-  const ask = (token: string, given: TestRequest = {}, method = "GET", path = "/v1/user") =>
+  const send = (token: string, given: TestRequest = {}, method = "GET", path = "/v1/user") =>
     test.send(method, path, { token, headers: headers(), ...given });
   const audited = async (action: "masquerade.request" | "masquerade.refused") => {
     const rows = await test.db
@@ -66,7 +66,7 @@ eachDatabase("masquerade", (open) => {
   it("[MASQ-04] [API-15] a token that starts with msq opens a person's view, and each request says so", async () => {
     const opened = await view();
     expect(opened).toMatchObject({ status: 200, masqueradeUserId: tenant.employee.id });
-    const { status, body, headers: given } = await ask(opened.token);
+    const { status, body, headers: given } = await send(opened.token);
     expect({ status, id: body.id }).toEqual({ status: 200, id: tenant.employee.id });
     expect(given.get("x-masquerade")).toBe(tenant.employee.id);
     expect(await audited("masquerade.request")).toEqual([[staffId, tenant.employee.id, { call: "getUser" }]]);
@@ -86,23 +86,26 @@ eachDatabase("masquerade", (open) => {
       headers("2027"),
     ];
     for (const bad of wrong)
-      expect(await ask(token, { headers: bad })).toMatchObject({ status: 403, body: { error: "forbidden" } });
+      expect(await send(token, { headers: bad })).toMatchObject({
+        status: 403,
+        body: { error: "forbidden" },
+      });
     // Public calls are included, because their token identifies nobody.
-    expect((await ask(token, { headers: {} }, "GET", "/v1/scheme")).status).toBe(403);
+    expect((await send(token, { headers: {} }, "GET", "/v1/scheme")).status).toBe(403);
     expect(await audited("masquerade.refused")).toHaveLength(wrong.length + 1);
     for (const right of [headers(), headers(""), headers(null), headers("2026")])
-      expect((await ask(token, { headers: right })).status).toBe(200);
+      expect((await send(token, { headers: right })).status).toBe(200);
   });
 
   it("[B7] a person's own session cannot open another person's view, and the attempt is audited", async () => {
     const { token } = await signIn(test, tenant);
     const colleague = await buildMember(test.db, tenant.client.id);
     for (const userId of [colleague.id, tenant.employee.id])
-      expect((await ask(token, { headers: headers("0", userId) })).status).toBe(403);
+      expect((await send(token, { headers: headers("0", userId) })).status).toBe(403);
     expect(await audited("masquerade.refused")).toEqual(
       Array(2).fill([tenant.employee.id, tenant.employee.id, { call: "getUser" }]),
     );
-    expect((await ask(token, { headers: {} })).status).toBe(200);
+    expect((await send(token, { headers: {} })).status).toBe(200);
     expect(await audited("masquerade.request")).toEqual([]);
   });
 
@@ -137,7 +140,7 @@ eachDatabase("masquerade", (open) => {
     for (const call of never) {
       const path = getPath(call).replace("{id}", tenant.employee.id);
       const body = call.body ? {} : undefined;
-      expect(await ask(token, { body }, call.method.toUpperCase(), path), call.id).toMatchObject({
+      expect(await send(token, { body }, call.method.toUpperCase(), path), call.id).toMatchObject({
         status: 403,
         body: { error: "forbidden", message: "Not possible while you view the site as another person" },
       });
@@ -155,7 +158,7 @@ eachDatabase("masquerade", (open) => {
     expect(reads.length).toBeGreaterThan(60);
     for (const call of reads) {
       const path = getPath(call).replace(/\{\w+\}/g, tenant.client.id);
-      await ask(token, { ip: "203.0.113.7" }, "GET", path);
+      await send(token, { ip: "203.0.113.7" }, "GET", path);
       const row = await test.db
         .selectFrom("audit")
         .select(["action", "actor_id", "effective_user_id", "subject_id", "ip"])
@@ -175,7 +178,7 @@ eachDatabase("masquerade", (open) => {
   });
 
   const draft = (token: string, year: string) =>
-    ask(
+    send(
       token,
       { headers: headers(year), body: { eeben_amount_value: 6 } },
       ...(["PATCH", "/v1/benefit/pension/selection"] as const),
@@ -184,7 +187,7 @@ eachDatabase("masquerade", (open) => {
   it("[B7] [RULE-21] a masquerade can change the current scheme year and only read a past one", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
     const past = await view("2025");
-    const setup = await ask(past.token, { headers: headers("2025") }, "GET", "/v1/login/setup");
+    const setup = await send(past.token, { headers: headers("2025") }, "GET", "/v1/login/setup");
     expect(setup.body.scheme.schemeYear).toBe("2025");
     expect(await draft(past.token, "2025")).toMatchObject({
       status: 403,
@@ -194,7 +197,7 @@ eachDatabase("masquerade", (open) => {
       [staffId, tenant.employee.id, { call: "updateSelection", schemeYear: "2025" }],
     ]);
     for (const year of ["0", "", "2026", "2024"])
-      expect((await ask(past.token, { headers: headers(year) })).status).toBe(403);
+      expect((await send(past.token, { headers: headers(year) })).status).toBe(403);
 
     for (const year of [undefined, "0", "2026"]) {
       const { token } = await view(year);
@@ -217,8 +220,8 @@ eachDatabase("masquerade", (open) => {
       body: { refresh_token: opened.refresh_token },
     });
     expect(status).toBe(200);
-    expect((await ask(body.access_token, { headers: {} })).status).toBe(403);
-    expect((await ask(body.access_token, { headers: headers("2025") })).status).toBe(200);
+    expect((await send(body.access_token, { headers: {} })).status).toBe(403);
+    expect((await send(body.access_token, { headers: headers("2025") })).status).toBe(200);
     expect((await draft(body.access_token, "2025")).status).toBe(403);
   });
 
@@ -226,10 +229,10 @@ eachDatabase("masquerade", (open) => {
     const own = await signIn(test, tenant);
     for (const given of [headers("2025"), {}]) {
       const { token } = await view("2025");
-      expect((await ask(token, { headers: given }, "POST", "/v1/logout")).status).toBe(200);
-      expect((await ask(token, { headers: headers("2025") })).status).toBe(401);
+      expect((await send(token, { headers: given }, "POST", "/v1/logout")).status).toBe(200);
+      expect((await send(token, { headers: headers("2025") })).status).toBe(401);
     }
-    expect((await ask(own.token, { headers: {} })).status).toBe(200);
+    expect((await send(own.token, { headers: {} })).status).toBe(200);
   });
 
   it("[A4] each login has its own tokens", async () => {

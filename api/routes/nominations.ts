@@ -45,18 +45,18 @@ export function nominationsRoutes(services: Services) {
         nominations: rows.map(toNomination),
       };
     }),
-    implement(nominate, async (ask) => {
+    implement(nominate, async (req) => {
       type Answer = Nomination | WorkRefusal<NominationRefusal>;
-      const answer = await runIdempotently<Answer>(services, ask, nominate.id, async (trx, catalogue) => {
+      const answer = await runIdempotently<Answer>(services, req, nominate.id, async (trx, catalogue) => {
         const { offers } = await loadMemberBenefitsForUpdate(
           trx,
           catalogue,
-          ask.actor,
+          req.actor,
           londonDate(clock.now()),
         );
-        return addWish(trx, services, ask, findOffer(offers, ask.params.id));
+        return addWish(trx, services, req, findOffer(offers, req.params.id));
       });
-      return answer instanceof WorkRefusal ? ask.refuse(...toRefusal(answer.reason)) : answer;
+      return answer instanceof WorkRefusal ? req.refuse(...toRefusal(answer.reason)) : answer;
     }),
   ];
 }

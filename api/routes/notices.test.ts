@@ -20,7 +20,7 @@ eachDatabase("notices of operators", (open) => {
     tenant = await buildTenant(test.db);
   });
 
-  const ask = async (method: string, path = "", body?: unknown, token = operatorToken) => {
+  const send = async (method: string, path = "", body?: unknown, token = operatorToken) => {
     const request = new Request(`http://api.example${base}${path}`, {
       method,
       headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
@@ -44,12 +44,12 @@ eachDatabase("notices of operators", (open) => {
 
   it("[OPS-14] a notice for all clients is in every client's scheme until it is removed, with audit rows", async () => {
     const other = await buildTenant(test.db);
-    const { status, body } = await ask("POST", "", { text: "Payslips are late.", severity: "outage" });
+    const { status, body } = await send("POST", "", { text: "Payslips are late.", severity: "outage" });
     expect(status).toBe(200);
     for (const each of [tenant, other]) expect(await shownTo(each)).toEqual(["Payslips are late."]);
-    expect(await ask("DELETE", `/${body.id}`)).toEqual({ status: 200, body: { wasUp: true } });
+    expect(await send("DELETE", `/${body.id}`)).toEqual({ status: 200, body: { wasUp: true } });
     for (const each of [tenant, other]) expect(await shownTo(each)).toEqual([]);
-    expect(await ask("DELETE", `/${body.id}`)).toEqual({ status: 200, body: { wasUp: false } });
+    expect(await send("DELETE", `/${body.id}`)).toEqual({ status: 200, body: { wasUp: false } });
     const row = { actor_id: "operator", client_id: null };
     expect(await loadAudit(body.id)).toEqual([
       { action: "notice.set", ...row },
@@ -59,26 +59,26 @@ eachDatabase("notices of operators", (open) => {
 
   it("[OPS-14] a notice for one client is in no other client's scheme", async () => {
     const other = await buildTenant(test.db);
-    const { body } = await ask("POST", "", { text: "Your move is tonight.", client: tenant.client.id });
+    const { body } = await send("POST", "", { text: "Your move is tonight.", client: tenant.client.id });
     expect(await shownTo(tenant)).toEqual(["Your move is tonight."]);
     expect(await shownTo(other)).toEqual([]);
     expect(await loadAudit(body.id)).toMatchObject([{ action: "notice.set", client_id: tenant.client.id }]);
-    expect((await ask("GET")).body.notices).toMatchObject([
+    expect((await send("GET")).body.notices).toMatchObject([
       { id: body.id, client: tenant.client.id, severity: "warning", until: null },
     ]);
   });
 
   it("[OPS-14] a notice that is added twice is stored once", async () => {
     const notice = { text: "Payslips are late.", until: inHours(2) };
-    const first = await ask("POST", "", notice);
+    const first = await send("POST", "", notice);
     test.clock.advance(60_000);
-    expect(await ask("POST", "", notice)).toEqual(first);
+    expect(await send("POST", "", notice)).toEqual(first);
     expect(await loadAudit(first.body.id)).toHaveLength(1);
     expect(await shownTo(tenant)).toEqual(["Payslips are late."]);
   });
 
   it("[OPS-14] the API sends a notice before it begins, so that it shows on time, and not after its end", async () => {
-    await ask("POST", "", { text: "Tonight we upgrade.", from: inHours(1), until: inHours(2) });
+    await send("POST", "", { text: "Tonight we upgrade.", from: inHours(1), until: inHours(2) });
     expect(await shownTo(tenant)).toEqual(["Tonight we upgrade."]);
     test.clock.advance(2 * hour);
     expect(await shownTo(tenant)).toEqual([]);
@@ -88,20 +88,20 @@ eachDatabase("notices of operators", (open) => {
     ["ended", { until: "2026-01-01T00:00:00Z" }],
     ["no_client", { client: "nobody" }],
   ])("[OPS-14] a notice is refused as %s, and nothing is saved", async (error, more) => {
-    const { status, body } = await ask("POST", "", { text: "Payslips are late.", ...more });
+    const { status, body } = await send("POST", "", { text: "Payslips are late.", ...more });
     expect([status, body.error]).toEqual([422, error]);
-    expect((await ask("GET")).body.notices).toEqual([]);
+    expect((await send("GET")).body.notices).toEqual([]);
   });
 
   it.each([{ text: " " }, { text: "x".repeat(301) }, { text: "Late.", severity: "panic" }])(
     "[OPS-14] a notice of %j is refused as invalid",
     async (notice) => {
-      expect((await ask("POST", "", notice)).status).toBe(400);
+      expect((await send("POST", "", notice)).status).toBe(400);
     },
   );
 
   it("[B1] only the operators' token can add a notice, and never through the portal", async () => {
-    expect((await ask("POST", "", { text: "Late." }, "wrong")).status).toBe(401);
+    expect((await send("POST", "", { text: "Late." }, "wrong")).status).toBe(401);
     const inside = await test.send("POST", base, { token: operatorToken, body: { text: "Late." } });
     expect(inside.status).toBe(404);
     expect(await shownTo(tenant)).toEqual([]);

@@ -50,7 +50,7 @@ eachDatabase("operators' calls", (open) => {
     api?: TestApi["api"];
     address?: string;
   }
-  const ask = async (
+  const send = async (
     method: string,
     path: string,
     {
@@ -74,15 +74,15 @@ eachDatabase("operators' calls", (open) => {
     return { status: response.status, headers: response.headers, body: await response.json() };
   };
   const post = (verb: string, folders: GivenFolder[], more: object = {}) =>
-    ask("POST", verb, { body: { folders, ...more } });
+    send("POST", verb, { body: { folders, ...more } });
   const folder = (changes: GivenFiles = {}, overrides: Partial<ClientDocument> = {}) =>
     toFolder(clientDocument(code, overrides), changes);
   const everything = () => listAllRows(test.db);
   const every = async (asked: OperatorRequest) => [
     ...(await Promise.all(
-      posts.map((verb) => ask("POST", verb, { ...asked, body: { folders: [folder()] } })),
+      posts.map((verb) => send("POST", verb, { ...asked, body: { folders: [folder()] } })),
     )),
-    await ask("GET", code, asked),
+    await send("GET", code, asked),
   ];
 
   it("[B1] an operator's call replies 404, with or without a token, when none is configured", async () => {
@@ -117,10 +117,10 @@ eachDatabase("operators' calls", (open) => {
         expect(body).toEqual({ error: "unauthorised", request_id: body.request_id });
       }
     }
-    const refused = await ask("GET", code);
+    const refused = await send("GET", code);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await ask("GET", code, { address: "198.51.100.9" })).status).toBe(404);
+    expect((await send("GET", code, { address: "198.51.100.9" })).status).toBe(404);
     expect(await everything()).toEqual(before);
     const lines = test.logLines.join("\n");
     expect(lines).not.toContain(operatorToken);
@@ -136,7 +136,7 @@ eachDatabase("operators' calls", (open) => {
     const view = { "X-Masquerade": tenant.employee.id, "X-Masquerade-Scheme-Year": "2026" };
     for (const token of [employee.token, boss.token]) {
       for (const headers of [undefined, view, { "X-Authorization": `Bearer ${operatorToken}` }]) {
-        const { status } = await ask("POST", "import", { token, headers, body: { folders: [folder()] } });
+        const { status } = await send("POST", "import", { token, headers, body: { folders: [folder()] } });
         expect(status).toBe(401);
       }
     }
@@ -217,7 +217,7 @@ eachDatabase("operators' calls", (open) => {
 
   it("an operator's export returns a folder that imports without changes", async () => {
     await post("import", [folder()]);
-    const exported = await ask("GET", code);
+    const exported = await send("GET", code);
     expect(exported.status).toBe(200);
     expect(exported.body.name).toBe(code);
     const before = await everything();
@@ -225,7 +225,7 @@ eachDatabase("operators' calls", (open) => {
     expect(status).toBe(200);
     expect(body.clients).toEqual([{ code, isNew: false, changes: [], refusals: [] }]);
     expect(await everything()).toEqual(before);
-    expect((await ask("GET", "no-such-client")).status).toBe(404);
+    expect((await send("GET", "no-such-client")).status).toBe(404);
   });
 
   it.each(["../x.md", "/etc/x", "plans/../client.yaml", "plans\\x.md", "C:/x.md", "plans//x.md", "./x"])(
@@ -265,7 +265,7 @@ eachDatabase("operators' calls", (open) => {
     expect([refused.status, refused.body.message]).toEqual([413, "The body is larger than 10 MB"]);
     expect((await long(3 * 1024 * 1024)).status).toBe(200);
     for (const body of [{}, { folders: [] }, { folders: [{ name: "../x", files: {} }] }]) {
-      expect((await ask("POST", "check", { body })).status).toBe(400);
+      expect((await send("POST", "check", { body })).status).toBe(400);
     }
   });
 });

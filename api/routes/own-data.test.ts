@@ -23,7 +23,7 @@ eachDatabase("a person's own data", (open) => {
     ({ token } = await signIn(test, tenant));
   });
 
-  const ask = (
+  const send = (
     given: object = { password },
     { id = tenant.employee.id, bearer = token, language = "en" } = {},
   ) =>
@@ -47,7 +47,7 @@ eachDatabase("a person's own data", (open) => {
       .execute();
 
   it("a person who enters their password gets their data in a zip, and the audit records it", async () => {
-    const reply = await ask();
+    const reply = await send();
     expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/zip"]);
     const files = unzipSync(new Uint8Array(await reply.arrayBuffer()));
     const read = (name: string) => Buffer.from(files[name] ?? []).toString("utf8");
@@ -66,7 +66,7 @@ eachDatabase("a person's own data", (open) => {
   });
 
   it("the zip is in the requested language: its first page, its file names, and who did what", async () => {
-    const reply = await ask({ password }, { language: "cy" });
+    const reply = await send({ password }, { language: "cy" });
     expect(reply.headers.get("content-disposition")).toContain("fy-nata.zip");
     const files = unzipSync(new Uint8Array(await reply.arrayBuffer()));
     const names = Object.keys(files).filter((name) => !name.startsWith("json/"));
@@ -81,27 +81,27 @@ eachDatabase("a person's own data", (open) => {
   });
 
   it("a person gets no data without the password, and failures lock the account as at a login", async () => {
-    expect((await ask({})).status).toBe(422);
-    expect(await (await ask({ password: "Wrong-Kettle-93-Orbit" })).json()).toMatchObject({
+    expect((await send({})).status).toBe(422);
+    expect(await (await send({ password: "Wrong-Kettle-93-Orbit" })).json()).toMatchObject({
       error: "password_wrong",
       message: "This is not your current password",
     });
-    for (let times = 0; times < 4; times++) await ask({ password: "Wrong-Kettle-93-Orbit" });
-    expect((await ask()).status).toBe(423);
+    for (let times = 0; times < 4; times++) await send({ password: "Wrong-Kettle-93-Orbit" });
+    expect((await send()).status).toBe(423);
     expect(await audited()).toEqual([]);
   });
 
   it("another person's data, in any client, are not found", async () => {
     const colleague = await buildMember(test.db, tenant.client.id);
-    expect((await ask({ password }, { id: colleague.id })).status).toBe(404);
+    expect((await send({ password }, { id: colleague.id })).status).toBe(404);
     const other = await buildTenant(test.db);
-    expect((await ask({ password }, { id: other.employee.id })).status).toBe(404);
-    expect((await ask({ password }, { bearer: "nobody" })).status).toBe(401);
+    expect((await send({ password }, { id: other.employee.id })).status).toBe(404);
+    expect((await send({ password }, { bearer: "nobody" })).status).toBe(401);
   });
 
   it("a person who asked ten times within an hour must wait", async () => {
-    for (let times = 0; times < 10; times++) await (await ask()).arrayBuffer();
-    const reply = await ask();
+    for (let times = 0; times < 10; times++) await (await send()).arrayBuffer();
+    const reply = await send();
     expect([reply.status, Number(reply.headers.get("retry-after")) > 0]).toEqual([429, true]);
   });
 });

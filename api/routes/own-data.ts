@@ -23,14 +23,14 @@ const limit = { points: 10, window: hours(1) };
 export function ownDataRoutes(services: Services) {
   const { db, clock } = services;
   return [
-    implement(downloadOwnData, async (ask) => {
-      const { params, actor, body, request, refuse } = ask;
+    implement(downloadOwnData, async (req) => {
+      const { params, actor, body, request, refuse } = req;
       const person = params.id === actor.userId ? await findPerson(db, actor.clientId, actor.userId) : null;
       if (!person) return refuse("not_found");
       const owner = await findOwner(db, actor);
       if (owner?.passwordHash && !owner.ssoOnly) {
         const state = await proveCurrent(services, owner, body.password ?? "", request);
-        if (state === "locked") return toLockedRefusal(ask);
+        if (state === "locked") return toLockedRefusal(req);
         if (state === "wrong")
           return refuse("password_wrong", {
             message: refusalsCopy("wrongPassword"),

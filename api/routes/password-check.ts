@@ -20,15 +20,15 @@ const ofPerson = { points: 200, window: hours(1) };
 export function passwordCheckRoutes(services: Services) {
   const { db, clock } = services;
   return [
-    implement(checkPassword, async (ask) => {
+    implement(checkPassword, async (req) => {
       const now = clock.real().getTime();
-      const network = `password-check:${findNetwork(ask.request.ip) ?? "unknown"}`;
+      const network = `password-check:${findNetwork(req.request.ip) ?? "unknown"}`;
       let wait = await consumeRateLimit(db, network, { ...ofNetwork, now });
-      const owner = wait > 0 ? null : await findPersonOfCheck(services, ask);
+      const owner = wait > 0 ? null : await findPersonOfCheck(services, req);
       if (owner) wait = await consumeRateLimit(db, `password-check:${owner.userId}`, { ...ofPerson, now });
-      if (wait > 0) return ask.refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
-      if (isTooLong(ask.body.password)) return ask.refuse("invalid", toTooLongError());
-      return { data: { checks: await checkPasswordFor(services, owner, ask.body.password) } };
+      if (wait > 0) return req.refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
+      if (isTooLong(req.body.password)) return req.refuse("invalid", toTooLongError());
+      return { data: { checks: await checkPasswordFor(services, owner, req.body.password) } };
     }),
   ];
 }

@@ -8,7 +8,6 @@ import {
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
-import { cacheTaxDifferences } from "../use-cases/kept-tax-differences.ts";
 import { cacheWhileUnchanged } from "../use-cases/kept-while-unchanged.ts";
 import {
   type CachedPart,
@@ -20,6 +19,7 @@ import {
 } from "../use-cases/list-page.ts";
 import { type ListRow, type PayrollListRows, streamPayrollList } from "../use-cases/payroll-list-rows.ts";
 import { getListHeader, toBalance, toBreach, toListCells } from "../use-cases/payroll-list-views.ts";
+import { cacheTaxDifferences } from "../use-cases/tax-difference-cache.ts";
 
 /** The number of cached lists, of some hundred KB at most. */
 const mostKept = 8;

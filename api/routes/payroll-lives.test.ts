@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { eachDatabase, type OpenEmpty } from "../../tests/support/database.ts";
-import { watchLife } from "../../tests/support/lives-checks.ts";
-import { dayAfter } from "../../tests/support/lives-oracle.ts";
+import { watchLife } from "../../tests/support/life-checks.ts";
+import { dayAfter } from "../../tests/support/life-oracle.ts";
 import { type Action, actions } from "../../tests/support/payroll-actions.ts";
 import { act, type SimulatedLife, startSimulation } from "../../tests/support/payroll-simulator.ts";
 

@@ -4,7 +4,7 @@ import type { LifeOptions } from "../../tests/support/life-options.ts";
 import { type Lives, livesOverHttp } from "../../tests/support/life-over-http.ts";
 import type { ListedRun } from "../../tests/support/life-replies.ts";
 import { fourWeeklySchedule, weeklySchedule } from "../../tests/support/payroll-life.ts";
-import { buildFamily, emptyState, type Scenario, takeStep } from "../../tests/support/payroll-scenario.ts";
+import { buildFamily, emptyState, runStep, type Scenario } from "../../tests/support/payroll-scenario.ts";
 import { scenariosOfChoices } from "../../tests/support/payroll-scenarios-choices.ts";
 import { scenariosOfTime } from "../../tests/support/payroll-scenarios-time.ts";
 import { scenariosOfYears } from "../../tests/support/payroll-scenarios-years.ts";
@@ -84,7 +84,7 @@ describe.each(timelines)("people who are paid $paid", ({ until, scenarios, ...op
       for (const { name, step } of steps) {
         await lives.goTo(step.on);
         if (refused.has(name)) continue;
-        await takeStep(lives, name, step, inHand).catch((fault: Error) =>
+        await runStep(lives, name, step, inHand).catch((fault: Error) =>
           refused.set(name, `${step.does} on ${step.on}: ${fault.message}`),
         );
       }

@@ -68,12 +68,12 @@ export function plansRoutes(services: Services) {
       if (params.id !== actor.clientId) return refuse("not_found");
       return (await findCancellation(services, actor, params.selectionId)) ?? refuse("not_found");
     }),
-    implement(cancelPlan, async (ask) => {
-      const { actor, params, refuse } = ask;
+    implement(cancelPlan, async (req) => {
+      const { actor, params, refuse } = req;
       if (params.id !== actor.clientId) return refuse("not_found");
-      const once = { ...ask, params: { id: params.selectionId } };
+      const once = { ...req, params: { id: params.selectionId } };
       const answer = await runIdempotently(services, once, cancelPlan.id, (trx, catalogue) =>
-        cancelForEmployee(trx, services, catalogue, ask),
+        cancelForEmployee(trx, services, catalogue, req),
       );
       if (answer instanceof WorkRefusal) return refuse(...toRefusal(answer.reason));
       services.wakeOutbox();
@@ -124,16 +124,16 @@ async function findCancellation(
   };
 }
 
-type CancelAsk = Pick<CallRequest<typeof cancelPlan>, "actor" | "params" | "body" | "request">;
+type CancelRequest = Pick<CallRequest<typeof cancelPlan>, "actor" | "params" | "body" | "request">;
 
 /** Cancels a plan with its history, its audit row and its email in one transaction. */
 async function cancelForEmployee(
   trx: Trx,
   { clock }: Services,
   catalogue: Catalogue,
-  ask: CancelAsk,
+  req: CancelRequest,
 ): Promise<PlanReply | WorkRefusal<PlanRefusal>> {
-  const { actor, params, body } = ask;
+  const { actor, params, body } = req;
   const { clientId } = actor;
   const now = clock.now();
   const today = londonDate(now);
@@ -153,7 +153,7 @@ async function cancelForEmployee(
   const refusal = findRefusal(result, body.version === row.version);
   const base = {
     at: now.getTime(),
-    request: ask.request,
+    request: req.request,
     clientId,
     actor,
     target: { type: "selection", id: params.selectionId },

@@ -177,13 +177,13 @@ eachDatabase("what a person agreed to", (open) => {
   });
 
   it("[S10] [M-35] approving another version than the one that was seen changes nothing", async () => {
-    const ask = async (value: number) =>
+    const send = async (value: number) =>
       (await confirm("cycle", { eeben_amount_value: value, eeben_months: 12 })).body.selectionId;
-    const id = await ask(1_001);
+    const id = await send(1_001);
     const [seen] = await pending("cycle");
     await test.send("PATCH", `/v1/selection/${id}`, { token, body: { status: "withdrawn" } });
     expect((await rows())[0]).toMatchObject({ quote_id: null, agreed_pence: null, instalments: null });
-    expect(await ask(1_500)).toBe(id);
+    expect(await send(1_500)).toBe(id);
     expect(await approve(id, seen.decisionVersion)).toMatchObject({
       outcome: "not-allowed",
       message: "This has changed since you looked at it. It was £83.42 a month and is now £125.00 a month.",

@@ -25,7 +25,7 @@ eachDatabase("before prices end", (open) => {
     for (const code of codes) await buildBenefit(test.db, tenant.client.id, code);
     return tenant;
   };
-  const ask = async (tenant: Awaited<ReturnType<typeof offering>>, id = tenant.client.id) => {
+  const send = async (tenant: Awaited<ReturnType<typeof offering>>, id = tenant.client.id) => {
     const { token } = await signIn(test, tenant);
     return test.send("GET", `/main/client/${id}/benefit-takeup`, { token });
   };
@@ -36,14 +36,14 @@ eachDatabase("before prices end", (open) => {
 
   it("nobody is warned 61 days before prices end, and operator and employer are warned 60 days before", async () => {
     const { id } = tenant.client;
-    expect([await loadWarnings(id), (await ask(tenant)).body.priceWarnings]).toEqual([[], undefined]);
+    expect([await loadWarnings(id), (await send(tenant)).body.priceWarnings]).toEqual([[], undefined]);
     test.clock.advance(day);
     const line = `${id} has no prices after 31 March 2027 for dental, gym`;
     expect(await loadWarnings(id)).toEqual([line]);
     expect(await loadWarnings("rates of")).toEqual([
       "rates of minimum wage are known to 31 March 2027: import the next ones",
     ]);
-    expect((await ask(tenant)).body.priceWarnings).toEqual([
+    expect((await send(tenant)).body.priceWarnings).toEqual([
       { benefitId: "dental", name: "Dental", until: "2027-03-31", isOver: false },
       { benefitId: "gym", name: "Gym", until: "2027-03-31", isOver: false },
     ]);
@@ -51,8 +51,8 @@ eachDatabase("before prices end", (open) => {
 
   it("[B1] an employer is warned only about their own client's prices, and an employee about none", async () => {
     const other = await offering("life");
-    expect((await ask(other, tenant.client.id)).status).toBe(404);
-    expect((await ask(other)).body.priceWarnings).toMatchObject([{ benefitId: "life" }]);
+    expect((await send(other, tenant.client.id)).status).toBe(404);
+    expect((await send(other)).body.priceWarnings).toMatchObject([{ benefitId: "life" }]);
     const person = await buildMember(test.db, tenant.client.id);
     const { token } = await signIn(test, { email: String(person.email), domain: tenant.domain });
     const path = `/main/client/${tenant.client.id}/benefit-takeup`;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { addTwoFactor } from "../../tests/support/sealed.ts";
+import { addTwoFactor } from "../../tests/support/encrypted-rows.ts";
 import { sealRow } from "../db/sealing/rows.ts";
 
 eachDatabase("the profile", (open) => {

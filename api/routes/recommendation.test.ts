@@ -25,7 +25,7 @@ eachDatabase("recommendations", (open) => {
   const offer = async (...codes: string[]) => {
     for (const code of codes) await buildBenefit(test.db, tenant.client.id, code);
   };
-  const ask = async (token: string, headers: Record<string, string> = {}) =>
+  const send = async (token: string, headers: Record<string, string> = {}) =>
     (await test.send("GET", "/v1/benefits/user/eligible", { token, headers })).body.recommendation;
   const dismiss = (token: string, id: string) =>
     test.send("POST", "/v1/benefits/user/recommendation/dismissals", { token, body: { id } });
@@ -47,7 +47,7 @@ eachDatabase("recommendations", (open) => {
     const { person, token } = await member();
     await buildSelection(test.db, person, { choice: share(6) });
     // 2% of £42,000 is £840 a year, £70 a month; 72% of it is take-home pay at 20% tax and 8% NI.
-    expect(await ask(token)).toEqual({
+    expect(await send(token)).toEqual({
       id: "pension-match.pension",
       reason: "pension-match",
       benefitId: "pension",
@@ -63,7 +63,7 @@ eachDatabase("recommendations", (open) => {
   it("a person without a pension gets a recommendation of the whole matched share", async () => {
     await offer("pension");
     const { token } = await member();
-    expect(await ask(token)).toMatchObject({
+    expect(await send(token)).toMatchObject({
       title: "Start a pension at 8%",
       text: "Your employer pays the same as you, up to 8%. You miss out on £3,360.00 a year from your employer.",
       month: { takeHomePence: 201_60, savedPence: 78_40, employerPence: 280_00, togetherPence: 560_00 },
@@ -79,7 +79,7 @@ eachDatabase("recommendations", (open) => {
     await offer("pension");
     const { person, token } = await member();
     await buildSelection(test.db, person, { choice, ...facts });
-    expect((await ask(token))?.reason).not.toBe("pension-match");
+    expect((await send(token))?.reason).not.toBe("pension-match");
   });
 
   it("a person who lowered their share is not asked to raise it again", async () => {
@@ -93,7 +93,7 @@ eachDatabase("recommendations", (open) => {
     } as const;
     await buildSelection(test.db, person, { choice: share(8), ...before });
     await buildSelection(test.db, person, { choice: share(6) });
-    expect((await ask(token))?.reason).not.toBe("pension-match");
+    expect((await send(token))?.reason).not.toBe("pension-match");
   });
 
   it("a share that would take pay below the minimum wage is not recommended", async () => {
@@ -101,7 +101,7 @@ eachDatabase("recommendations", (open) => {
     // £13.00 an hour for 37.5 hours leaves £47.12 a month above the minimum wage: 8% would take £169.
     const { person, token } = await member({ annual_salary_pence: 25_350_00, hourly_pence: 13_00 });
     await buildSelection(test.db, person, { choice: share(5) });
-    expect((await ask(token))?.reason).not.toBe("pension-match");
+    expect((await send(token))?.reason).not.toBe("pension-match");
   });
 
   it("the benefit with the largest employer payment is recommended first, and dismissing it shows the next recommendation", async () => {
@@ -109,10 +109,10 @@ eachDatabase("recommendations", (open) => {
     await openAnnualWindow();
     const { person, token } = await member();
     await buildSelection(test.db, person, { choice: share(6) });
-    expect(await ask(token)).toMatchObject({ id: "pension-match.pension" });
+    expect(await send(token)).toMatchObject({ id: "pension-match.pension" });
     expect((await dismiss(token, "pension-match.pension")).status).toBe(200);
     // The employer pays £48.20 a month for the person alone, and nothing for the gym.
-    expect(await ask(token)).toMatchObject({
+    expect(await send(token)).toMatchObject({
       id: "employer-money.private-medical",
       title: "Private medical, paid by your employer",
       text: "Your employer pays £578.40 a year towards it, and you do not have it yet.",
@@ -120,14 +120,14 @@ eachDatabase("recommendations", (open) => {
       month: { takeHomePence: 0, savedPence: 0, employerPence: 48_20, togetherPence: 48_20 },
     });
     expect((await dismiss(token, "employer-money.private-medical")).status).toBe(200);
-    expect((await ask(token))?.reason).toBe("beneficiaries");
+    expect((await send(token))?.reason).toBe("beneficiaries");
   });
 
   it("a benefit that a person let end is not recommended to that person", async () => {
     await offer("private-medical");
     await openAnnualWindow();
     const { person, token } = await member();
-    expect(await ask(token)).toMatchObject({ id: "employer-money.private-medical" });
+    expect(await send(token)).toMatchObject({ id: "employer-money.private-medical" });
     const over = { cover_date: "2025-04-01", end_date: "2026-03-31" };
     await buildSelection(test.db, person, {
       code: "private-medical",
@@ -135,14 +135,14 @@ eachDatabase("recommendations", (open) => {
       status: "opted-out",
       ...over,
     });
-    expect(await ask(token)).toBeNull();
+    expect(await send(token)).toBeNull();
   });
 
   it("cover without a beneficiary is recommended until the person names one or decides on nobody", async () => {
     await offer("life");
     const { token } = await member();
     // Four times £42,000, which the employer gives to everybody.
-    expect(await ask(token)).toEqual({
+    expect(await send(token)).toEqual({
       id: "beneficiaries.life",
       reason: "beneficiaries",
       benefitId: "life",
@@ -152,7 +152,7 @@ eachDatabase("recommendations", (open) => {
     });
     const body = { version: 0, beneficiaries: [] };
     expect((await test.send("POST", "/v1/benefit/life/nominations", { token, body })).status).toBe(200);
-    expect(await ask(token)).toBeNull();
+    expect(await send(token)).toBeNull();
   });
 
   it("dismissing twice stores one row, and changes no other person's recommendation", async () => {
@@ -166,8 +166,8 @@ eachDatabase("recommendations", (open) => {
       [200, { id: "beneficiaries.life" }],
       [200, { id: "beneficiaries.life" }],
     ]);
-    expect(await ask(one.token)).toBeNull();
-    expect(await ask(other.token)).toMatchObject({ id: "beneficiaries.life" });
+    expect(await send(one.token)).toBeNull();
+    expect(await send(other.token)).toMatchObject({ id: "beneficiaries.life" });
     const audit = await test.db
       .selectFrom("audit")
       .select(["actor_id", "after_values"])
@@ -210,7 +210,7 @@ eachDatabase("recommendations", (open) => {
       .where("id", "=", tenant.client.id)
       .execute();
     const { token } = await member();
-    expect((await ask(token, { "Accept-Language": "cy" })).title).toBe(
+    expect((await send(token, { "Accept-Language": "cy" })).title).toBe(
       "Dywedwch pwy ddylai gael ei dalu os byddwch farw",
     );
   });

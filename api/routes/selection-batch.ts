@@ -41,41 +41,48 @@ const twice = () => ({ lines: [refusalsCopy("chosenTwice")] });
 export function selectionBatchRoutes(services: Services) {
   const { db, clock } = services;
   return [
-    implement(quoteSelections, async (ask) => {
-      if (hasRepeats(ask.body.lines)) return ask.refuse("invalid", { errors: twice() });
+    implement(quoteSelections, async (command) => {
+      if (hasRepeats(command.body.lines)) return command.refuse("invalid", { errors: twice() });
       const now = clock.now();
-      const own = await loadMemberBenefits(services, ask.actor, londonDate(now));
+      const own = await loadMemberBenefits(services, command.actor, londonDate(now));
       const quoted = await quoteLines(
         db,
-        ask,
-        toWriteContext(services, { own, actor: ask.actor, now }),
-        ask.body.lines,
+        command,
+        toWriteContext(services, { own, actor: command.actor, now }),
+        command.body.lines,
       );
-      return { lines: quoted.map((each, at) => toReply(ask.body.lines[at]?.eeben_benefit_id ?? "", each)) };
+      return {
+        lines: quoted.map((each, at) => toReply(command.body.lines[at]?.eeben_benefit_id ?? "", each)),
+      };
     }),
-    implement(confirmSelections, async (ask) => {
-      const { lines } = ask.body;
-      if (hasRepeats(lines)) return ask.refuse("invalid", { errors: twice() });
+    implement(confirmSelections, async (command) => {
+      const { lines } = command.body;
+      if (hasRepeats(lines)) return command.refuse("invalid", { errors: twice() });
       type Answer = CallReply<typeof confirmSelections> | WorkRefusal<BatchRefusal>;
       const answer = await runIdempotently<Answer>(
         services,
-        ask,
+        command,
         confirmSelections.id,
         async (trx, catalogue) => {
           const now = clock.now();
-          const own = await loadMemberBenefitsForUpdate(trx, catalogue, ask.actor, londonDate(now));
-          return confirmLines(trx, ask, toWriteContext(services, { own, actor: ask.actor, now }), lines);
+          const own = await loadMemberBenefitsForUpdate(trx, catalogue, command.actor, londonDate(now));
+          return confirmLines(
+            trx,
+            command,
+            toWriteContext(services, { own, actor: command.actor, now }),
+            lines,
+          );
         },
       );
       services.wakeOutbox();
       if (!(answer instanceof WorkRefusal)) return answer;
       const { reason } = answer;
       return "lines" in reason
-        ? ask.refuse("refused", {
+        ? command.refuse("refused", {
             message: refusalsCopy("batchFailed"),
             fields: { lines: reason.lines },
           })
-        : ask.refuse("invalid", reason);
+        : command.refuse("invalid", reason);
     }),
   ];
 }
@@ -88,7 +95,7 @@ const hasRepeats = (lines: readonly LineBody[]) =>
  */
 async function quoteLines(
   db: Db,
-  ask: SelectionCommand,
+  command: SelectionCommand,
   context: WriteContext,
   lines: readonly LineBody[],
 ): Promise<QuotedLine[]> {
@@ -97,7 +104,7 @@ async function quoteLines(
   for (const line of lines) {
     const offer = own.offers.find(({ product }) => product.code === line.eeben_benefit_id);
     const submission: QuotedLine = offer
-      ? await quoteSubmission(db, ask, { ...context, own }, offer, line)
+      ? await quoteSubmission(db, command, { ...context, own }, offer, line)
       : new WorkRefusal({ name: "not_found", message: refusalsCopy("benefitGone") });
     quoted.push(submission);
     if (!(submission instanceof WorkRefusal) && submission.quote.error === null)
@@ -109,11 +116,11 @@ async function quoteLines(
 /** Checks every line before writing the first, so that a refused one leaves nothing behind. */
 async function confirmLines(
   trx: Trx,
-  ask: SelectionCommand,
+  command: SelectionCommand,
   context: WriteContext,
   lines: readonly LineBody[],
 ): Promise<{ selections: BenefitSelection[] } | WorkRefusal<BatchRefusal>> {
-  const quoted = await quoteLines(trx, ask, context, lines);
+  const quoted = await quoteLines(trx, command, context, lines);
   const agreed: Submission[] = [];
   const refused: RefusedLine[] = [];
   for (const [at, line] of lines.entries()) {
@@ -121,14 +128,14 @@ async function confirmLines(
     if (!submission) continue;
     // Confirming together accepts the terms of every line; the version names them.
     const body = { ...line, accepted_terms: true, accepted_warnings: line.accepted_warnings ?? false };
-    const result = submission instanceof WorkRefusal ? submission : agreeTo(submission, ask, body);
+    const result = submission instanceof WorkRefusal ? submission : agreeTo(submission, command, body);
     if (result instanceof WorkRefusal) refused.push(toRefusedLine(line.eeben_benefit_id, result));
     else agreed.push(result);
   }
   if (refused.length > 0) return new WorkRefusal({ lines: refused });
   const selections: BenefitSelection[] = [];
   for (const submission of agreed) {
-    const selection = await writeSubmission(trx, ask, submission);
+    const selection = await writeSubmission(trx, command, submission);
     if (selection instanceof WorkRefusal)
       throw new Error("A planned choice was refused while it was written");
     selections.push(selection);

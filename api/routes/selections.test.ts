@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildFamilyMember, buildSelection, buildStaff } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { addPay } from "../../tests/support/payroll-rules.ts";
-import { listMails } from "../../tests/support/sealed.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
 import { openStaffView } from "../../tests/support/views.ts";
 import type { Row } from "../db/schema.ts";
@@ -295,8 +295,8 @@ eachDatabase("choosing a benefit", (open) => {
       first_deduction_date: "2026-11-28",
       end_date: "2027-11-30",
     });
-    const ask = () => patch("cycle", { eeben_amount_value: 250, eeben_months: 12, ...agreed });
-    const refused = await ask();
+    const send = () => patch("cycle", { eeben_amount_value: 250, eeben_months: 12, ...agreed });
+    const refused = await send();
     expect([refused.status, refused.body.message]).toEqual([
       ...[409, "You pay for this until 30 November 2027. You can choose it again from 1 December 2027."],
     ]);
@@ -306,7 +306,7 @@ eachDatabase("choosing a benefit", (open) => {
       .set({ first_deduction_date: "2026-12-28" })
       .where("id", "=", id)
       .execute();
-    expect((await ask()).status).toBe(200);
+    expect((await send()).status).toBe(200);
   });
 
   it("[API-62] a window that closed since the page opened is reported, and typed values are kept", async () => {
@@ -354,24 +354,24 @@ eachDatabase("choosing a benefit", (open) => {
 
   it("[RULE-06] [RULE-15] a person accepts terms in their current version, and must accept them again when they change", async () => {
     await offer("pension");
-    const ask = (more: object) => patch("pension", { eeben_amount_value: 6, ...more });
+    const send = (more: object) => patch("pension", { eeben_amount_value: 6, ...more });
     for (const more of [
       { accepted_terms: false },
       { accepted_terms: true },
       { accepted_terms: true, terms_version: "0" },
     ])
-      expect((await ask(more)).body.error).toBe("terms_required");
+      expect((await send(more)).body.error).toBe("terms_required");
     expect(await loadRows()).toEqual([]);
-    expect((await ask(agreed)).status).toBe(200);
-    expect((await ask({ accepted_terms: false })).status).toBe(200);
+    expect((await send(agreed)).status).toBe(200);
+    expect((await send({ accepted_terms: false })).status).toBe(200);
     await test.db
       .updateTable("benefit_contents")
       .set({ terms_version: "2" })
       .where("client_id", "=", tenant.client.id)
       .execute();
     expect((await get("pension")).terms).toMatchObject({ version: "2", accepted: false });
-    expect((await ask({ accepted_terms: true, terms_version: "1" })).body.error).toBe("terms_required");
-    expect((await ask({ accepted_terms: true, terms_version: "2" })).status).toBe(200);
+    expect((await send({ accepted_terms: true, terms_version: "1" })).body.error).toBe("terms_required");
+    expect((await send({ accepted_terms: true, terms_version: "2" })).status).toBe(200);
     expect((await loadRows()).map((row) => row.terms_version)).toEqual(["1", "1", "2"]);
   });
 
@@ -382,14 +382,14 @@ eachDatabase("choosing a benefit", (open) => {
     const told = await costs("life", { eeben_amount_value: 6 }, rich.token);
     expect(told.body).toMatchObject({ medicalRequired: true, fieldStatus: "Cover is capped at £750,000" });
     const benefit = await get("life", rich.token);
-    const ask = (more: object) =>
+    const send = (more: object) =>
       post("life", { eeben_amount_value: 6, ...agreed, ...more }, undefined, rich.token);
-    expect((await ask({})).body.error).toBe("medical_required");
+    expect((await send({})).body.error).toBe("medical_required");
     const ids = benefit.medicalQuestions.map(({ id }: { id: string }) => id) as string[];
     expect(ids.length).toBeGreaterThan(2);
     const answers = Object.fromEntries(ids.map((id) => [id, false]));
     const some = Object.fromEntries(Object.entries(answers).slice(1));
-    expect((await ask({ medical_answers: some })).body.error).toBe("medical_required");
+    expect((await send({ medical_answers: some })).body.error).toBe("medical_required");
     // A draft stores medical answers too.
     const draft = await post(
       "life",
@@ -398,7 +398,7 @@ eachDatabase("choosing a benefit", (open) => {
       rich.token,
     );
     expect(draft.body.medical).toEqual({ required: true, complete: true });
-    const { body } = await ask({});
+    const { body } = await send({});
     expect(body).toMatchObject({
       status: "medical-pending",
       fieldStatus: "Cover is capped at £750,000",

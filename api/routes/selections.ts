@@ -23,8 +23,11 @@ import { type SetUpBody, setUp } from "../use-cases/selection-set-up.ts";
 import { changeStatus, type StatusRefusal } from "../use-cases/selection-status.ts";
 import type { SelectionRefusal } from "../use-cases/selection-writes.ts";
 
-type SetUpAsk = CallRequest<typeof createSelection> | CallRequest<typeof updateSelection>;
-type AnyAsk = SetUpAsk | CallRequest<typeof saveSelectionCost> | CallRequest<typeof changeSelectionStatus>;
+type SetUpRequest = CallRequest<typeof createSelection> | CallRequest<typeof updateSelection>;
+type SelectionRequest =
+  | SetUpRequest
+  | CallRequest<typeof saveSelectionCost>
+  | CallRequest<typeof changeSelectionStatus>;
 
 /** A person's selections: choosing, changing and ending them. Everybody has only their own (B1). */
 export function selectionsRoutes(services: Services) {
@@ -32,35 +35,35 @@ export function selectionsRoutes(services: Services) {
    * Saves a draft unless `accepted_terms` is given (BENEFIT-14); create and update are the same
    * (BENEFIT-13).
    */
-  const choose = (call: Call) => async (ask: SetUpAsk) => {
-    const isSubmitted = ask.body.accepted_terms != null;
+  const choose = (call: Call) => async (req: SetUpRequest) => {
+    const isSubmitted = req.body.accepted_terms != null;
     // A viewer may save drafts, but only the person submits or gives medical answers (E5).
-    if (ask.actor.staffId !== null && (isSubmitted || ask.body.medical_answers != null))
-      return refuseBeyondDraft(services, call, ask);
-    return change(services, ask, ask.params.id, ask.body, isSubmitted);
+    if (req.actor.staffId !== null && (isSubmitted || req.body.medical_answers != null))
+      return refuseBeyondDraft(services, call, req);
+    return change(services, req, req.params.id, req.body, isSubmitted);
   };
 
   return [
     implement(createSelection, choose(createSelection)),
     implement(updateSelection, choose(updateSelection)),
-    implement(changeSelectionStatus, async (ask) => {
-      if (ask.actor.staffId !== null && ask.body.status !== "discarded")
-        return refuseBeyondDraft(services, changeSelectionStatus, ask);
+    implement(changeSelectionStatus, async (req) => {
+      if (req.actor.staffId !== null && req.body.status !== "discarded")
+        return refuseBeyondDraft(services, changeSelectionStatus, req);
       const answer = await locked<WorkRefusal<StatusRefusal>>(
         services,
-        ask,
+        req,
         changeSelectionStatus.id,
-        (trx, context) => changeStatus(trx, ask, context),
+        (trx, context) => changeStatus(trx, req, context),
       );
-      return answer instanceof WorkRefusal ? ask.refuse(...toRefusal(answer.reason)) : answer;
+      return answer instanceof WorkRefusal ? req.refuse(...toRefusal(answer.reason)) : answer;
     }),
-    implement(calculateCosts, async (ask) => (await loadCosts(services, ask)) ?? ask.refuse("not_found")),
-    implement(saveSelectionCost, async (ask) => {
-      const { actor, params, body } = ask;
+    implement(calculateCosts, async (req) => (await loadCosts(services, req)) ?? req.refuse("not_found")),
+    implement(saveSelectionCost, async (req) => {
+      const { actor, params, body } = req;
       // Only the person's own, in their own client (B1).
       if (params.clientId !== actor.clientId || params.employeeId !== actor.userId)
-        return ask.refuse("not_found");
-      return change(services, ask, body.eeben_benefit_id, body, true, body.selectionId ?? null);
+        return req.refuse("not_found");
+      return change(services, req, body.eeben_benefit_id, body, true, body.selectionId ?? null);
     }),
   ];
 }
@@ -68,35 +71,35 @@ export function selectionsRoutes(services: Services) {
 /** Sets up a benefit in one transaction; `selectionId` must be the latest selection. */
 async function change(
   services: Services,
-  ask: SetUpAsk | CallRequest<typeof saveSelectionCost>,
+  req: SetUpRequest | CallRequest<typeof saveSelectionCost>,
   code: string,
   body: SetUpBody,
   isSubmitted: boolean,
   selectionId: string | null = null,
 ): Promise<BenefitSelection | Refusal> {
   type No = WorkRefusal<SelectionRefusal>;
-  const answer = await locked<No>(services, ask, `set-up ${code}`, async (trx, context) => {
+  const answer = await locked<No>(services, req, `set-up ${code}`, async (trx, context) => {
     const offer = context.own.offers.find(({ product }) => product.code === code);
     const isHeld = [offer?.held.latest?.id, offer?.held.active?.id].includes(selectionId ?? undefined);
     if (!offer || (selectionId !== null && !isHeld))
       return new WorkRefusal<SelectionRefusal>({ name: "not_found" });
-    if (isAnswerAgain(offer, body)) return answerAgain(trx, ask, context, offer, body);
-    return setUp(trx, ask, context, offer, body, isSubmitted);
+    if (isAnswerAgain(offer, body)) return answerAgain(trx, req, context, offer, body);
+    return setUp(trx, req, context, offer, body, isSubmitted);
   });
-  return answer instanceof WorkRefusal ? ask.refuse(...toRefusal(answer.reason)) : answer;
+  return answer instanceof WorkRefusal ? req.refuse(...toRefusal(answer.reason)) : answer;
 }
 
 /** Runs work once per key (C8), with the person's row locked. */
 async function locked<No extends object>(
   services: Services,
-  ask: AnyAsk,
+  req: SelectionRequest,
   call: string,
   work: (trx: Trx, context: WriteContext) => Promise<BenefitSelection | No>,
 ): Promise<BenefitSelection | No | WorkRefusal<{ errors: Record<string, string[]> }>> {
-  const { actor, body, idempotencyKey } = ask;
+  const { actor, body, idempotencyKey } = req;
   const now = services.clock.now();
   const today = londonDate(now);
-  const params = { id: "id" in ask.params ? ask.params.id : "" };
+  const params = { id: "id" in req.params ? req.params.id : "" };
   const answer = await runIdempotently<BenefitSelection | No>(
     services,
     { actor, body, idempotencyKey, params },

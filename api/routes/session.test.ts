@@ -41,14 +41,14 @@ eachDatabase("a session", (open) => {
 
   it("[API-03] the bearer token can be in either header, and two different ones are refused", async () => {
     const other = await signIn(test, tenant);
-    const ask = async (headers: Record<string, string>) =>
+    const send = async (headers: Record<string, string>) =>
       (await test.send("GET", "/v1/ping", { headers })).status;
     const bearer = (token: string) => `Bearer ${token}`;
-    expect(await ask({ "X-Authorization": bearer(session.token) })).toBe(200);
+    expect(await send({ "X-Authorization": bearer(session.token) })).toBe(200);
     expect(
-      await ask({ Authorization: bearer(session.token), "X-Authorization": bearer(session.token) }),
+      await send({ Authorization: bearer(session.token), "X-Authorization": bearer(session.token) }),
     ).toBe(200);
-    expect(await ask({ Authorization: bearer(session.token), "X-Authorization": bearer(other.token) })).toBe(
+    expect(await send({ Authorization: bearer(session.token), "X-Authorization": bearer(other.token) })).toBe(
       401,
     );
   });
@@ -97,10 +97,10 @@ eachDatabase("a session", (open) => {
   });
 
   it("[API-18] [API-19] each of three logout requests gets a reply, although the first ended the session", async () => {
-    const ask = (method: string, path: string) => test.send(method, path, { token: session.token });
-    expect((await ask("POST", "/v1/logout")).status).toBe(200);
-    expect((await ask("POST", "/v1/user/logout")).status).toBe(200);
-    expect((await ask("DELETE", "/v1/user/logout")).status).toBe(200);
+    const send = (method: string, path: string) => test.send(method, path, { token: session.token });
+    expect((await send("POST", "/v1/logout")).status).toBe(200);
+    expect((await send("POST", "/v1/user/logout")).status).toBe(200);
+    expect((await send("DELETE", "/v1/user/logout")).status).toBe(200);
     expect((await actions()).filter((action) => action === "logout")).toHaveLength(1);
     expect((await test.send("POST", "/v1/logout", { token: "made-up" })).status).toBe(401);
     expect((await test.send("POST", "/v1/logout")).status).toBe(401);

@@ -34,8 +34,8 @@ export function sessionRoutes({ db, clock }: Services) {
   const end = ({ actor, request }: { actor: Actor; request: RequestInfo }) => endSession(actor, request);
 
   return [
-    implement(refreshLogin, async (ask) => {
-      const token = ask.body.refresh_token;
+    implement(refreshLogin, async (req) => {
+      const token = req.body.refresh_token;
       const real = clock.real().getTime();
       const reply = await inTransaction(db, async (trx) => {
         const old = await findPairByRefreshHash(trx, hashToken(token));
@@ -51,13 +51,13 @@ export function sessionRoutes({ db, clock }: Services) {
         await addAudit(trx, {
           action: "login.refresh_reused",
           at,
-          request: ask.request,
+          request: req.request,
           clientId: old.client_id,
           target,
         });
         return null;
       });
-      return reply ?? ask.refuse("refresh_ended");
+      return reply ?? req.refuse("refresh_ended");
     }),
     implement(logout, end, { endedSession: true }),
     // The API does not contact the identity provider; the browser is sent to its logout address

@@ -24,15 +24,15 @@ interface Assertion {
 
 export function ssoRoutes(services: Services) {
   return [
-    implement(ssoLogin, async (ask) => {
-      const outcome = await signIn(services, ask, { activates: false });
-      if (outcome === "not_activated") return ask.refuse("not_activated");
-      return "wait" in outcome ? refuseToken(ask, outcome) : outcome;
+    implement(ssoLogin, async (req) => {
+      const outcome = await signIn(services, req, { activates: false });
+      if (outcome === "not_activated") return req.refuse("not_activated");
+      return "wait" in outcome ? refuseToken(req, outcome) : outcome;
     }),
-    implement(activateBySso, async (ask) => {
-      const outcome = await signIn(services, ask, { activates: true });
-      if (outcome === "not_activated") return ask.refuse("sso_invalid");
-      return "wait" in outcome ? refuseToken(ask, outcome) : outcome;
+    implement(activateBySso, async (req) => {
+      const outcome = await signIn(services, req, { activates: true });
+      if (outcome === "not_activated") return req.refuse("sso_invalid");
+      return "wait" in outcome ? refuseToken(req, outcome) : outcome;
     }),
     implement(workPlatform, async ({ actor, refuse }) => {
       const redirect = await findWorkPlatformUrl(services.db, actor);
@@ -60,36 +60,36 @@ function refuseToken(
 }
 
 /** Checks a token and logs in with it in one transaction. The audit records why a token is refused. */
-function signIn(services: Services, ask: Assertion, { activates }: { activates: boolean }) {
+function signIn(services: Services, req: Assertion, { activates }: { activates: boolean }) {
   const { db, clock } = services;
   return inTransaction(db, async (trx) => {
-    const clientId = await findTenantClientId(trx, findTenantLabel(ask.body.domain));
-    const token = await findSsoToken(trx, hashToken(ask.body.sso_token));
+    const clientId = await findTenantClientId(trx, findTenantLabel(req.body.domain));
+    const token = await findSsoToken(trx, hashToken(req.body.sso_token));
     const refuse = async (reason: string): Promise<InvalidTokenError> => {
-      const key = `sso-token:${findNetwork(ask.request.ip) ?? "unknown"}`;
+      const key = `sso-token:${findNetwork(req.request.ip) ?? "unknown"}`;
       const wait = await consumeRateLimit(trx, key, { ...wrongTokenLimit, now: clock.real().getTime() });
       // Not audited, so that a flood of wrong tokens cannot fill the audit.
       if (wait > 0) return { wait };
       const target = token?.clientId === clientId ? { type: "employee", id: token.userId } : undefined;
       const entry = { action: "sso.refused", at: clock.now().getTime(), clientId, target } as const;
-      await addAudit(trx, { ...entry, request: ask.request, detail: { reason } });
+      await addAudit(trx, { ...entry, request: req.request, detail: { reason } });
       return { wait: 0 };
     };
 
     const real = clock.real().getTime();
-    const fault = findFault(token, { clientId, given: ask.body.sso_token, real, activates });
+    const fault = findFault(token, { clientId, given: req.body.sso_token, real, activates });
     if (!token || fault) return refuse(fault ?? "unknown");
-    const staff = await readStaff(trx, services, token, ask.body.scheme_year);
+    const staff = await readStaff(trx, services, token, req.body.scheme_year);
     if (staff === "no_such_year") return refuse(staff);
     // The token stays valid for the activation that follows.
     if (!staff && !activates && token.registeredAt === null) return "not_activated";
     const account = await findLoginAccount(trx, token);
     if (!account) return refuse("no_scheme");
     if (!(await spendSsoToken(trx, token, real))) return refuse("used");
-    if (activates) await activate(trx, services, token, ask.request);
+    if (activates) await activate(trx, services, token, req.request);
 
     const by = staff ? "masquerade" : "identity_provider";
-    const reply = await completeLogin(trx, services, account, { by, request: ask.request, staff });
+    const reply = await completeLogin(trx, services, account, { by, request: req.request, staff });
     return staff ? { ...reply, masqueradeUserId: token.userId } : reply;
   });
 }

@@ -366,10 +366,10 @@ eachDatabase("statements and totals", (open) => {
       body: { sso_token, scheme_year: "2024", domain: tenant.domain },
     });
     const headers = { "X-Masquerade": employee_id, "X-Masquerade-Scheme-Year": "2024" };
-    const ask = (path: string) => test.send("GET", `/v1${path}`, { token: body.access_token, headers });
-    const { body: months } = await ask("/benefit-group/health/contributions");
+    const send = (path: string) => test.send("GET", `/v1${path}`, { token: body.access_token, headers });
+    const { body: months } = await send("/benefit-group/health/contributions");
     expect(listMonths(months)).toEqual(["2025-3", "2025-2", "2025-1", "2024-12", "2024-11", "2024-10"]);
-    const { body: total } = await ask("/user/selections/mtb/page");
+    const { body: total } = await send("/user/selections/mtb/page");
     expect(total).toMatchObject({ from: "2024-04-01", to: "2025-03-31", month: "2025-03" });
     expect(total.groups).toHaveLength(1);
     expect(total.groups[0].benefits[0]).toMatchObject({

@@ -8,7 +8,7 @@ import {
   type TestApi,
 } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { addTwoFactor } from "../../tests/support/sealed.ts";
+import { addTwoFactor } from "../../tests/support/encrypted-rows.ts";
 import { sealRow } from "../db/sealing/rows.ts";
 import { hours, minutes, seconds } from "../domain/clock.ts";
 import { getCodeAt } from "../platform/totp.ts";

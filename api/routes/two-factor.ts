@@ -13,7 +13,7 @@ import { recordFailure, toLockedRefusal } from "../use-cases/login-credentials.t
 import { startSetup } from "../use-cases/login-outcome.ts";
 import { auditTwoFactor } from "../use-cases/two-factor-notice.ts";
 import { withProof } from "../use-cases/two-factor-proof.ts";
-import { renewCodes, takeSetupCode, toWrongCodeMessage } from "../use-cases/two-factor-setup.ts";
+import { renewCodes, spendSetupCode, toWrongCodeMessage } from "../use-cases/two-factor-setup.ts";
 
 /** Two-factor in the profile. Everybody has only their own; others are not found (B1). */
 export function twoFactorRoutes(services: Services) {
@@ -24,24 +24,24 @@ export function twoFactorRoutes(services: Services) {
       if (!account) return refuse("not_found");
       return (await startSetup(db, services, account)) ?? refuse("already_enabled");
     }),
-    implement(verifyTwoFactor, async (ask) => {
-      const { actor, params, refuse } = ask;
+    implement(verifyTwoFactor, async (req) => {
+      const { actor, params, refuse } = req;
       const account = params.id === actor.userId ? await findLoginAccount(db, actor) : null;
       if (!account) return refuse("not_found");
       if (account.twoFactor.secret !== null) return refuse("already_enabled");
-      const reply = await verify(services, ask, account);
-      if (ask.body.type === "complete") wakeOutbox();
+      const reply = await verify(services, req, account);
+      if (req.body.type === "complete") wakeOutbox();
       return reply;
     }),
-    implement(disableTwoFactor, async (ask) => {
-      const { actor, params, body, request, refuse } = ask;
+    implement(disableTwoFactor, async (req) => {
+      const { actor, params, body, request, refuse } = req;
       const account = params.id === actor.userId ? await findLoginAccount(db, actor) : null;
       if (!account) return refuse("not_found");
       const reason = singleLine(body.reason);
       if (reason === "") return refuse("reason_required");
       if (account.twoFactor.isRequired) return refuse("enforced");
       if (account.twoFactor.secret === null) return refuse("not_enabled");
-      const reply = await withProof(services, ask, account, async (trx) => {
+      const reply = await withProof(services, req, account, async (trx) => {
         if (!(await removeTwoFactor(trx, account))) return refuse("not_enabled");
         await auditTwoFactor(trx, services, account, { change: "disabled", request, reason });
         return {};
@@ -49,12 +49,12 @@ export function twoFactorRoutes(services: Services) {
       wakeOutbox();
       return reply;
     }),
-    implement(renewRecoveryCodes, async (ask) => {
-      const { actor, params, request, refuse } = ask;
+    implement(renewRecoveryCodes, async (req) => {
+      const { actor, params, request, refuse } = req;
       const account = params.id === actor.userId ? await findLoginAccount(db, actor) : null;
       if (!account) return refuse("not_found");
       if (account.twoFactor.secret === null) return refuse("not_enabled");
-      const reply = await withProof(services, ask, account, async (trx) => ({
+      const reply = await withProof(services, req, account, async (trx) => ({
         recovery_codes: await renewCodes(trx, services, account, request),
       }));
       wakeOutbox();
@@ -64,20 +64,20 @@ export function twoFactorRoutes(services: Services) {
 }
 
 /** Wrong codes count towards the lock of the person's address, as at login (A5). */
-async function verify(services: Services, ask: CallRequest<typeof verifyTwoFactor>, own: LoginAccount) {
+async function verify(services: Services, req: CallRequest<typeof verifyTwoFactor>, own: LoginAccount) {
   const { db, clock } = services;
   const now = clock.now().getTime();
   // Without an email address there is no login to lock, so failures count by person.
   const emailKey = own.emailKey ?? own.userId;
   const taken = await inTransaction(db, async (trx) => {
     const failures = await findFailures(trx, { clientId: own.clientId, emailKey });
-    return isLocked(failures, now) ? "locked" : takeSetupCode(trx, services, own, ask.body, ask.request);
+    return isLocked(failures, now) ? "locked" : spendSetupCode(trx, services, own, req.body, req.request);
   });
-  if (taken === "locked") return toLockedRefusal(ask);
+  if (taken === "locked") return toLockedRefusal(req);
   if (taken === "complete") return {};
   if (taken) return { recovery_codes: taken.recoveryCodes };
   const account = { clientId: own.clientId, person: { arrival: own } };
-  const network = findNetwork(ask.request.ip);
-  const failures = await recordFailure(services, { ask, emailKey, network, account }, "code");
-  return isLocked(failures, now) ? toLockedRefusal(ask) : toWrongCodeMessage(ask);
+  const network = findNetwork(req.request.ip);
+  const failures = await recordFailure(services, { req, emailKey, network, account }, "code");
+  return isLocked(failures, now) ? toLockedRefusal(req) : toWrongCodeMessage(req);
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { listMails } from "../../tests/support/encrypted-rows.ts";
 import {
   buildLifeMember,
   buildLifeRequest,
@@ -9,7 +10,6 @@ import {
   type Member,
 } from "../../tests/support/life-member.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
-import { listMails } from "../../tests/support/sealed.ts";
 import { openEmployersView } from "../../tests/support/views.ts";
 import { sealRow } from "../db/sealing/rows.ts";
 

@@ -31,32 +31,32 @@ const perPage = 50;
 /** Insurers' decisions about cover above a free limit, only of the employer's own client (RULE-13). */
 export function underwritingRoutes(services: Services) {
   return [
-    implement(getUnderwriting, async (ask) =>
-      ask.params.id === ask.actor.clientId ? listRequests(services, ask) : ask.refuse("not_found"),
+    implement(getUnderwriting, async (req) =>
+      req.params.id === req.actor.clientId ? listRequests(services, req) : req.refuse("not_found"),
     ),
-    implement(recordUnderwriting, async (ask) => {
-      const { actor, params, refuse } = ask;
+    implement(recordUnderwriting, async (req) => {
+      const { actor, params, refuse } = req;
       if (params.id !== actor.clientId) return refuse("not_found");
       const recorder = { clientId: actor.clientId, recordedBy: "employer" as const, actor };
       const answer = await runIdempotently(
         services,
-        { ...ask, params: { id: params.selectionId } },
+        { ...req, params: { id: params.selectionId } },
         recordUnderwriting.id,
-        (trx, catalogue) => recordAnswer(trx, { services, catalogue }, ask, recorder),
+        (trx, catalogue) => recordAnswer(trx, { services, catalogue }, req, recorder),
       );
       if (answer instanceof WorkRefusal) return refuse(...toRefusal(answer.reason));
       services.wakeOutbox();
       return answer;
     }),
-    implement(recordUnderwritingByStaff, async (ask) => {
-      const { params, refuse } = ask;
+    implement(recordUnderwritingByStaff, async (req) => {
+      const { params, refuse } = req;
       const clientId = params.code;
       const recorder = { clientId, recordedBy: "staff" as const, actor: null };
       const answer = await runIdempotently(
         services,
-        { ...ask, actor: { clientId, userId: "operator" }, params: { id: params.selectionId } },
+        { ...req, actor: { clientId, userId: "operator" }, params: { id: params.selectionId } },
         recordUnderwritingByStaff.id,
-        (trx, catalogue) => recordAnswer(trx, { services, catalogue }, ask, recorder),
+        (trx, catalogue) => recordAnswer(trx, { services, catalogue }, req, recorder),
       );
       if (answer instanceof WorkRefusal) return refuse(...toRefusal(answer.reason));
       services.wakeOutbox();

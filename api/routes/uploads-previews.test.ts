@@ -23,7 +23,7 @@ eachDatabase("the preview of an upload in detail", (open) => {
 
   const member = (number: string, facts: object = {}) =>
     buildMember(test.db, tenant.client.id, { employee_number: number, first_name: number, ...facts });
-  const ask = async (id: string, what: string, page = 1) =>
+  const send = async (id: string, what: string, page = 1) =>
     (await test.send("GET", `/v1/employee-data-uploads/${id}/${what}?page=${page}`, { token })).body;
   const own = () => fromEmployee(tenant.employee);
 
@@ -75,7 +75,7 @@ eachDatabase("the preview of an upload in detail", (open) => {
       ]),
     );
     expect(found.status).toBe("checked");
-    const { people, last_page } = await ask(found.uploadId, "changes");
+    const { people, last_page } = await send(found.uploadId, "changes");
     const isLater = false;
     expect(last_page).toBe(1);
     expect(people).toEqual([
@@ -143,10 +143,10 @@ eachDatabase("the preview of an upload in detail", (open) => {
     await member("E-50", { employment_status: "left", leave_date: "2026-01-31" });
     const inFile = await member("E-51");
     const found = await uploads.check(toCsv([own(), fromEmployee(inFile, { grade: "5" })]));
-    const first = await ask(found.uploadId, "missing");
+    const first = await send(found.uploadId, "missing");
     expect([first.total, first.last_page, first.people.length]).toEqual([27, 2, 25]);
     expect(first.people[0]).toEqual({ employeeNumber: "E-10", name: "E-10 Tester" });
-    expect((await ask(found.uploadId, "missing", 2)).people).toEqual([
+    expect((await send(found.uploadId, "missing", 2)).people).toEqual([
       { employeeNumber: "E-35", name: "E-35 Tester" },
       { employeeNumber: "E-36", name: "E-36 Tester" },
     ]);
@@ -156,7 +156,7 @@ eachDatabase("the preview of an upload in detail", (open) => {
   it("[API-76] a failed upload has neither changes nor missing people to show", async () => {
     const failed = await uploads.check(toCsv([fromEmployee(tenant.employee, { surname: "" })]));
     for (const what of ["changes", "missing"]) {
-      expect((await ask(failed.uploadId, what)).error).toBe("not_checked");
+      expect((await send(failed.uploadId, what)).error).toBe("not_checked");
     }
   });
 });

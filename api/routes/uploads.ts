@@ -36,8 +36,8 @@ export function uploadsRoutes(services: Services) {
       const last = await findLastLoad(db, actor);
       return { date: last?.loaded_at ? londonDate(new Date(last.loaded_at)) : null };
     }),
-    implement(uploadEmployeeData, async (ask) =>
-      ask.params.id === ask.actor.clientId ? receiveUpload(services, ask) : ask.refuse("not_found"),
+    implement(uploadEmployeeData, async (req) =>
+      req.params.id === req.actor.clientId ? receiveUpload(services, req) : req.refuse("not_found"),
     ),
     implement(listUploads, async ({ actor, params, refuse }) => {
       if (params.id !== actor.clientId) return refuse("not_found");
@@ -56,7 +56,7 @@ export function uploadsRoutes(services: Services) {
       const row = await findUpload(db, actor, params.id);
       return row ? toUpload(db, row, londonDate(clock.now())) : refuse("not_found");
     }),
-    implement(changeUpload, (ask) => applyChange(services, ask)),
+    implement(changeUpload, (req) => applyChange(services, req)),
     implement(getEligibilityDifference, async ({ actor, params, query, refuse }) => {
       const row = await findUpload(db, actor, params.id);
       if (!row) return refuse("not_found");

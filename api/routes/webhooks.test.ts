@@ -48,14 +48,14 @@ eachDatabase("an employer's webhooks", (open) => {
     return { id: person.id, token };
   }
   const getPath = (rest = "", of = tenant) => `/main/client/${of.client.id}/webhooks${rest}`;
-  const ask = (method: string, rest: string, body?: unknown, options: { as?: string; key?: string } = {}) =>
+  const send = (method: string, rest: string, body?: unknown, options: { as?: string; key?: string } = {}) =>
     test.send(method, getPath(rest), {
       token: options.as ?? employer.token,
       body,
       headers: options.key ? { "Idempotency-Key": options.key } : {},
     });
   const add = async (eventTypes: readonly string[] = everything, url = `${receiver.url}/hook`) => {
-    const { status, body } = await ask("POST", "", { url, eventTypes });
+    const { status, body } = await send("POST", "", { url, eventTypes });
     expect(status).toBe(200);
     return {
       id: body.webhook.id as string,
@@ -63,7 +63,7 @@ eachDatabase("an employer's webhooks", (open) => {
       secret: body.secret as string,
     };
   };
-  const look = async (id: string) => (await ask("GET", `/${id}`)).body;
+  const look = async (id: string) => (await send("GET", `/${id}`)).body;
   /** Sends due events, and returns those that the tenant's receiver has got since. */
   const deliver = async (secret: string) => {
     await test.api.drainWebhooks();
@@ -92,7 +92,7 @@ eachDatabase("an employer's webhooks", (open) => {
     it("an endpoint's secret is returned when it is created, never again, and stored sealed", async () => {
       const { id, secret } = await add(["employee.left"]);
       expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-      const list = (await ask("GET", "")).body;
+      const list = (await send("GET", "")).body;
       expect(list.webhooks).toMatchObject([{ id, eventTypes: ["employee.left"], state: "on" }]);
       expect(JSON.stringify([list, await look(id)])).not.toContain(secret);
       const row = await test.db
@@ -110,15 +110,18 @@ eachDatabase("an employer's webhooks", (open) => {
 
     it("a form that is sent twice adds one webhook endpoint with one secret", async () => {
       const body = { url: `${receiver.url}/twice`, eventTypes: ["employee.left"] };
-      const answers = [await ask("POST", "", body, { key: "k" }), await ask("POST", "", body, { key: "k" })];
+      const answers = [
+        await send("POST", "", body, { key: "k" }),
+        await send("POST", "", body, { key: "k" }),
+      ];
       expect(answers[1]?.body).toEqual(answers[0]?.body);
-      expect((await ask("GET", "")).body.webhooks).toHaveLength(1);
+      expect((await send("GET", "")).body.webhooks).toHaveLength(1);
       expect(await audits()).toHaveLength(1);
     });
 
     it("an endpoint is refused with a forbidden address, without events, or as the sixth", async () => {
       const refused = async (url: string, eventTypes: string[] = ["employee.left"]) => {
-        const { status, body } = await ask("POST", "", { url, eventTypes });
+        const { status, body } = await send("POST", "", { url, eventTypes });
         return [status, Object.keys(body.errors ?? {})];
       };
       expect(await refused("https://10.0.0.1/")).toEqual([400, ["url"]]);
@@ -127,7 +130,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect(await refused("https://hooks.example/", [])).toEqual([400, ["eventTypes"]]);
       expect(await refused("https://hooks.example/", ["payslip.seen"])).toEqual([400, ["eventTypes.0"]]);
       for (let no = 0; no < 5; no++) await add();
-      expect((await ask("POST", "", { url: receiver.url, eventTypes: everything })).body.error).toBe(
+      expect((await send("POST", "", { url: receiver.url, eventTypes: everything })).body.error).toBe(
         "too_many_webhooks",
       );
     });
@@ -147,8 +150,8 @@ eachDatabase("an employer's webhooks", (open) => {
         ["POST", `/${id}/deliveries/msg_1/resend`],
       ] as const;
       for (const [method, rest, body] of calls) {
-        expect((await ask(method, rest, body, { as: token })).status, `${method} ${rest}`).toBe(403);
-        expect((await ask(method, rest, body, { as: foreign.token })).status, `${method} ${rest}`).toBe(404);
+        expect((await send(method, rest, body, { as: token })).status, `${method} ${rest}`).toBe(403);
+        expect((await send(method, rest, body, { as: foreign.token })).status, `${method} ${rest}`).toBe(404);
       }
       // The address of the employer's own client is refused as well.
       const own = await test.db
@@ -165,12 +168,12 @@ eachDatabase("an employer's webhooks", (open) => {
     it("an endpoint is changed once, the second of two tabs is refused, and deleting the endpoint deletes its events", async () => {
       const { id, version } = await add();
       const values = { url: `${receiver.url}/new`, eventTypes: ["employee.left"], isOn: true, version };
-      expect((await ask("PUT", `/${id}`, values)).body).toMatchObject({ url: values.url, version: 2 });
-      expect((await ask("PUT", `/${id}`, values)).body).toMatchObject({ version: 2 });
-      expect((await ask("PUT", `/${id}`, { ...values, eventTypes: everything })).body.error).toBe("changed");
-      await ask("POST", `/${id}/test`);
-      expect((await ask("DELETE", `/${id}`)).body).toEqual({ removed: true });
-      expect((await ask("DELETE", `/${id}`)).status).toBe(404);
+      expect((await send("PUT", `/${id}`, values)).body).toMatchObject({ url: values.url, version: 2 });
+      expect((await send("PUT", `/${id}`, values)).body).toMatchObject({ version: 2 });
+      expect((await send("PUT", `/${id}`, { ...values, eventTypes: everything })).body.error).toBe("changed");
+      await send("POST", `/${id}/test`);
+      expect((await send("DELETE", `/${id}`)).body).toEqual({ removed: true });
+      expect((await send("DELETE", `/${id}`)).status).toBe(404);
       expect(await loadRows()).toEqual([]);
       const actions = (await audits()).map(({ action }) => action);
       expect(actions.toSorted()).toEqual([
@@ -180,13 +183,13 @@ eachDatabase("an employer's webhooks", (open) => {
 
     it("a webhook's secret is renewed once per form, and the previous one also signs for a time", async () => {
       const { id, version, secret: old } = await add();
-      const renew = (key: string, of: number) => ask("POST", `/${id}/secret`, { version: of }, { key });
+      const renew = (key: string, of: number) => send("POST", `/${id}/secret`, { version: of }, { key });
       const { body } = await renew("a", version);
       expect((await renew("a", version)).body).toEqual(body);
       expect((await renew("b", version)).body.error).toBe("changed");
       expect(body.secret).not.toBe(old);
       expect(body.webhook.previousSecretUntil).toBe("2026-11-21T09:00:00.000Z");
-      await ask("POST", `/${id}/test`);
+      await send("POST", `/${id}/test`);
       await test.api.drainWebhooks();
       const [request] = receiver.received;
       if (!request) throw new Error("Nothing came");
@@ -200,7 +203,7 @@ eachDatabase("an employer's webhooks", (open) => {
     it("a test event is sent once, and its result is shown", async () => {
       const { id } = await add(["employee.left"]);
       receiver.answers.push(404);
-      const { eventId } = (await ask("POST", `/${id}/test`)).body;
+      const { eventId } = (await send("POST", `/${id}/test`)).body;
       await test.api.drainWebhooks();
       expect((await look(id)).deliveries).toMatchObject([
         { eventId, type: "webhook.test", state: "failed", attempts: 1, responseStatus: 404, problem: null },
@@ -210,19 +213,19 @@ eachDatabase("an employer's webhooks", (open) => {
 
     it("an event can be sent again with the same id, whatever its result, unless the endpoint is off", async () => {
       const { id, version } = await add();
-      const { eventId } = (await ask("POST", `/${id}/test`)).body;
+      const { eventId } = (await send("POST", `/${id}/test`)).body;
       await test.api.drainWebhooks();
-      const again = () => ask("POST", `/${id}/deliveries/${eventId}/resend`);
+      const again = () => send("POST", `/${id}/deliveries/${eventId}/resend`);
       expect((await again()).body).toMatchObject({ eventId, state: "waiting" });
       // A second click finds the event already being sent.
       expect((await again()).status).toBe(200);
       await test.api.drainWebhooks();
       expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual([eventId, eventId]);
-      expect((await ask("POST", `/${id}/deliveries/msg_none/resend`)).status).toBe(404);
+      expect((await send("POST", `/${id}/deliveries/msg_none/resend`)).status).toBe(404);
       const values = { url: `${receiver.url}/hook`, eventTypes: everything, version };
-      await ask("PUT", `/${id}`, { ...values, isOn: false });
+      await send("PUT", `/${id}`, { ...values, isOn: false });
       expect((await again()).body.error).toBe("not_on");
-      expect((await ask("POST", `/${id}/test`)).body.error).toBe("not_on");
+      expect((await send("POST", `/${id}/test`)).body.error).toBe("not_on");
     });
 
     it("a webhook holds events while it is off, and sends them once it is on", async () => {
@@ -232,12 +235,12 @@ eachDatabase("an employer's webhooks", (open) => {
       await enrol();
       await test.api.drainWebhooks();
       const values = { url: `${receiver.url}/hook`, eventTypes: ["benefit.enrolled"] };
-      await ask("PUT", `/${id}`, { ...values, isOn: false, version });
+      await send("PUT", `/${id}`, { ...values, isOn: false, version });
       test.clock.advance(seconds(6));
       await test.api.drainWebhooks();
       expect(receiver.received).toHaveLength(1);
       expect((await look(id)).deliveries).toMatchObject([{ state: "held" }]);
-      await ask("PUT", `/${id}`, { ...values, isOn: true, version: version + 1 });
+      await send("PUT", `/${id}`, { ...values, isOn: true, version: version + 1 });
       await test.api.drainWebhooks();
       expect((await look(id)).deliveries).toMatchObject([{ state: "delivered", responseStatus: 204 }]);
     });
@@ -300,12 +303,12 @@ eachDatabase("an employer's webhooks", (open) => {
     it("an approval, a rejection and a withdrawal each cause one event", async () => {
       const { secret } = await add();
       await buildBenefit(test.db, tenant.client.id, "cycle");
-      const ask = async () => {
+      const send = async () => {
         const owner = await buildMember(test.db, tenant.client.id);
         const session = await signIn(test, { email: String(owner.email), domain: tenant.domain });
         return (await enrol(undefined, session.token)).body.selectionId as string;
       };
-      const [first, second] = [await ask(), await ask()];
+      const [first, second] = [await send(), await send()];
       const own = (await enrol()).body.selectionId as string;
       await deliver(secret);
       await decide([first], true);
@@ -348,7 +351,7 @@ eachDatabase("an employer's webhooks", (open) => {
       await add(["employee.left"]);
       const { id, version } = await add();
       const values = { url: receiver.url, eventTypes: everything, isOn: false, version };
-      await ask("PUT", `/${id}`, values);
+      await send("PUT", `/${id}`, values);
       await buildBenefit(test.db, tenant.client.id, "cycle");
       expect((await enrol()).status).toBe(200);
       expect(await loadRows()).toEqual([]);

@@ -63,8 +63,8 @@ export function webhookRoutes(services: Services) {
       return { webhook: toWebhook(row, real()), deliveries: deliveries.map(toDelivery) };
     }),
 
-    implement(addWebhook, async (ask) => {
-      const { actor, params, body, idempotencyKey: key, refuse } = ask;
+    implement(addWebhook, async (req) => {
+      const { actor, params, body, idempotencyKey: key, refuse } = req;
       if (params.id !== actor.clientId) return refuse("not_found");
       const problem = findUrlProblem(body.url, webhookRules);
       if (problem) return refuse("invalid", { errors: { url: [problem] } });
@@ -84,7 +84,7 @@ export function webhookRoutes(services: Services) {
           now: now(),
         });
         const row = await getRow(trx, actor, id);
-        await audit(trx, ask, id, {
+        await audit(trx, req, id, {
           action: "webhook.added",
           change: { before: null, after: getValues(row) },
         });
@@ -94,8 +94,8 @@ export function webhookRoutes(services: Services) {
       return answer instanceof WorkRefusal ? refuse(answer.reason.name) : answer;
     }),
 
-    implement(changeWebhook, async (ask) => {
-      const { actor, params, body, refuse } = ask;
+    implement(changeWebhook, async (req) => {
+      const { actor, params, body, refuse } = req;
       if (params.id !== actor.clientId) return refuse("not_found");
       const problem = findUrlProblem(body.url, webhookRules);
       if (problem) return refuse("invalid", { errors: { url: [problem] } });
@@ -123,7 +123,7 @@ export function webhookRoutes(services: Services) {
         }
         const after = await getRow(trx, actor, row.id);
         const change = { before: getValues(row), after: getValues(after) };
-        await audit(trx, ask, row.id, { action: "webhook.changed", change });
+        await audit(trx, req, row.id, { action: "webhook.changed", change });
         return toWebhook(after, real());
       });
       if (typeof answer === "string") return refuse(answer);
@@ -131,14 +131,14 @@ export function webhookRoutes(services: Services) {
       return answer;
     }),
 
-    implement(removeWebhook, async (ask) => {
-      const { actor, params, refuse } = ask;
+    implement(removeWebhook, async (req) => {
+      const { actor, params, refuse } = req;
       if (params.id !== actor.clientId) return refuse("not_found");
       return inTransaction(db, async (trx) => {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return refuse("not_found");
         await endpoints.removeWebhook(trx, actor, row.id);
-        await audit(trx, ask, row.id, {
+        await audit(trx, req, row.id, {
           action: "webhook.removed",
           change: { before: getValues(row), after: null },
         });
@@ -146,8 +146,8 @@ export function webhookRoutes(services: Services) {
       });
     }),
 
-    implement(renewWebhookSecret, async (ask) => {
-      const { actor, params, body, idempotencyKey: key, refuse } = ask;
+    implement(renewWebhookSecret, async (req) => {
+      const { actor, params, body, idempotencyKey: key, refuse } = req;
       if (params.id !== actor.clientId) return refuse("not_found");
       const call = renewWebhookSecret.id;
       const of = { clientId: actor.clientId, userId: actor.userId, call, key, body: { ...params, ...body } };
@@ -160,15 +160,15 @@ export function webhookRoutes(services: Services) {
         const until = real() + secretOverlapMs;
         await endpoints.renewSecret(trx, actor, { id: row.id, secret, until, now: now() });
         const change = { before: { secret: row.version }, after: { secret: row.version + 1 } };
-        await audit(trx, ask, row.id, { action: "webhook.secret_renewed", change });
+        await audit(trx, req, row.id, { action: "webhook.secret_renewed", change });
         return toSecretReply(await getRow(trx, actor, row.id), secret);
       });
       if (answer === "mismatch") return refuse("invalid", keyReused());
       return answer instanceof WorkRefusal ? refuse(answer.reason.name) : answer;
     }),
 
-    implement(testWebhook, async (ask) => {
-      const { actor, params, idempotencyKey: key, refuse } = ask;
+    implement(testWebhook, async (req) => {
+      const { actor, params, idempotencyKey: key, refuse } = req;
       if (params.id !== actor.clientId) return refuse("not_found");
       const wait = await consumeRateLimit(db, `webhook-test:${actor.clientId}`, {
         ...testLimit,
@@ -187,7 +187,7 @@ export function webhookRoutes(services: Services) {
         // Sends without a pause, because the person waits to see the address's reply.
         await endpoints.updateWebhook(trx, actor, row.id, { rests_until: 0 });
         await addDeliveries(trx, [{ ...about, event_id, type, body }]);
-        await audit(trx, ask, row.id, { action: "webhook.tested" });
+        await audit(trx, req, row.id, { action: "webhook.tested" });
         return { eventId: event_id };
       });
       if (answer === "mismatch") return refuse("invalid", keyReused());
@@ -196,8 +196,8 @@ export function webhookRoutes(services: Services) {
       return answer;
     }),
 
-    implement(resendWebhook, async (ask) => {
-      const { actor, params, refuse } = ask;
+    implement(resendWebhook, async (req) => {
+      const { actor, params, refuse } = req;
       if (params.id !== actor.clientId) return refuse("not_found");
       const answer = await inTransaction(db, async (trx) => {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
@@ -206,7 +206,7 @@ export function webhookRoutes(services: Services) {
         const sent = await sendAgain(trx, actor, row.id, params.eventId);
         if (!sent) return "not_found";
         const detail = { event: params.eventId };
-        if (sent.isChanged) await audit(trx, ask, row.id, { action: "webhook.sent_again", detail });
+        if (sent.isChanged) await audit(trx, req, row.id, { action: "webhook.sent_again", detail });
         return toDelivery(sent.delivery);
       });
       if (typeof answer === "string") return refuse(answer);

@@ -20,7 +20,7 @@ import {
 export function welcomeEmailsRoutes(services: Services) {
   const { db } = services;
   return [
-    implement(resendWelcomeEmails, (ask) => resend(services, ask)),
+    implement(resendWelcomeEmails, (req) => resend(services, req)),
     implement(getWelcomeProgress, async ({ params, query, actor, refuse }) => {
       const progress = params.id === actor.clientId ? await findProgress(db, actor, params.resendId) : null;
       if (!progress) return refuse("not_found");
@@ -40,9 +40,9 @@ export function welcomeEmailsRoutes(services: Services) {
 }
 
 /** Queues people for welcome emails (API-90), which a job then writes. */
-async function resend(services: Services, ask: CallRequest<typeof resendWelcomeEmails>) {
+async function resend(services: Services, req: CallRequest<typeof resendWelcomeEmails>) {
   const { db, clock } = services;
-  const { params, body, actor, request, idempotencyKey, refuse } = ask;
+  const { params, body, actor, request, idempotencyKey, refuse } = req;
   const { clientId, userId } = actor;
   if (params.id !== clientId) return refuse("not_found");
   const chosen = body.employeeIds ? [...new Set(body.employeeIds)] : null;

@@ -55,10 +55,10 @@ interface DecidedRow extends DecisionItem {
 export async function decideAll(
   trx: Trx,
   { services, catalogue }: { services: Services; catalogue: Catalogue },
-  ask: DecideRequest,
+  req: DecideRequest,
   decision: Decision,
 ): Promise<Result[]> {
-  const { actor, body } = ask;
+  const { actor, body } = req;
   const now = services.clock.now();
   const today = londonDate(now);
   const ids = [...new Set(body.selectionIds)];
@@ -80,7 +80,7 @@ export async function decideAll(
     const item = rows && findDecisionItem(rows, catalogue, id, today);
     const person = people.find((each) => each.id === item?.row.employee_id);
     if (!rows || !item || !person) return { outcome: "not-found", message: refusalsCopy("gone") };
-    const decided = decideOn(item, rows, { terms, ask, today, decision, hasActed: actedIn.has(id) });
+    const decided = decideOn(item, rows, { terms, req, today, decision, hasActed: actedIn.has(id) });
     if (decided.outcome !== "done") return decided;
     const row = toRow(item.row, decided.selection, rows, { calendars, now: now.getTime() });
     changed.push({ ...item, before: item.row, row, person });
@@ -99,8 +99,8 @@ export async function decideAll(
   const contents = await listBenefitContents(trx, actor);
   const getName = ({ code, name }: Product) =>
     contents.find(({ product_code }) => product_code === code)?.name ?? name;
-  await addAudits(trx, toAudits(results, changed, ask, now.getTime()));
-  const mails = changed.flatMap((each) => toMail({ ...each, name: getName(each.product) }, decision, ask));
+  await addAudits(trx, toAudits(results, changed, req, now.getTime()));
+  const mails = changed.flatMap((each) => toMail({ ...each, name: getName(each.product) }, decision, req));
   await addMails(trx, mails, { now: now.getTime(), real: services.clock.real().getTime() });
   return results;
 }
@@ -119,15 +119,15 @@ function findDecisionItem(
 
 interface DecideOptions {
   terms: ClientTerms;
-  ask: DecideRequest;
+  req: DecideRequest;
   today: string;
   decision: Decision;
   hasActed: boolean;
 }
 
 function decideOn(item: DecisionItem, rows: MemberSnapshotRows, options: DecideOptions): DecisionResult {
-  const { terms, ask, today, decision, hasActed } = options;
-  const { actor, body, request } = ask;
+  const { terms, req, today, decision, hasActed } = options;
+  const { actor, body, request } = req;
   const { row } = item;
   const by = { actorId: getActingId(actor), ownerId: row.employee_id, hasActed };
   try {

@@ -45,9 +45,9 @@ const files = {
 /** Downloads everybody who matches, by name, in batches that are read while they are sent (API-79). */
 export async function downloadEmployees(
   { db, clock }: Services,
-  ask: CallRequest<typeof downloadEmployeeReport>,
+  req: CallRequest<typeof downloadEmployeeReport>,
 ) {
-  const { params, query, actor, request, refuse } = ask;
+  const { params, query, actor, request, refuse } = req;
   if (params.id !== actor.clientId) return refuse("not_found");
   const type = query.type ?? "employee";
   const counts = await getCounts(db, actor);

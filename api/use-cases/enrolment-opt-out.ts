@@ -79,18 +79,18 @@ export const findLastDay = (
   enrolment.isRefundable ? null : (rows.find(({ id }) => id === row.id)?.end_date ?? null);
 
 /**
- * Opts a person out of automatic enrolment. `context` is about the person; `ask` may come from their
+ * Opts a person out of automatic enrolment. `context` is about the person; `command` may come from their
  * employer.
  */
 export async function leaveEnrolment(
   trx: Trx,
-  ask: SelectionCommand,
+  command: SelectionCommand,
   context: WriteContext,
   leaving: OptOutContext,
 ): Promise<BenefitSelection> {
   const { row, offer, enrolment, notice: told } = leaving;
   const rows = toOptOutRows(context, leaving);
-  await saveSelections(trx, context.actor, rows, getActingId(ask.actor));
+  await saveSelections(trx, context.actor, rows, getActingId(command.actor));
   const lastDay = findLastDay(rows, leaving);
   const detail = {
     benefit: offer.product.code,
@@ -98,7 +98,7 @@ export async function leaveEnrolment(
     lastDay: lastDay ?? "",
   };
   const recorded = told ? { ...detail, owner: context.actor.userId, ...told } : detail;
-  await auditSelection(trx, ask, context, "selection.opted_out", { id: row.id, rows, detail: recorded });
+  await auditSelection(trx, command, context, "selection.opted_out", { id: row.id, rows, detail: recorded });
   const news = { benefit: getName(offer), lastDay };
   const notice = {
     employeeId: context.actor.userId,

@@ -66,10 +66,10 @@ export const toFamilyRefusal = <Name extends string>(
 export async function makeChange(
   trx: Trx,
   services: Services,
-  ask: FamilyRequest,
+  req: FamilyRequest,
   command: FamilyCommand,
 ): Promise<SavedMember & { active: boolean }> {
-  const { actor } = ask;
+  const { actor } = req;
   const { change, day } = command;
   const now = services.clock.now().getTime();
   await holdRunsOpen(trx, actor.clientId);
@@ -79,25 +79,25 @@ export async function makeChange(
     const times = { joined_date: day, created_at: now, updated_at: now };
     const row = { ...member, ...owner, ...times };
     await addMember(trx, row);
-    await auditFamily(trx, services, ask, "family.added", member.id, {
+    await auditFamily(trx, services, req, "family.added", member.id, {
       before: null,
       after: { ...row, active: true },
     });
     return { ...member, active: true };
   }
-  await endCover(trx, services, ask, command);
+  await endCover(trx, services, req, command);
   const { kept } = change;
   if (change.kind === "remove") {
     const left = { active: false, left_date: day } as const;
     await updateMember(trx, actor, kept.id, left, now);
-    await auditFamily(trx, services, ask, "family.removed", kept.id, {
+    await auditFamily(trx, services, req, "family.removed", kept.id, {
       before: { ...kept, active: true },
       after: { ...kept, ...left },
     });
     return { ...kept, active: false };
   }
   await updateMember(trx, actor, kept.id, change.facts, now);
-  await auditFamily(trx, services, ask, "family.changed", kept.id, {
+  await auditFamily(trx, services, req, "family.changed", kept.id, {
     before: kept,
     after: { ...kept, ...change.facts },
   });
@@ -111,10 +111,10 @@ export async function makeChange(
 async function endCover(
   trx: Trx,
   services: Services,
-  ask: FamilyRequest,
+  req: FamilyRequest,
   { family, catalogue, change, day }: FamilyCommand,
 ): Promise<void> {
-  const { actor } = ask;
+  const { actor } = req;
   const now = services.clock.now();
   const today = londonDate(now);
   const member = await getMemberRows(trx, actor, today);
@@ -134,7 +134,7 @@ async function endCover(
     await auditChange(
       trx,
       services,
-      ask,
+      req,
       "selection.ended",
       { type: "selection", id: row.id },
       { before: row, after },
@@ -146,11 +146,11 @@ async function endCover(
 const auditFamily = (
   trx: Trx,
   services: Services,
-  ask: FamilyRequest,
+  req: FamilyRequest,
   action: Extract<ChangingAction, `family.${string}`>,
   id: string,
   change: RecordChange,
-) => auditChange(trx, services, ask, action, { type: "family_member", id }, change);
+) => auditChange(trx, services, req, action, { type: "family_member", id }, change);
 
 export function auditChange(
   trx: Trx,

@@ -24,7 +24,7 @@ export interface CredentialsRequest {
 
 /** A login's address, and what is known before the password is checked. */
 export interface LoginAttempt {
-  ask: CredentialsRequest;
+  req: CredentialsRequest;
   emailKey: string;
   network: string | null;
   /** The network's failures before this attempt. */
@@ -56,22 +56,22 @@ export function checkCredentials(services: Services) {
   const { db, clock, passwords } = services;
   const wait = delayAfterFailures(services);
   return async <T>(
-    ask: CredentialsRequest,
+    req: CredentialsRequest,
     { beforeCheck: before, onSuccess: proven }: CredentialHooks<T>,
   ): Promise<T | Refusal> => {
     const now = clock.now().getTime();
-    const emailKey = foldEmail(ask.body.email);
-    const network = findNetwork(ask.request.ip);
+    const emailKey = foldEmail(req.body.email);
+    const network = findNetwork(req.request.ip);
     const account = await findAccount(db, {
-      label: findTenantLabel(ask.body.domain),
+      label: findTenantLabel(req.body.domain),
       emailKey,
       network,
       now,
     });
     const ofNetwork = account?.ofNetwork ?? (await countOfNetwork(db, network, now));
-    const attempt = { ask, emailKey, network, ofNetwork, account };
+    const attempt = { req, emailKey, network, ofNetwork, account };
 
-    if (isLocked(account?.failures ?? noFailures, now)) return toLockedRefusal(ask);
+    if (isLocked(account?.failures ?? noFailures, now)) return toLockedRefusal(req);
     const refused = await before?.(attempt);
     if (refused) return refused;
     await wait(ofNetwork);
@@ -84,21 +84,21 @@ export function checkCredentials(services: Services) {
 
 async function checkPassword(services: Services, attempt: LoginAttempt): Promise<VerifiedLogin | Refusal> {
   const { db, clock, passwords } = services;
-  const { ask, emailKey, account } = attempt;
+  const { req, emailKey, account } = attempt;
   // Other attempts may have locked the address while this one waited for its turn (A11).
   if (account) {
     const failures = await findFailures(db, { clientId: account.clientId, emailKey });
-    if (isLocked(failures, clock.now().getTime())) return toLockedRefusal(ask);
+    if (isLocked(failures, clock.now().getTime())) return toLockedRefusal(req);
   }
   const person = account?.ssoOnly ? null : (account?.person ?? null);
   const passwordHash = person?.passwordHash ?? null;
-  const matches = await passwords.verify(passwordHash, ask.body.password);
+  const matches = await passwords.verify(passwordHash, req.body.password);
   if (matches && person && passwordHash) {
     return { arrival: person.arrival, passwordHash, isRegistered: person.isRegistered, attempt };
   }
   const failures = await recordFailure(services, attempt, "password");
-  if (isLocked(failures, clock.now().getTime())) return toLockedRefusal(ask);
-  return ask.refuse("mismatch", { fields: { showRecaptcha: willAskCaptcha(failures, attempt) } });
+  if (isLocked(failures, clock.now().getTime())) return toLockedRefusal(req);
+  return req.refuse("mismatch", { fields: { showRecaptcha: willAskCaptcha(failures, attempt) } });
 }
 
 export function willAskCaptcha(failures: LoginFailures, { ofNetwork }: LoginAttempt): boolean {
@@ -109,12 +109,12 @@ export function willAskCaptcha(failures: LoginFailures, { ofNetwork }: LoginAtte
 export function recordFailure(
   { db, clock }: Pick<Services, "db" | "clock">,
   {
-    ask,
+    req,
     emailKey,
     network,
     account,
   }: Pick<LoginAttempt, "emailKey" | "network"> & {
-    ask: Pick<CredentialsRequest, "request">;
+    req: Pick<CredentialsRequest, "request">;
     account: { clientId: string; person: { arrival: Pick<LoginAccount, "userId"> } | null } | null;
   },
   of: "password" | "code",
@@ -129,7 +129,7 @@ export function recordFailure(
     await addAudit(trx, {
       action: isLocked(failures, now) ? "login.locked" : "login.failed",
       at: now,
-      request: ask.request,
+      request: req.request,
       clientId: account?.clientId ?? null,
       target: userId ? { type: "employee", id: userId } : undefined,
       detail: { of },
@@ -139,6 +139,6 @@ export function recordFailure(
 }
 
 /** The same refusal for right and wrong passwords and codes while the account is locked (A11). */
-export function toLockedRefusal(ask: { refuse(error: "locked", detail?: RefusalDetail): Refusal }): Refusal {
-  return ask.refuse("locked", { fields: { userAccountLocked: true, showRecaptcha: true } });
+export function toLockedRefusal(req: { refuse(error: "locked", detail?: RefusalDetail): Refusal }): Refusal {
+  return req.refuse("locked", { fields: { userAccountLocked: true, showRecaptcha: true } });
 }

@@ -29,7 +29,7 @@ export function isAnswerAgain({ held, product }: BenefitOffer, body: SetUpBody):
  */
 export async function answerAgain(
   trx: Trx,
-  ask: SelectionCommand,
+  command: SelectionCommand,
   context: WriteContext,
   offer: BenefitOffer,
   body: SetUpBody,
@@ -63,7 +63,7 @@ export async function answerAgain(
   };
   await saveSelections(trx, actor, rows, actor.userId);
   await addUnderwriting(trx, actor, record);
-  await auditSelection(trx, ask, context, "underwriting.answered", {
+  await auditSelection(trx, command, context, "underwriting.answered", {
     id: row.id,
     rows,
     detail: { benefit: row.product_code },

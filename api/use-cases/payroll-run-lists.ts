@@ -4,7 +4,7 @@ import type { getPayrollRun } from "#contract/extensions/payroll.ts";
 import type { RunListName } from "#contract/extensions/payroll-lists.ts";
 import type { CallReply } from "#contract/index.ts";
 import type { Db } from "../db/schema.ts";
-import { translateReason } from "../domain/payroll/reason.ts";
+import { translateReason } from "../domain/payroll/line-reason.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import { type ComputedPerson, streamRunPeople } from "../jobs/payroll-lock/compute-run.ts";
 import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";

@@ -1,7 +1,7 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import type { PayslipLine } from "#contract/extensions/payroll.ts";
 import type { PayrollLine } from "../domain/payroll/ledger.ts";
-import { translateReason } from "../domain/payroll/reason.ts";
+import { translateReason } from "../domain/payroll/line-reason.ts";
 import type { listPersonLines } from "../repositories/payroll-run-lines.ts";
 
 export type PersonLine = Awaited<ReturnType<typeof listPersonLines>>[number];

@@ -24,7 +24,7 @@ export function proveCurrent(
     if (isLocked(before, now)) return "locked";
     if (await passwords.verify(owner.passwordHash, password)) return "right";
     const account = emailKey === null ? null : { clientId, person: { arrival: { userId } } };
-    const failed = { ask: { request }, emailKey: emailKey ?? "", network: findNetwork(request.ip), account };
+    const failed = { req: { request }, emailKey: emailKey ?? "", network: findNetwork(request.ip), account };
     return isLocked(await recordFailure(services, failed, "password"), now) ? "locked" : "wrong";
   });
 }

@@ -45,18 +45,18 @@ const declined = (name: Exclude<SelectionRefusal, { errors: unknown }>["name"], 
  */
 export async function setUp(
   trx: Trx,
-  ask: SelectionCommand,
+  command: SelectionCommand,
   context: WriteContext,
   offer: BenefitOffer,
   body: SetUpBody,
   isSubmitted: boolean,
 ): Promise<Answer> {
   if (isSubmitted) {
-    const submission = await quoteSubmission(trx, ask, context, offer, body);
-    const agreed = submission instanceof WorkRefusal ? submission : agreeTo(submission, ask, body);
-    return agreed instanceof WorkRefusal ? agreed : writeSubmission(trx, ask, agreed);
+    const submission = await quoteSubmission(trx, command, context, offer, body);
+    const agreed = submission instanceof WorkRefusal ? submission : agreeTo(submission, command, body);
+    return agreed instanceof WorkRefusal ? agreed : writeSubmission(trx, command, agreed);
   }
-  const started = await startSetUp(trx, ask, context, offer, body, isSubmitted);
+  const started = await startSetUp(trx, command, context, offer, body, isSubmitted);
   if (started instanceof WorkRefusal) return started;
   const { values, choosing, read, draft, answers } = started;
   const facts = { status: "draft", choice: read.choice, people: read.people } as const;
@@ -68,7 +68,7 @@ export async function setUp(
   );
   const quote = await quoteOfDraft(values, choosing, { ...context, db: trx });
   const quote_id = quote && toQuoteId(quote, offer.content.terms_version);
-  return write(trx, ask, context, offer, [{ ...row, quote_id }], { arrearsPence: quote?.arrearsPence });
+  return write(trx, command, context, offer, [{ ...row, quote_id }], { arrearsPence: quote?.arrearsPence });
 }
 
 /** Merges a body into the current values, if the benefit is open and every checked value is valid. */
@@ -112,17 +112,17 @@ export interface Submission {
 /** The quote of a choice as if it were submitted; nothing is written. */
 export async function quoteSubmission(
   db: Db,
-  ask: SelectionCommand,
+  command: SelectionCommand,
   context: WriteContext,
   offer: BenefitOffer,
   body: SetUpBody,
 ): Promise<Submission | WorkRefusal<SelectionRefusal>> {
-  const started = await startSetUp(db, ask, context, offer, body, true);
+  const started = await startSetUp(db, command, context, offer, body, true);
   if (started instanceof WorkRefusal) return started;
   const { read, choosing, draft, answers } = started;
   const quote = await loadQuote(read, choosing, { ...context, db });
   const quoteId = toQuoteId(quote, offer.content.terms_version);
-  const row = toSubmittedRow(context, ask, offer, quote, {
+  const row = toSubmittedRow(context, command, offer, quote, {
     quoteId,
     medicalAnswers: quote.medicalRequired ? answers : null,
     from: findRow(context.own, draft),
@@ -133,14 +133,14 @@ export async function quoteSubmission(
 /** A submission with the agreement in a body, or why it is refused. */
 export function agreeTo(
   submission: Submission,
-  ask: SelectionCommand,
+  command: SelectionCommand,
   body: SetUpBody,
 ): Submission | WorkRefusal<SelectionRefusal> {
   const { writing, offer, quote, quoteId, rows, answers } = submission;
   if (quote.error) return declined("not_allowed", quote.error);
   if (body.quoteId && body.quoteId !== quoteId)
     return declined("changed", describeQuoteChange(body.quoteId, quoteId));
-  const terms = findTerms(offer, writing.own, writing, ask, body);
+  const terms = findTerms(offer, writing.own, writing, command, body);
   if (terms === "refused") return declined("terms_required", refusalsCopy("agreeTerms"));
   if (quote.medicalRequired && !isAnswered(offer.product, answers))
     return declined("medical_required", refusalsCopy("answerMedical"));
@@ -152,9 +152,13 @@ export function agreeTo(
   return { ...submission, rows: [agreed, ...others], accepted };
 }
 
-export function writeSubmission(trx: Trx, ask: SelectionCommand, submission: Submission): Promise<Answer> {
+export function writeSubmission(
+  trx: Trx,
+  command: SelectionCommand,
+  submission: Submission,
+): Promise<Answer> {
   const { writing, offer, quote, rows, accepted } = submission;
-  return write(trx, ask, writing, offer, rows, { accepted, arrearsPence: quote.arrearsPence });
+  return write(trx, command, writing, offer, rows, { accepted, arrearsPence: quote.arrearsPence });
 }
 
 const toTermsColumns = (terms: Selection["terms"]) => ({
@@ -202,7 +206,7 @@ const cascaded = (context: WriteContext, { cascade, selection }: Quote) =>
 
 async function write(
   trx: Trx,
-  ask: SelectionCommand,
+  command: SelectionCommand,
   context: WriteContext,
   offer: BenefitOffer,
   rows: [FullSelectionRow, ...FullSelectionRow[]],
@@ -210,9 +214,9 @@ async function write(
 ): Promise<Answer> {
   const { product } = offer;
   const [row, other] = rows;
-  await saveSelections(trx, ask.actor, rows, getActingId(ask.actor));
+  await saveSelections(trx, command.actor, rows, getActingId(command.actor));
   const action = row.status === "draft" ? "selection.drafted" : "selection.submitted";
-  await auditSelection(trx, ask, context, action, {
+  await auditSelection(trx, command, context, action, {
     id: row.id,
     rows,
     detail: {

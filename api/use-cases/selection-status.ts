@@ -31,8 +31,8 @@ const closed = (message: string) => new WorkRefusal<StatusRefusal>({ name: "clos
 /**
  * Changes a selection's status (API-57). A repeated change gets the same reply, whatever version it names.
  */
-export async function changeStatus(trx: Trx, ask: StatusCommand, context: WriteContext): Promise<Answer> {
-  const { params, body } = ask;
+export async function changeStatus(trx: Trx, command: StatusCommand, context: WriteContext): Promise<Answer> {
+  const { params, body } = command;
   const { own } = context;
   const selection = own.snapshot.selections.find(({ id }) => id === params.id);
   const row = own.selections.find(({ id }) => id === params.id);
@@ -44,9 +44,9 @@ export async function changeStatus(trx: Trx, ask: StatusCommand, context: WriteC
     return new WorkRefusal<StatusRefusal>({ name: "changed", message });
   }
   const one = { selection, row, offer };
-  if (body.status === "discarded") return discard(trx, ask, context, one);
-  if (body.status === "withdrawn") return withdraw(trx, ask, context, one);
-  return optOut(trx, ask, context, one);
+  if (body.status === "discarded") return discard(trx, command, context, one);
+  if (body.status === "withdrawn") return withdraw(trx, command, context, one);
+  return optOut(trx, command, context, one);
 }
 
 export interface SelectionTarget {
@@ -69,13 +69,13 @@ function isDone(
 
 async function discard(
   trx: Trx,
-  ask: StatusCommand,
+  command: StatusCommand,
   context: WriteContext,
   { selection, row, offer }: SelectionTarget,
 ) {
   if (selection.status !== "draft") return closed(refusalsCopy("sentAlready"));
-  await removeDraft(trx, ask.actor, row.id);
-  await auditSelection(trx, ask, context, "selection.discarded", {
+  await removeDraft(trx, command.actor, row.id);
+  await auditSelection(trx, command, context, "selection.discarded", {
     id: row.id,
     rows: [],
     detail: { benefit: offer.product.code },
@@ -89,14 +89,14 @@ async function discard(
  */
 async function withdraw(
   trx: Trx,
-  ask: StatusCommand,
+  command: StatusCommand,
   context: WriteContext,
   { selection, row, offer }: SelectionTarget,
 ) {
   const { own, now } = context;
   const product = findAgreedProduct(selection, own.snapshot) ?? offer.product;
   const { error } = getWithdrawal(selection, product, own.snapshot);
-  const by = { actorId: getActingId(ask.actor), ownerId: ask.actor.userId };
+  const by = { actorId: getActingId(command.actor), ownerId: command.actor.userId };
   const next = transition(selection.status, "withdraw", by);
   if (error !== null || next.error !== null) return closed(error ?? refusalsCopy("noRequest"));
   const hasDraft = own.snapshot.selections.some((each) => {
@@ -118,17 +118,17 @@ async function withdraw(
     return { ...row, status: "ended", end_date, updated_at: now, version };
   };
   const rows = [changed()];
-  await saveSelections(trx, ask.actor, rows, getActingId(ask.actor));
+  await saveSelections(trx, command.actor, rows, getActingId(command.actor));
   const detail = { benefit: product.code, status: rows[0]?.status ?? "" };
-  await auditSelection(trx, ask, context, "selection.withdrawn", { id: row.id, rows, detail });
+  await auditSelection(trx, command, context, "selection.withdrawn", { id: row.id, rows, detail });
   return toSavedSelectionReply(context, rows, row.id);
 }
 
 /** Ends every request for the benefit; core cover that the employer pays returns (BENEFIT-12). */
-async function optOut(trx: Trx, ask: StatusCommand, context: WriteContext, target: SelectionTarget) {
+async function optOut(trx: Trx, command: StatusCommand, context: WriteContext, target: SelectionTarget) {
   const enrolment = findLegalEnrolment(target.selection, context.own.snapshot.selections, context.today);
   if (enrolment && isSubmitted(target.selection))
-    return leaveEnrolment(trx, ask, context, { ...target, enrolment });
+    return leaveEnrolment(trx, command, context, { ...target, enrolment });
   const { selection, row, offer } = target;
   const { own, now, today } = context;
   const { snapshot } = own;
@@ -158,9 +158,9 @@ async function optOut(trx: Trx, ask: StatusCommand, context: WriteContext, targe
     ...(back ? [{ ...back, version: version + 1 }] : []),
     ...(cascade ? toCascadeRows(context, cascade, { coverDate, firstDeductionDate }) : []),
   ];
-  await saveSelections(trx, ask.actor, rows, getActingId(ask.actor));
+  await saveSelections(trx, command.actor, rows, getActingId(command.actor));
   const detail = { benefit: product.code, lastDay };
-  await auditSelection(trx, ask, context, "selection.opted_out", { id: row.id, rows, detail });
+  await auditSelection(trx, command, context, "selection.opted_out", { id: row.id, rows, detail });
   await mailOptedOut(trx, context, getName(offer), lastDay);
   return toSavedSelectionReply(context, rows, row.id);
 }

@@ -12,7 +12,7 @@ import { findOwner } from "../repositories/password-owners.ts";
 import type { LoginAccount } from "../repositories/tenants.ts";
 import { recordFailure, toLockedRefusal } from "./login-credentials.ts";
 import { proveCurrent } from "./prove-current.ts";
-import { takeCode } from "./take-code.ts";
+import { spendCode } from "./spend-code.ts";
 import { toWrongCodeMessage } from "./two-factor-setup.ts";
 
 interface ProofRequest {
@@ -28,18 +28,18 @@ interface ProofRequest {
  */
 export async function withProof<T>(
   services: Services,
-  ask: ProofRequest,
+  req: ProofRequest,
   own: LoginAccount,
   change: (trx: Trx) => Promise<T>,
 ): Promise<T | Refusal> {
   const { db, clock } = services;
-  const { actor, body, request } = ask;
+  const { actor, body, request } = req;
   const owner = await findOwner(db, actor);
   if (owner?.passwordHash && !owner.ssoOnly) {
     const state = await proveCurrent(services, owner, body.password ?? "", request);
-    if (state === "locked") return toLockedRefusal(ask);
+    if (state === "locked") return toLockedRefusal(req);
     if (state === "wrong") {
-      return ask.refuse("password_wrong", {
+      return req.refuse("password_wrong", {
         message: refusalsCopy("wrongPassword"),
         errors: { password: [refusalsCopy("wrongPassword")] },
       });
@@ -51,13 +51,13 @@ export async function withProof<T>(
   const done = await inTransaction(db, async (trx) => {
     const failures = await findFailures(trx, { clientId, emailKey });
     if (isLocked(failures, clock.now().getTime())) return { kind: "locked" } as const;
-    const isRight = own.twoFactor.secret !== null && (await takeCode(trx, services, own, body.code ?? ""));
+    const isRight = own.twoFactor.secret !== null && (await spendCode(trx, services, own, body.code ?? ""));
     return isRight ? ({ kind: "changed", result: await change(trx) } as const) : ({ kind: "wrong" } as const);
   });
   if (done.kind === "changed") return done.result;
-  if (done.kind === "locked") return toLockedRefusal(ask);
+  if (done.kind === "locked") return toLockedRefusal(req);
   const account = { clientId, person: { arrival: own } };
-  const failed = { ask, emailKey, network: findNetwork(request.ip), account };
+  const failed = { req, emailKey, network: findNetwork(request.ip), account };
   const failures = await recordFailure(services, failed, "code");
-  return isLocked(failures, clock.now().getTime()) ? toLockedRefusal(ask) : toWrongCodeMessage(ask);
+  return isLocked(failures, clock.now().getTime()) ? toLockedRefusal(req) : toWrongCodeMessage(req);
 }

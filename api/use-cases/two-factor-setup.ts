@@ -11,7 +11,7 @@ import {
   makeCodesLive,
   removeRecoveryCodes,
   replacePendingCodes,
-  takeFirstStep,
+  spendFirstStep,
 } from "../repositories/two-factors.ts";
 import { auditTwoFactor } from "./two-factor-notice.ts";
 
@@ -29,7 +29,7 @@ export interface SetupCode {
 export type SetupStep = { recoveryCodes: string[] } | "complete" | null;
 
 /** Marks a code as used while two-factor is set up, in the transaction that checked the lock. */
-export async function takeSetupCode(
+export async function spendSetupCode(
   trx: Trx,
   { clock }: Pick<Services, "clock">,
   account: LoginAccount,
@@ -40,7 +40,7 @@ export async function takeSetupCode(
   const step = secret ? findStep(secret, code, at) : null;
   if (!secret || step === null) return null;
   if (type === "temporary") {
-    if (!(await takeFirstStep(trx, account, { secret, step }))) return null;
+    if (!(await spendFirstStep(trx, account, { secret, step }))) return null;
     return { recoveryCodes: await addPendingCodes(trx, account, at) };
   }
   if (!(await completeSetup(trx, account, { secret, step, at }))) return null;
@@ -72,10 +72,10 @@ export async function renewCodes(
 }
 
 /** The message about a wrong code, as a list in `error` (ERR-28). */
-export function toWrongCodeMessage(ask: {
+export function toWrongCodeMessage(req: {
   refuse(error: "code_wrong", detail?: RefusalDetail): Refusal;
 }): Refusal {
-  return ask.refuse("code_wrong", {
+  return req.refuse("code_wrong", {
     error: JSON.stringify([{ code: refusalsCopy("wrongCode") }]),
     message: refusalsCopy("wrongCode"),
   });

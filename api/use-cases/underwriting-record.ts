@@ -29,7 +29,7 @@ import { mailUnderwriting, toDecidedRows, toOfferReply } from "./underwriting-ro
 
 type Reply = CallReply<typeof recordUnderwriting>;
 
-interface RecordAsk {
+interface RecordRequest {
   params: { selectionId: string };
   body: UnderwritingDecision;
   request: RequestInfo;
@@ -55,7 +55,7 @@ const declined = (name: "not_found" | "changed" | "not_allowed", message?: strin
 export async function recordAnswer(
   trx: Trx,
   { services, catalogue }: { services: Services; catalogue: Catalogue },
-  { params, body, request }: RecordAsk,
+  { params, body, request }: RecordRequest,
   recorder: Recorder,
 ): Promise<Reply | WorkRefusal<UnderwritingRefusal>> {
   const { clientId, actor } = recorder;

@@ -23,7 +23,7 @@ import {
 import { clearHeadings, mapHeadings } from "./uploads-headings.ts";
 import { canUndo, toUpload } from "./uploads-views.ts";
 
-type ChangeAsk = CallRequest<typeof changeUpload>;
+type ChangeRequest = CallRequest<typeof changeUpload>;
 type Answer = Upload | Refusal;
 
 /**
@@ -33,27 +33,27 @@ type Answer = Upload | Refusal;
 const waits = { times: 40, ms: 50 };
 
 /** Changes an upload; a repeated request has one effect and the same reply (API-77). */
-export async function applyChange(services: Services, ask: ChangeAsk): Promise<Answer> {
+export async function applyChange(services: Services, req: ChangeRequest): Promise<Answer> {
   const { db } = services;
-  const row = await findUpload(db, ask.actor, ask.params.id);
-  if (!row) return ask.refuse("not_found");
-  const { holdBack, takeAlong, status, headings, forgetHeadings: isForgotten } = ask.body;
-  if (headings?.length) return (await mapHeadings(services, ask, row)) ?? answer(services, ask);
-  if (isForgotten) return (await clearHeadings(services, ask, row)) ?? answer(services, ask);
-  if ((holdBack?.length || takeAlong?.length) && !(await hold(db, ask))) return ask.refuse("not_checked");
-  if (status === "confirmed") return confirm(services, ask, row);
-  if (status === "cancelled") return cancel(services, ask, row);
-  if (status === "undone") return takeBack(services, ask, row);
-  return answer(services, ask);
+  const row = await findUpload(db, req.actor, req.params.id);
+  if (!row) return req.refuse("not_found");
+  const { holdBack, takeAlong, status, headings, forgetHeadings: isForgotten } = req.body;
+  if (headings?.length) return (await mapHeadings(services, req, row)) ?? answer(services, req);
+  if (isForgotten) return (await clearHeadings(services, req, row)) ?? answer(services, req);
+  if ((holdBack?.length || takeAlong?.length) && !(await hold(db, req))) return req.refuse("not_checked");
+  if (status === "confirmed") return confirm(services, req, row);
+  if (status === "cancelled") return cancel(services, req, row);
+  if (status === "undone") return undo(services, req, row);
+  return answer(services, req);
 }
 
-async function answer({ db, clock }: Services, ask: ChangeAsk): Promise<Answer> {
-  const row = await findUpload(db, ask.actor, ask.params.id);
-  return row ? toUpload(db, row, londonDate(clock.now())) : ask.refuse("not_found");
+async function answer({ db, clock }: Services, req: ChangeRequest): Promise<Answer> {
+  const row = await findUpload(db, req.actor, req.params.id);
+  return row ? toUpload(db, row, londonDate(clock.now())) : req.refuse("not_found");
 }
 
 /** Holds rows back, only before confirmation, because the load must equal the preview. */
-function hold(db: Db, { actor, params, body }: ChangeAsk): Promise<boolean> {
+function hold(db: Db, { actor, params, body }: ChangeRequest): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if (!(await lockChecked(trx, actor, params.id))) return false;
     await holdRows(trx, actor, params.id, body.holdBack ?? [], true);
@@ -62,40 +62,40 @@ function hold(db: Db, { actor, params, body }: ChangeAsk): Promise<boolean> {
   });
 }
 
-async function confirm(services: Services, ask: ChangeAsk, row: UploadRow): Promise<Answer> {
-  if (row.status === "checked" || (isPreviewed(row) && ask.body.leaveOutErrors)) {
-    if (row.must_confirm !== null && !ask.body.confirmUnusual) {
-      return ask.refuse("unusual", { message: readStoredText(row.must_confirm) ?? undefined });
+async function confirm(services: Services, req: ChangeRequest, row: UploadRow): Promise<Answer> {
+  if (row.status === "checked" || (isPreviewed(row) && req.body.leaveOutErrors)) {
+    if (row.must_confirm !== null && !req.body.confirmUnusual) {
+      return req.refuse("unusual", { message: readStoredText(row.must_confirm) ?? undefined });
     }
-    const effective_from = ask.body.effectiveFrom ?? null;
+    const effective_from = req.body.effectiveFrom ?? null;
     const problem = effective_from === null ? null : findDayProblem(effective_from, services.clock);
-    if (problem !== null) return ask.refuse("effective_from", { message: problem });
-    const confirmed_by = ask.actor.userId;
+    if (problem !== null) return req.refuse("effective_from", { message: problem });
+    const confirmed_by = req.actor.userId;
     const changes = { status: "committing", claimed_until: 0, confirmed_by, effective_from } as const;
     try {
-      await moveUpload(services.db, ask.actor, row.id, [row.status], { ...changes, ...getRequest(ask) });
+      await moveUpload(services.db, req.actor, row.id, [row.status], { ...changes, ...getRequest(req) });
     } catch (fault) {
-      if (findFault(fault) === "duplicate") return ask.refuse("in_progress");
+      if (findFault(fault) === "duplicate") return req.refuse("in_progress");
       throw fault;
     }
     services.wakeUploads();
-  } else if (row.status !== "committing" && row.status !== "done") return ask.refuse("not_checked");
-  const now = await waitWhile(services, ask, "committing");
+  } else if (row.status !== "committing" && row.status !== "done") return req.refuse("not_checked");
+  const now = await waitWhile(services, req, "committing");
   // The preview was outdated, which the upload's page then explains.
-  return now?.status === "failed" ? ask.refuse("stale") : answer(services, ask);
+  return now?.status === "failed" ? req.refuse("stale") : answer(services, req);
 }
 
-async function takeBack(services: Services, ask: ChangeAsk, row: UploadRow): Promise<Answer> {
+async function undo(services: Services, req: ChangeRequest, row: UploadRow): Promise<Answer> {
   const { db, clock } = services;
   if (row.status === "done") {
-    if (!(await canUndo(db, row, londonDate(clock.now())))) return ask.refuse("too_late");
-    const changes = { status: "undoing", claimed_until: 0, undone_by: ask.actor.userId } as const;
-    await moveUpload(db, ask.actor, row.id, ["done"], { ...changes, ...getRequest(ask), undo_problem: null });
+    if (!(await canUndo(db, row, londonDate(clock.now())))) return req.refuse("too_late");
+    const changes = { status: "undoing", claimed_until: 0, undone_by: req.actor.userId } as const;
+    await moveUpload(db, req.actor, row.id, ["done"], { ...changes, ...getRequest(req), undo_problem: null });
     services.wakeUploads();
-  } else if (row.status !== "undoing" && row.status !== "undone") return ask.refuse("too_late");
-  const now = await waitWhile(services, ask, "undoing");
-  if (now?.status !== "done") return answer(services, ask);
-  return ask.refuse("stale", { message: readStoredText(now.undo_problem) ?? undefined });
+  } else if (row.status !== "undoing" && row.status !== "undone") return req.refuse("too_late");
+  const now = await waitWhile(services, req, "undoing");
+  if (now?.status !== "done") return answer(services, req);
+  return req.refuse("stale", { message: readStoredText(now.undo_problem) ?? undefined });
 }
 
 /** Why an upload's changes cannot count from a day; null if they can. */
@@ -103,9 +103,9 @@ export const findDayProblem = (day: string, clock: Services["clock"]) =>
   isDay(day) ? checkEffectiveFrom(day, londonDate(clock.now())) : refusalsCopy("realDate");
 
 /** The request's id, for the job's audit rows. */
-const getRequest = ({ request }: ChangeAsk) => ({ request_id: request.id, ip: request.ip });
+const getRequest = ({ request }: ChangeRequest) => ({ request_id: request.id, ip: request.ip });
 
-async function waitWhile({ db }: Services, { actor, params }: ChangeAsk, status: UploadRow["status"]) {
+async function waitWhile({ db }: Services, { actor, params }: ChangeRequest, status: UploadRow["status"]) {
   for (let times = 0; ; times++) {
     const now = await findUpload(db, actor, params.id);
     if (now?.status !== status || times === waits.times) return now;
@@ -113,27 +113,27 @@ async function waitWhile({ db }: Services, { actor, params }: ChangeAsk, status:
   }
 }
 
-async function cancel(services: Services, ask: ChangeAsk, row: UploadRow): Promise<Answer> {
+async function cancel(services: Services, req: ChangeRequest, row: UploadRow): Promise<Answer> {
   const { db, clock } = services;
-  if (row.status === "cancelled") return answer(services, ask);
+  if (row.status === "cancelled") return answer(services, req);
   const isCancelled = await inTransaction(db, async (trx) => {
     const from = ["checking", "checked", ...(row.keeps_file ? (["failed"] as const) : [])] as const;
     const cancelled = { status: "cancelled", keeps_file: false } as const;
-    if (!(await moveUpload(trx, ask.actor, row.id, from, cancelled))) return false;
+    if (!(await moveUpload(trx, req.actor, row.id, from, cancelled))) return false;
     await addAudit(trx, {
       action: "upload.cancelled",
       at: clock.now().getTime(),
-      request: ask.request,
-      clientId: ask.actor.clientId,
-      actor: ask.actor,
+      request: req.request,
+      clientId: req.actor.clientId,
+      actor: req.actor,
       target: { type: "upload", id: row.id },
       change: { before: { status: row.status }, after: { status: "cancelled" } },
     });
     return true;
   });
-  if (!isCancelled) return ask.refuse("not_checked");
+  if (!isCancelled) return req.refuse("not_checked");
   // A node that is checking the file deletes its staged rows itself.
   await removeChunks(db, row.id);
   await removeRows(db, row.id);
-  return answer(services, ask);
+  return answer(services, req);
 }

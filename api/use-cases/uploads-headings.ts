@@ -11,7 +11,7 @@ import { addAudit } from "../repositories/audit.ts";
 import { removeHeadings, saveHeadings } from "../repositories/upload-headings.ts";
 import { moveUpload, type UploadRow } from "../repositories/uploads.ts";
 
-type ChangeAsk = CallRequest<typeof changeUpload>;
+type ChangeRequest = CallRequest<typeof changeUpload>;
 
 /** Resets the results of the first check, so that it runs again. */
 const afresh: Partial<NewRow<"uploads">> = {
@@ -38,33 +38,33 @@ const afresh: Partial<NewRow<"uploads">> = {
  */
 export async function mapHeadings(
   services: Services,
-  ask: ChangeAsk,
+  req: ChangeRequest,
   row: UploadRow,
 ): Promise<Refusal | null> {
   const header = parseStoredHeader(row.headings);
   if (row.status !== "failed" || !row.keeps_file || !header || header.unknown.length === 0) {
-    return ask.refuse("not_checked");
+    return req.refuse("not_checked");
   }
-  const answers = toHeadingMap(ask.body.headings ?? []);
+  const answers = toHeadingMap(req.body.headings ?? []);
   const taken = header.at.map(([column]) => column);
   const problem = answers && checkHeadings(header.unknown, taken, answers);
-  if (!answers || problem) return ask.refuse("headings", { message: problem ?? undefined });
+  if (!answers || problem) return req.refuse("headings", { message: problem ?? undefined });
   const keys = new Set(header.unknown.map(toHeadingKey));
   const own = new Map([...answers].filter(([key]) => keys.has(key)));
-  return rereadFile(services, ask, row, { saved: own, forgotten: [] });
+  return rereadFile(services, req, row, { saved: own, forgotten: [] });
 }
 
 /** Deletes the matches of this file's headings, so that the restarted check asks for them again. */
 export async function clearHeadings(
   services: Services,
-  ask: ChangeAsk,
+  req: ChangeRequest,
   row: UploadRow,
 ): Promise<Refusal | null> {
   const mapped = parseStoredHeader(row.headings)?.mapped ?? [];
   const isWaiting = row.status === "checked" || row.status === "failed";
-  if (!isWaiting || !row.keeps_file || mapped.length === 0) return ask.refuse("not_checked");
+  if (!isWaiting || !row.keeps_file || mapped.length === 0) return req.refuse("not_checked");
   const forgotten = mapped.map(({ heading }) => toHeadingKey(heading));
-  return rereadFile(services, ask, row, { saved: new Map(), forgotten });
+  return rereadFile(services, req, row, { saved: new Map(), forgotten });
 }
 
 /** The matches by heading key; null if a column is unknown. */
@@ -79,7 +79,7 @@ function toHeadingMap(answers: readonly { heading: string; column?: string | nul
 
 async function rereadFile(
   { db, clock, wakeUploads }: Services,
-  { actor, request, refuse }: ChangeAsk,
+  { actor, request, refuse }: ChangeRequest,
   { id, status }: UploadRow,
   { saved, forgotten }: { saved: HeadingMap; forgotten: string[] },
 ): Promise<Refusal | null> {

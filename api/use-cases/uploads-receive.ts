@@ -19,10 +19,10 @@ const chunkBytes = 256 * 1024;
  */
 export async function receiveUpload(
   services: Services,
-  ask: CallRequest<typeof uploadEmployeeData>,
+  req: CallRequest<typeof uploadEmployeeData>,
 ): Promise<{ uploadId: string } | Refusal> {
   const { db, clock } = services;
-  const { actor, request } = ask;
+  const { actor, request } = req;
   const id = randomUUID();
   const at = clock.now().getTime();
   try {
@@ -30,7 +30,7 @@ export async function receiveUpload(
       id,
       client_id: actor.clientId,
       // A character that turns text round would reverse the words after the name.
-      file_name: singleLine(ask.query.name),
+      file_name: singleLine(req.query.name),
       file_kind: "csv",
       status: "receiving",
       uploaded_by: actor.userId,
@@ -42,19 +42,19 @@ export async function receiveUpload(
       claimed_until: clock.real().getTime(),
     });
   } catch (fault) {
-    if (findFault(fault) === "duplicate") return ask.refuse("in_progress");
+    if (findFault(fault) === "duplicate") return req.refuse("in_progress");
     throw fault;
   }
   let kept: Awaited<ReturnType<typeof keep>>;
   try {
-    kept = await keep(services, ask, id);
+    kept = await keep(services, req, id);
   } catch (fault) {
     await removeUpload(db, id);
     throw fault;
   }
   if ("refusal" in kept) {
     await removeUpload(db, id);
-    return ask.refuse("unsupported", { message: kept.refusal });
+    return req.refuse("unsupported", { message: kept.refusal });
   }
   const { kind, lines } = kept;
   await inTransaction(db, async (trx) => {

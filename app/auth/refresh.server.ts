@@ -27,7 +27,7 @@ export function createRefresher() {
   const flights = new Map<string, { reply: Promise<Reply>; from: number }>();
   const forget = (key: string) => void flights.delete(key);
 
-  function ask(refreshToken: string, upstream: Upstream, now: number): Promise<Reply> {
+  function callRefresh(refreshToken: string, upstream: Upstream, now: number): Promise<Reply> {
     const key = createHash("sha256").update(refreshToken).digest("base64url");
     const known = flights.get(key);
     if (known && now - known.from < KEPT_MS) return known.reply;
@@ -47,7 +47,7 @@ export function createRefresher() {
       const now = clock.real().getTime();
       if (!expiresAt || expiresAt - now > SOON_MS) return true;
       if (!refreshToken) return expiresAt > now;
-      const reply = await ask(refreshToken, upstream, now);
+      const reply = await callRefresh(refreshToken, upstream, now);
       if (reply.ok && reply.data.access_token) {
         session.updateTokens(toTokens(reply.data));
         return true;

@@ -95,7 +95,7 @@ export function createTenants() {
     find(label: string, upstream: Upstream): Promise<Tenant> {
       const cached = cache.get(label);
       if (cached) return cached;
-      const flight = ask(label, upstream, latest.get(label));
+      const flight = loadTenant(label, upstream, latest.get(label));
       cache.set(label, flight);
       const shorten = (ttl: number) =>
         void (cache.peek(label) === flight && cache.set(label, flight, { ttl }));
@@ -131,7 +131,7 @@ async function isEmpty(upstream: Upstream): Promise<boolean> {
   return installation.ok && !installation.data.hasClients;
 }
 
-async function ask(label: string, upstream: Upstream, latest: Tenant | undefined): Promise<Tenant> {
+async function loadTenant(label: string, upstream: Upstream, latest: Tenant | undefined): Promise<Tenant> {
   const scheme = await upstream.call(getScheme, { query: { domain: label } });
   if (!scheme.ok) {
     if (UNKNOWN_NAMES.has(scheme.name)) return neutral(label, "unknown", await isEmpty(upstream));

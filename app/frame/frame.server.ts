@@ -98,8 +98,8 @@ export async function toFrame(context: RequestContext, request: Request): Promis
     masquerade: toMasquerade(session.tokens?.masquerade, setup),
     notices: toShownNotices(tenant.notices, clock.now()),
     foreignNames: setup?.foreignNames ?? undefined,
-    flash: session.takeFlash(),
-    kept: toKept(context.keptForm.take(setup?.user.id ?? ANYBODY, getPage(request))),
+    flash: session.consumeFlash(),
+    kept: toKept(context.keptForm.consume(setup?.user.id ?? ANYBODY, getPage(request))),
     demo: config.demo,
     requestId: context.requestId,
   };

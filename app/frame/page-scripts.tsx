@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { useHydrated } from "~/components/hydrated.ts";
+import { useHydrated } from "~/components/use-hydrated.ts";
 import { useNonce } from "~/platform/nonce.tsx";
 
 /** The text of a page's script, which only the server has, for a page with or without other languages. */

@@ -7,14 +7,14 @@ interface Pipe {
   on(event: "message", listener: (message: Message) => void): unknown;
 }
 
-type Message = { id: number; ask: string; value?: unknown } | { id: number; reply: unknown };
+type Message = { id: number; request: string; value?: unknown } | { id: number; reply: unknown };
 
 /** The answers of one end, by the name of the question. */
 export type Answers = Readonly<Record<string, (value: never) => unknown>>;
 
 export interface Channel {
   /** The other end's reply; undefined if none comes in time or the other end failed. */
-  ask(name: string, value?: unknown, withinMs?: number): Promise<unknown>;
+  request(name: string, value?: unknown, withinMs?: number): Promise<unknown>;
 }
 
 /** Questions and replies between two processes of this portal. */
@@ -29,18 +29,18 @@ export function openChannel(pipe: Pipe, answers: Answers): Channel {
   const answer = async (name: string, value: unknown) => answers[name]?.(value as never);
   pipe.on("message", (message) => {
     if ("reply" in message) return waiting.get(message.id)?.(message.reply);
-    const { id, ask, value } = message;
+    const { id, request: ask, value } = message;
     void answer(ask, value)
       .catch(() => undefined)
       .then((reply) => send({ id, reply: reply ?? null }, () => {}));
   });
   return {
-    async ask(name, value, withinMs = GIVEN_UP_MS) {
+    async request(name, value, withinMs = GIVEN_UP_MS) {
       const id = ++lastId;
       const { promise, resolve } = Promise.withResolvers<unknown>();
       const timer = setTimeout(() => resolve(undefined), withinMs);
       waiting.set(id, resolve);
-      send({ id, ask: name, value }, () => resolve(undefined));
+      send({ id, request: name, value }, () => resolve(undefined));
       const reply = await promise;
       clearTimeout(timer);
       waiting.delete(id);

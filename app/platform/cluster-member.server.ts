@@ -41,12 +41,12 @@ export async function joinCluster(): Promise<Member> {
     signal: (signal: NodeJS.Signals) => act(signal),
   });
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => {});
-  const place = (await channel.ask("place")) as Place | undefined;
+  const place = (await channel.request("place")) as Place | undefined;
   if (!place) throw new Error("The process that started this one does not answer");
   return {
     ...place,
-    figures: async () => String((await channel.ask("figures")) ?? ""),
-    wakeJob: (job) => void channel.ask("wake", job),
+    figures: async () => String((await channel.request("figures")) ?? ""),
+    wakeJob: (job) => void channel.request("wake", job),
     show(given) {
       state = given;
     },
@@ -55,7 +55,7 @@ export async function joinCluster(): Promise<Member> {
         act = given;
         for (const signal of early.splice(0)) act(signal);
       },
-      onRunning: ({ url, apiPort }: Running) => void channel.ask("running", { url, apiPort }),
+      onRunning: ({ url, apiPort }: Running) => void channel.request("running", { url, apiPort }),
     },
   };
 }

@@ -51,7 +51,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
     Promise.all(
       [...members.values()].map(async (member) => ({
         member,
-        reply: await member.channel.ask(question, null, MEMBER_ANSWERS_MS),
+        reply: await member.channel.request(question, null, MEMBER_ANSWERS_MS),
       })),
     );
 
@@ -71,9 +71,9 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
         running.resolve(state);
       },
       figures: readFigures,
-      wake: (job: string) => void members.get(1)?.channel.ask("wake", job),
+      wake: (job: string) => void members.get(1)?.channel.request("wake", job),
     });
-    for (const signal of signals) void channel.ask("signal", signal);
+    for (const signal of signals) void channel.request("signal", signal);
     members.set(place.number, { worker, channel, figures: [] });
     worker.on("error", (err) => log.error({ process: place.number, err }, "a process cannot be reached"));
     const exit = whenEnded(worker, place);
@@ -115,7 +115,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
     /** Passed on to members that start later, too. */
     signal(signal: NodeJS.Signals) {
       signals.push(signal);
-      for (const { channel } of members.values()) void channel.ask("signal", signal);
+      for (const { channel } of members.values()) void channel.request("signal", signal);
     },
     async readiness(): Promise<Readiness[]> {
       const replies = await askAll("readiness");

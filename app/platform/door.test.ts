@@ -11,7 +11,7 @@ const cookie = setCookie?.split(";")[0] as string;
 const employee: EntryUser = { userType: "employee", employmentStatus: "active", siteTermsUpdated: false };
 const employer: EntryUser = { ...employee, userType: "employer" };
 
-interface Ask {
+interface EntryOptions {
   path?: string;
   method?: string;
   headers?: Record<string, string | null>;
@@ -23,7 +23,7 @@ interface Ask {
 }
 
 /** Sends a post of this browser's form, or a GET, with one change. */
-async function ask(given: Ask = {}): Promise<{ result: EntryResult; request: Request }> {
+async function check(given: EntryOptions = {}): Promise<{ result: EntryResult; request: Request }> {
   const { path = "/contact-us/", method = "POST", user = null, origin = ORIGIN, fails } = given;
   const own = {
     origin: ORIGIN,
@@ -54,8 +54,8 @@ async function ask(given: Ask = {}): Promise<{ result: EntryResult; request: Req
   };
   return { result: await checkEntry(input), request };
 }
-const outcome = async (given: Ask) => {
-  const { result } = await ask(given);
+const outcome = async (given: EntryOptions) => {
+  const { result } = await check(given);
   if (result.pass) return "pass";
   return result.kind === "refused"
     ? `${result.status} ${result.reason}`
@@ -69,7 +69,7 @@ const EVERYWHERE = ["/contact-us/", "/contact-us/?_data=routes%2Fcontact-us", "/
 
 describe("posts at the entry check", () => {
   test("a form of this browser passes with its whole body", async () => {
-    const { result } = await ask();
+    const { result } = await check();
     if (!result.pass) throw new Error("refused");
     expect(result.request.method).toBe("POST");
     expect(await result.request.text()).toBe(`csrf=${encodeURIComponent(token)}&a=1`);
@@ -140,13 +140,13 @@ describe("posts at the entry check", () => {
     expect(await outcome({ path, body, user: employer, headers: headers(501) })).toBe("413 body");
     expect(await outcome({ path, body: file, user: employer, headers: headers(60) })).toBe("403 csrf");
     expect(await outcome({ path, body, user: employee, headers: headers(60) })).toBe("403 denied");
-    const { result } = await ask({ path, body, user: employer, headers: headers(60) });
+    const { result } = await check({ path, body, user: employer, headers: headers(60) });
     expect(result).toMatchObject({ pass: true, request: { body: null } });
     expect(result.pass && result.request.headers.has("x-upload-too-large")).toBe(true);
   });
 
   test("a refusal links back to the page, without the query parameters that Remix adds", async () => {
-    const { result } = await ask({
+    const { result } = await check({
       path: "/contact-us/?sent=1&_data=routes%2Fcontact-us&index",
       body: "a=1",
     });
@@ -266,8 +266,8 @@ describe("entry to paths", () => {
 });
 
 describe("the reply of the entry check", () => {
-  const answer = async (given: Ask) => {
-    const { result, request } = await ask(given);
+  const answer = async (given: EntryOptions) => {
+    const { result, request } = await check(given);
     if (result.pass) throw new Error("it passed");
     return toEntryResponse(result, request);
   };

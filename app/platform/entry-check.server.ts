@@ -99,7 +99,7 @@ export async function checkEntry(input: EntryInput): Promise<EntryResult> {
     return refuse(413, "body");
   const foreign = findForeignReason(request.headers, origin);
   if (foreign) return refuse(403, foreign);
-  if (largestFile !== null) return takeFile(input, { fileBytes: largestFile, isTooLarge }, back, refuse);
+  if (largestFile !== null) return checkFileForm(input, { fileBytes: largestFile, isTooLarge }, back, refuse);
   if (!isForm(request.headers)) return refuse(403, "content-type");
   const body = await readBody(request, limits.bodyBytes, limits.bodyMs);
   if (!body.ok) return refuse(body.status, "body");
@@ -121,7 +121,7 @@ export async function checkEntry(input: EntryInput): Promise<EntryResult> {
  * the file is used. The route gets the file as the body, and its name in a header. If the file is too large,
  * it gets only that fact, and the bytes are dropped so that the browser reads the reply.
  */
-async function takeFile(
+async function checkFileForm(
   input: EntryInput,
   { fileBytes, isTooLarge }: { fileBytes: number; isTooLarge: boolean },
   back: string,

@@ -50,8 +50,8 @@ export async function startListeners(
       await management?.serve(managementFetch);
       if (apiFetch) await api?.serve(apiFetch);
     },
-    async readiness(ask: () => Promise<Readiness>): Promise<Readiness> {
-      return isDraining ? { ok: false, warnings: ["the service is stopping"] } : ask();
+    async readiness(check: () => Promise<Readiness>): Promise<Readiness> {
+      return isDraining ? { ok: false, warnings: ["the service is stopping"] } : check();
     },
     run: (url: string, { stopJobs, closeDatabases }: Parts): Running => ({
       url,

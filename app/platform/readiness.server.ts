@@ -17,7 +17,7 @@ interface ReadinessDeps {
  * Whether requests can be answered. A full disk does not make a node unready, because reading still works;
  * it is only a warning.
  */
-export const createReadiness = (deps: ReadinessDeps) => () => ask(deps);
+export const createReadiness = (deps: ReadinessDeps) => () => checkReadiness(deps);
 
 /** A probe has a second in total, so a slower upstream is checked in the background. */
 const UPSTREAM_ANSWERS_MS = 500;
@@ -49,7 +49,7 @@ export function createUpstreamState(transport: Transport): ReadinessDeps["api"] 
   };
 }
 
-async function ask({ store, api, dataDir }: ReadinessDeps): Promise<Readiness> {
+async function checkReadiness({ store, api, dataDir }: ReadinessDeps): Promise<Readiness> {
   try {
     await store.ping();
     const [{ ok, warnings }, fault, folder] = await Promise.all([

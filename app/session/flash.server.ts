@@ -15,9 +15,9 @@ export interface FlashSlot {
   flashLoginError(text: string): void;
   peekFlash(): Flash | null;
   /** Only the root loader calls this. */
-  takeFlash(): FlashMessage | null;
+  consumeFlash(): FlashMessage | null;
   /** Only the login screen calls this. */
-  takeLoginError(): string | null;
+  consumeLoginError(): string | null;
 }
 
 /** What happens to the cookie: nothing, deletion, or a new value. */
@@ -41,13 +41,13 @@ export function createFlashSlot(loaded: Flash | null): {
       flash: ({ kind, text }) => set({ kind, text: text.slice(0, MAX_TEXT) }),
       flashLoginError: (text) => set({ loginError: text.slice(0, MAX_TEXT) }),
       peekFlash,
-      takeFlash() {
+      consumeFlash() {
         const flash = peekFlash();
         if (!flash || "loginError" in flash) return null;
         isTaken = true;
         return flash;
       },
-      takeLoginError() {
+      consumeLoginError() {
         const flash = peekFlash();
         if (!flash || !("loginError" in flash)) return null;
         isTaken = true;

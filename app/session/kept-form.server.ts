@@ -25,7 +25,7 @@ export interface KeptFormSlot {
   /** The page that the account continues with after login; null if nothing is kept for it. */
   pathFor(userId: string | null | undefined): string | null;
   /** The typed fields for the form's page, once. */
-  take(userId: string, path: string): KeptForm["fields"] | null;
+  consume(userId: string, path: string): KeptForm["fields"] | null;
   /** `isRedirect` means that the reply shows no page, so the message must be shown later. */
   commit(replyHeaders: Headers, options: { isRedirect: boolean }): Promise<void>;
 }
@@ -77,7 +77,7 @@ export async function readKeptForm({ headers, https, tenant, sealer, blobs }: De
       isForeign = current.userId !== userId;
       return isForeign ? null : current.path;
     },
-    take(userId, path) {
+    consume(userId, path) {
       if (!current || isTaken || current.userId !== userId || current.path !== path) return null;
       isTaken = true;
       return current.fields;

@@ -270,28 +270,28 @@ describe("end of a session", () => {
     expect([...browser.cookies.keys()].sort()).toEqual(["bp_flash", "pes"]);
     const session = await browser.visit();
     expect(session.consent).toEqual({ cookiesAccepted: true, nonNecessaryCookiesEnabled: true });
-    expect(session.takeLoginError()).toBe("Your session has ended");
+    expect(session.consumeLoginError()).toBe("Your session has ended");
   });
 });
 
 describe("flash messages", () => {
   test("[SESSION-08] the server's text is shown on the login page once", async () => {
     await browser.visit((session) => session.flashLoginError("Signed in elsewhere"));
-    expect((await browser.visit((session) => session.takeFlash())).peekFlash()).toEqual({
+    expect((await browser.visit((session) => session.consumeFlash())).peekFlash()).toEqual({
       loginError: "Signed in elsewhere",
     });
     let text: string | null = null;
     await browser.visit((session) => {
-      text = session.takeLoginError();
+      text = session.consumeLoginError();
     });
     expect(text).toBe("Signed in elsewhere");
-    expect((await browser.visit()).takeLoginError()).toBeNull();
+    expect((await browser.visit()).consumeLoginError()).toBeNull();
   });
 
   test("a message is shown once, on a page and not in a redirect before that page", async () => {
     const message = { kind: "success", text: "Saved" } as const;
     const shown: unknown[] = [];
-    const show = (session: Session) => shown.push(session.takeFlash());
+    const show = (session: Session) => shown.push(session.consumeFlash());
     await browser.visit((session) => session.flash(message));
     await browser.visit(show, { keepFlash: true });
     await browser.visit(show);
@@ -303,16 +303,16 @@ describe("flash messages", () => {
   test("a message that is set after another was shown is kept", async () => {
     await browser.visit((session) => session.flash({ kind: "info", text: "one" }));
     await browser.visit((session) => {
-      session.takeFlash();
+      session.consumeFlash();
       session.flash({ kind: "error", text: "two" });
     });
-    expect((await browser.visit()).takeFlash()).toEqual({ kind: "error", text: "two" });
+    expect((await browser.visit()).consumeFlash()).toEqual({ kind: "error", text: "two" });
   });
 
   test("a text of any length fits into the message's cookie", async () => {
     await browser.visit((session) => session.flash({ kind: "error", text: "é".repeat(50_000) }));
     expect(browser.lines[0]?.length).toBeLessThan(4_096);
-    expect((await browser.visit()).takeFlash()?.text).toHaveLength(1_000);
+    expect((await browser.visit()).consumeFlash()?.text).toHaveLength(1_000);
   });
 });
 

@@ -95,18 +95,18 @@ export function createUpstream({
       if (file) Object.assign(init, { body: file, duplex: "half" });
 
       const isRepeatable = call.method === "get" || options.idempotencyKey !== undefined;
-      const ask = async (signal: AbortSignal) => {
-        const send = () => transport(call.base, path, { ...init, signal });
-        const reply = await send();
+      const send = async (signal: AbortSignal) => {
+        const attempt = () => transport(call.base, path, { ...init, signal });
+        const reply = await attempt();
         const waitMs = isRepeatable ? readRetryAfter(reply.response) : null;
         if (waitMs === null) return readReply(call, reply);
         await reply.response.body?.cancel();
         await pause(waitMs, undefined, { signal });
-        return readReply(call, await send());
+        return readReply(call, await attempt());
       };
       const attempt = async () => {
         try {
-          return await faults.run(call, ask, caller.signal);
+          return await faults.run(call, send, caller.signal);
         } catch (error) {
           if (caller.signal?.aborted) throw new AbortedError();
           return unavailable(isTaskCancelledError(error) ? "timeout" : "network", !isNeverSent(error));

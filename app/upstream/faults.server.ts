@@ -21,7 +21,7 @@ const OPEN_MS = 2_000;
 
 type UpstreamRequest<T> = (signal: AbortSignal) => Promise<T>;
 export interface Faults {
-  run<T>(call: Call, ask: UpstreamRequest<T>, signal?: AbortSignal): Promise<T>;
+  run<T>(call: Call, send: UpstreamRequest<T>, signal?: AbortSignal): Promise<T>;
   /** Whether calls are sent; `half-open` tries one. */
   breakerState(): "closed" | "half-open" | "open";
 }
@@ -46,8 +46,8 @@ export function createFaults(timeoutMs = TIMEOUT_MS): Faults {
       if (breaker.state === CircuitState.Closed) return "closed";
       return breaker.state === CircuitState.HalfOpen ? "half-open" : "open";
     },
-    run(call, ask, signal) {
-      const attempt = (outer: AbortSignal) => breaker.execute(({ signal: inner }) => ask(inner), outer);
+    run(call, send, signal) {
+      const attempt = (outer: AbortSignal) => breaker.execute(({ signal: inner }) => send(inner), outer);
       return (call.upload === undefined ? limit : patience).execute(
         ({ signal: outer }) =>
           call.method === "get" ? once.execute(({ signal: s }) => attempt(s), outer) : attempt(outer),

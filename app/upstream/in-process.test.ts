@@ -22,7 +22,7 @@ const call = defineCall({
 });
 
 /** The portal's client on the API in the same process, which always answers with `reply`. */
-function ask(reply: object, { checkReplies = true } = {}) {
+function createCall(reply: object, { checkReplies = true } = {}) {
   const app = createHttp(
     [{ title: "Samples", implementations: [implement(call, async () => reply as never)] }],
     {
@@ -58,7 +58,7 @@ function ask(reply: object, { checkReplies = true } = {}) {
 
 it("the client gets the API's reply in the same process as the object itself, without text or copy", async () => {
   const reply = { name: "Ada", parts: [{ pence: 5 }] };
-  const { call, bodies } = ask(reply);
+  const { call, bodies } = createCall(reply);
   const first = await call();
   const second = await call();
   expect([first.ok && first.data, second.ok && second.data]).toEqual([reply, reply]);
@@ -68,14 +68,14 @@ it("the client gets the API's reply in the same process as the object itself, wi
 
 it("a reply shared within the process cannot be changed when replies are checked", async () => {
   const reply = { name: "Ada", parts: [{ pence: 5 }] };
-  await ask(reply).call();
+  await createCall(reply).call();
   expect(() => {
     (reply.parts[0] as { pence: number }).pence = 6;
   }).toThrow(TypeError);
 });
 
 it("[API-09] every call reports a reply that breaks the contract as unavailable", async () => {
-  const { call } = ask({ name: "Ada", parts: [{ pence: "5" }] }, { checkReplies: false });
+  const { call } = createCall({ name: "Ada", parts: [{ pence: "5" }] }, { checkReplies: false });
   const broken = { ok: false, name: "unavailable", cause: "reply" };
   expect([await call(), await call()]).toMatchObject([broken, broken]);
 });

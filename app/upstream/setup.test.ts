@@ -78,7 +78,7 @@ describe("the setup cache", () => {
 describe("childcare vouchers of a leaver", () => {
   const benefits = [{ benefitId: "v", name: "Vouchers", groupCode: "ccv" }];
   /** Loads the setup from an upstream with these replies, keyed by the end of the path. */
-  const ask = async (user: object, replies: Record<string, () => Response> = {}) => {
+  const loadAs = async (user: object, replies: Record<string, () => Response> = {}) => {
     const all: Record<string, () => Response> = {
       setup: () => Response.json(reply(user)),
       eligible: () => Response.json({ benefits }),
@@ -100,14 +100,14 @@ describe("childcare vouchers of a leaver", () => {
   it.each([undefined, null, "active"])(
     "[CCV-04] vouchers are not loaded while %s",
     async (employmentStatus) => {
-      expect(await ask({ employmentStatus })).toMatchObject({ vouchers: null, first: 1, again: 0 });
+      expect(await loadAs({ employmentStatus })).toMatchObject({ vouchers: null, first: 1, again: 0 });
     },
   );
 
   it.each(["left", "inactive"])(
     "[CCV-05] vouchers are the only benefit of a person who is %s and holds some",
     async (status) => {
-      expect(await ask({ employmentStatus: status })).toMatchObject({
+      expect(await loadAs({ employmentStatus: status })).toMatchObject({
         first: 3,
         again: 0,
         user: { ccvOnly: true },
@@ -120,7 +120,7 @@ describe("childcare vouchers of a leaver", () => {
     ["without a balance", { balance: () => Response.json({ balance: 0 }) }, 3],
     ["[CCV-04] without such a benefit", { eligible: () => Response.json({ benefits: [] }) }, 2],
   ])("[CCV-05] a person who has left %s is treated like other people", async (_, replies, first) => {
-    expect(await ask({ employmentStatus: "left" }, replies)).toMatchObject({
+    expect(await loadAs({ employmentStatus: "left" }, replies)).toMatchObject({
       first,
       again: 0,
       user: { ccvOnly: false },
@@ -131,7 +131,7 @@ describe("childcare vouchers of a leaver", () => {
     ["the benefits", { eligible: () => new Response(null, { status: 500 }) }],
     ["the balance", { balance: () => new Response(null, { status: 500 }) }],
   ])("[CCV-05] vouchers that could not be loaded because of %s are requested again", async (_, replies) => {
-    const { user, vouchers, again } = await ask({ employmentStatus: "left" }, replies);
+    const { user, vouchers, again } = await loadAs({ employmentStatus: "left" }, replies);
     expect([user.ccvOnly, vouchers]).toEqual([false, null]);
     expect(again).toBeGreaterThan(0);
   });

@@ -3,7 +3,7 @@ import { activityCopy } from "#copy/activity";
 import { longMoment } from "~/copy/day.ts";
 import type { ActivityQuery } from "~/paths-activity.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { parseDay } from "~/platform/typed-day.server.ts";
+import { parseDay } from "~/platform/parse-day.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 

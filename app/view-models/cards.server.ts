@@ -1,6 +1,6 @@
 import { getCards, type MembershipCard } from "#contract/extensions/cards.ts";
 import { cardsCopy } from "#copy/cards";
-import { toFacts } from "~/components/content/known-facts.ts";
+import { toFacts } from "~/components/content/to-facts.ts";
 import { longDay } from "~/copy/day.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";

@@ -1,8 +1,8 @@
 import type { Benefit } from "#contract/benefits.ts";
 import { benefitsCopy } from "#copy/benefits";
 import { setUpCopy } from "#copy/set-up";
+import { getBenefitPicture } from "~/components/content/benefit-picture.ts";
 import { toCostView } from "~/components/content/cost-view.ts";
-import { getSpot } from "~/components/content/spot-of.ts";
 import { longDay, longMoment } from "~/copy/day.ts";
 import { listNextDates, listSelectionDays, type Selection, toTone } from "~/upstream/benefits.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
@@ -24,7 +24,7 @@ export function toDoneView(benefit: Benefit, selection: Selection, today: string
     id,
     name,
     language: findForeignLanguage(benefit.language),
-    picture: getSpot(id, benefit.icon),
+    picture: getBenefitPicture(id, benefit.icon),
     title: setUpCopy(outcome?.title ?? "chosenTitle"),
     status: { label: statusLabel, tone: toTone(status) },
     lead: outcome ? setUpCopy(outcome.lead) : "",

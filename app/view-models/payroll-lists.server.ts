@@ -34,18 +34,18 @@ export async function loadPayrollList(
   upstream: Upstream,
   { clientId, list, page }: { clientId: string; list: PayrollListName; page: number },
 ): Promise<PayrollListView | null> {
-  const ask = { params: { id: clientId }, query: { page } };
+  const input = { params: { id: clientId }, query: { page } };
   switch (list) {
     case "tax-differences": {
-      const reply = await upstream.call(listTaxDifferences, ask);
+      const reply = await upstream.call(listTaxDifferences, input);
       return reply.ok ? { list, ...getSize(reply.data), rows: reply.data.rows.map(toDifference) } : null;
     }
     case "floor-breaches": {
-      const reply = await upstream.call(listFloorBreaches, ask);
+      const reply = await upstream.call(listFloorBreaches, input);
       return reply.ok ? { list, ...getSize(reply.data), rows: reply.data.rows.map(toBreach) } : null;
     }
     case "leaver-balances": {
-      const reply = await upstream.call(listLeaverBalances, ask);
+      const reply = await upstream.call(listLeaverBalances, input);
       return reply.ok ? { list, ...getSize(reply.data), rows: reply.data.rows.map(toBalance) } : null;
     }
   }

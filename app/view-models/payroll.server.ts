@@ -6,7 +6,7 @@ import {
 } from "#contract/extensions/payroll.ts";
 import type { CallReply } from "#contract/index.ts";
 import { payrollCopy } from "#copy/payroll";
-import { formatCount } from "~/components/content/count.ts";
+import { formatCount } from "~/components/content/format-count.ts";
 import type {
   PayrollChange,
   PayrollChangeKind,

@@ -1,6 +1,6 @@
 import { benefitsCopy } from "#copy/benefits";
 import { listOf } from "#copy/formats";
-import { toFacts } from "~/components/content/known-facts.ts";
+import { toFacts } from "~/components/content/to-facts.ts";
 import { longDay } from "~/copy/day.ts";
 import { type Selection, toTone } from "~/upstream/benefits.server.ts";
 import { toEnrolmentNote } from "~/view-models/enrolment.server.ts";

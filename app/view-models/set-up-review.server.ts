@@ -3,7 +3,7 @@ import { benefitsCopy } from "#copy/benefits";
 import { listOf } from "#copy/formats";
 import { setUpCopy } from "#copy/set-up";
 import { formatMoney } from "~/components/content/format-money.ts";
-import { toFacts } from "~/components/content/known-facts.ts";
+import { toFacts } from "~/components/content/to-facts.ts";
 import { formatAmount, parseAmount } from "~/components/form/amount.ts";
 import { encodeId } from "~/components/form/set-up-fields.ts";
 import { longDay } from "~/copy/day.ts";

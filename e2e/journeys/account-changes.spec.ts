@@ -5,7 +5,7 @@ import type { Schema } from "../../api/db/schema.ts";
 import { openRow } from "../../api/db/sealing/rows.ts";
 import { dataKeys } from "../../tests/support/data-keys.ts";
 import { fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
-import { listMails } from "../../tests/support/sealed.ts";
+import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { expect, type Journey, test } from "../support/fixtures.ts";
 
 const employer = "ruth.adeyemi@harbourline.example";
@@ -14,10 +14,10 @@ const checked = { timeout: 20_000 };
 
 async function inDatabase<T>(
   dataDir: string,
-  ask: (db: Awaited<ReturnType<typeof openDatabase<Schema>>>["db"]) => Promise<T>,
+  read: (db: Awaited<ReturnType<typeof openDatabase<Schema>>>["db"]) => Promise<T>,
 ): Promise<T> {
   const { db, close } = await openDatabase<Schema>(`file:${join(dataDir, "api.sqlite")}`, { dataKeys });
-  return ask(db).finally(close);
+  return read(db).finally(close);
 }
 
 /** A file with Aisha's unchanged row except for her address. */

@@ -114,15 +114,15 @@ test("[APPROVE-10] the second of two tabs shows the decision made in the first",
   context,
 }) => {
   await toApprovals(journey, page);
-  const ask = async (tab: Page, verb: string) => {
+  const openConfirmation = async (tab: Page, verb: string) => {
     await tab.goto(journey.at(`${LIST}electric-car`));
     await boxes(tab).first().check();
     await tab.getByRole("button", { name: verb }).click();
     await expect(tab.getByText("1 selection:")).toBeVisible();
   };
-  await ask(page, "Approve");
+  await openConfirmation(page, "Approve");
   const other = await context.newPage();
-  await ask(other, "Reject");
+  await openConfirmation(other, "Reject");
   await other.getByLabel("Reason").fill("The fleet is full this year.");
   await question(journey, other).getByRole("button", { name: "Reject" }).click();
   await expect(other.getByText("1 selection has been rejected")).toBeVisible();

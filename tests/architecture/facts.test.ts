@@ -13,7 +13,7 @@ const erasure = "api/repositories/person-data/erase.ts";
 
 /** The files that write these columns, each in the transaction that records history. */
 const writers = [
-  "api/db/seed/crowd.ts",
+  "api/db/seed/grow-client.ts",
   "api/db/seed/index.ts",
   "api/db/seed/reset-demo.ts",
   "api/repositories/account-changes.ts",

@@ -17,8 +17,8 @@ export interface Weight {
 
 /** Compressed bytes (brotli) of a page's files when nothing is cached, and the number of requests. */
 export async function weigh(browser: Browser, path: string): Promise<Weight> {
-  const ask = (target: string) => browser.ask({ target, headers: { "Accept-Encoding": "br" } });
-  const page = await ask(path);
+  const loadAddress = (target: string) => browser.exchange({ target, headers: { "Accept-Encoding": "br" } });
+  const page = await loadAddress(path);
   const $ = load(page.text);
   const listAddresses = (selector: string, attribute: string) =>
     $(selector)
@@ -33,10 +33,10 @@ export async function weigh(browser: Browser, path: string): Promise<Weight> {
   const isLater = !page.text.includes("new PerformanceObserver");
   const entry = [...listAddresses("script[src]", "src"), ...(isLater ? [] : started)];
   const all = [...styles, ...pictures, ...entry];
-  const js = await followImports(new Set(entry), ask);
-  const later = await followImports(new Set(isLater ? started : []), ask);
+  const js = await followImports(new Set(entry), loadAddress);
+  const later = await followImports(new Set(isLater ? started : []), loadAddress);
   const sum = async (addresses: Iterable<string>) =>
-    (await Promise.all([...addresses].map(async (address) => (await ask(address)).bytes))).reduce(
+    (await Promise.all([...addresses].map(async (address) => (await loadAddress(address)).bytes))).reduce(
       (a, b) => a + b,
       0,
     );
@@ -62,17 +62,17 @@ function listStarted(html: string): string[] {
     : [];
 }
 
-type Ask = (target: string) => Promise<{ bytes: number; text: string }>;
+type LoadFunction = (target: string) => Promise<{ bytes: number; text: string }>;
 
 async function followImports(
   entry: ReadonlySet<string>,
-  ask: Ask,
+  loadAddress: LoadFunction,
 ): Promise<{ bytes: number; files: number }> {
   const seen = new Set(entry);
   let bytes = 0;
   // Iterating a Set also visits items added during the iteration.
   for (const address of seen) {
-    const { bytes: size, text } = await ask(address);
+    const { bytes: size, text } = await loadAddress(address);
     bytes += size;
     for (const [, path] of text.matchAll(/(?:\bfrom|\bimport)\s*"([^"]+\.js)"/g)) {
       seen.add(new URL(path as string, `http://localhost${address}`).pathname);

@@ -25,7 +25,7 @@ interface ListRequest {
   page?: number;
 }
 
-async function ask({ search, order = "name", descending = false, registered, page = 1 }: ListRequest) {
+async function list({ search, order = "name", descending = false, registered, page = 1 }: ListRequest) {
   const [started, before] = [performance.now(), process.cpuUsage()];
   const counts = await getCounts(db, { clientId });
   const wanted = { clientId, search: toSearch(clientId, search), registered };
@@ -41,8 +41,8 @@ async function ask({ search, order = "name", descending = false, registered, pag
 }
 
 async function measure(name: string, asks: ListRequest[]) {
-  const results: Awaited<ReturnType<typeof ask>>[] = [];
-  for (const asked of asks) results.push(await ask(asked));
+  const results: Awaited<ReturnType<typeof list>>[] = [];
+  for (const asked of asks) results.push(await list(asked));
   const at = (share: number, of: "ms" | "cpu" = "ms") => {
     const sorted = results.map((each) => each[of]).toSorted((a, b) => a - b);
     return (sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0)
@@ -63,7 +63,7 @@ const spread = (pages: number) =>
 const pages = (asked: ListRequest, of: number) => spread(of).map((page) => ({ ...asked, page }));
 const both = (asked: ListRequest) => [asked, { ...asked, descending: true }];
 
-await ask({});
+await list({});
 await measure(
   "first page, any order",
   orders.flatMap((order) => both({ order })),

@@ -81,10 +81,10 @@ export async function timeOfCalls(): Promise<Record<string, number>> {
   api.beginJobs();
   try {
     const email = people.aisha;
-    const { access_token } = (await ask(api, login, { body: { email, password } })) as {
+    const { access_token } = (await sendCall(api, login, { body: { email, password } })) as {
       access_token: string;
     };
-    const plain: [Call, Parameters<typeof ask>[2]][] = [
+    const plain: [Call, Parameters<typeof sendCall>[2]][] = [
       [getScheme, { query: "?domain=localhost" }],
       [loginUrl, { body: { email } }],
       [loginSetup, { token: access_token }],
@@ -95,8 +95,8 @@ export async function timeOfCalls(): Promise<Record<string, number>> {
       [calculateCosts, { token: access_token, body: { eeben_benefit_id: "pension", eeben_amount_value: 7 } }],
     ];
     const times: Record<string, number> = {};
-    for (const [call, input] of plain) times[call.id] = await loadTime(() => ask(api, call, input));
-    times[login.id] = await loadTime(() => ask(api, login, { body: { email, password } }), 10);
+    for (const [call, input] of plain) times[call.id] = await loadTime(() => sendCall(api, call, input));
+    times[login.id] = await loadTime(() => sendCall(api, login, { body: { email, password } }), 10);
     return times;
   } finally {
     await api.close();
@@ -104,7 +104,7 @@ export async function timeOfCalls(): Promise<Record<string, number>> {
   }
 }
 
-async function ask(
+async function sendCall(
   api: Api,
   call: Call,
   { query = "", token, body }: { query?: string; token?: string; body?: object },

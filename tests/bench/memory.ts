@@ -152,7 +152,7 @@ async function planRequests(portal: Portal, emails: readonly string[]): Promise<
   const anyone = [
     ...[paths.login(), paths.login(), paths.privacy(), paths.cookiePolicy(), paths.forgottenPassword()],
     ...["/not/there", "/healthz"],
-  ].map((path) => ask(visitor, path));
+  ].map((path) => toRequest(visitor, path));
   const planned = [...anyone, post(visitor, paths.lightOrDark(), { colours: "dark", returnTo: "/" })];
   for (const email of emails) {
     const browser = portal.newBrowser();
@@ -168,14 +168,14 @@ async function planRequests(portal: Portal, emails: readonly string[]): Promise<
         ...[paths.home(), paths.myBenefits(), paths.home(), paths.totalBenefits(), paths.payslip()],
         ...[paths.faqs(), paths.myProfile(), paths.statementsFile(), paths.totalBenefits("month")],
         ...addresses.slice(0, 3),
-      ].map((path) => ask(browser, path)),
+      ].map((path) => toRequest(browser, path)),
       post(browser, paths.lightOrDark(), { colours: "light", returnTo: paths.home() }),
       post(browser, paths.profilePanel("change-password"), {
         intent: "change-password",
         newPassword: "short",
       }),
     );
-    if (email === emails[0]) planned.push(ask(browser, paths.totalBenefitsFile()));
+    if (email === emails[0]) planned.push(toRequest(browser, paths.totalBenefitsFile()));
   }
   const employer = portal.newBrowser();
   await patiently(() => employer.signIn(people.employer));
@@ -183,7 +183,7 @@ async function planRequests(portal: Portal, emails: readonly string[]): Promise<
     ...[paths.employeeData(), paths.employeeData({ page: 2 }), paths.employeeData({ search: "har" })],
     ...[paths.dashboard(), paths.takeUp(), paths.reporting(), paths.approvals()],
   ];
-  return [...planned, ...lists.map((path) => ask(employer, path))];
+  return [...planned, ...lists.map((path) => toRequest(employer, path))];
 }
 
 /** Repeats work, because a server that was just busy refuses people for a moment. */
@@ -200,7 +200,7 @@ async function patiently<Value>(work: () => Promise<Value>): Promise<Value> {
 
 const getHeaders = (browser: Browser) => ({ ...browserHeaders, Cookie: browser.jar.toHeader() ?? "" });
 
-const ask = (browser: Browser, path: string): PlannedRequest => ({
+const toRequest = (browser: Browser, path: string): PlannedRequest => ({
   method: "GET",
   path,
   headers: getHeaders(browser),

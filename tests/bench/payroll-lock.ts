@@ -24,9 +24,9 @@ import { employeeFactColumns, recordFirstFacts } from "../../api/repositories/pe
 import { testClock } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import { startPostgres } from "../support/postgres.ts";
+import { measureWhileRequested } from "./measure-while-requested.ts";
 import { say, write } from "./report.ts";
 import { peopleFor, type ReportPeople, rowsAPerson } from "./report-people.ts";
-import { measureWhileRequested } from "./while-asked.ts";
 
 process.env.NODE_ENV = "production";
 const { values } = parseArgs({
@@ -97,8 +97,8 @@ async function lock(clientId: string, periodKey: string): Promise<void> {
   const run = { clientId, group: "monthly", periodKey };
   const deps = { db: aside.db, clock, catalogues, rules: payrollRules };
   const request = { id: "bench", ip: null };
-  const ask = () => ping(database.db);
-  const locked = await measureWhileRequested(ask, () =>
+  const sendPing = () => ping(database.db);
+  const locked = await measureWhileRequested(sendPing, () =>
     lockRun(deps, { run, lockedBy: null, previewSha256: null, request }),
   );
   const row = await findRun(database.db, run);
@@ -108,7 +108,7 @@ async function lock(clientId: string, periodKey: string): Promise<void> {
   say("  memory", locked.megabytes, { is: "at most", value: 30, unit: "MB" });
   say("  others' read, p99", locked.p99, { is: "at most", value: 100, unit: "ms" });
   say("  loop held at most, ms", locked.held, null);
-  const read = await measureWhileRequested(ask, async () => {
+  const read = await measureWhileRequested(sendPing, async () => {
     const started = performance.now();
     let [first, bytes] = [0, 0];
     for await (const chunk of streamFile(database.db, run)) {

@@ -18,14 +18,14 @@ export async function profilePages(project: string, dataFolder: string, folder: 
     LOCK_PAYROLL: "off",
   });
   const inspector = await openInspector(inspectorPort);
-  await inspector.ask("Profiler.enable");
-  await inspector.ask("Profiler.setSamplingInterval", { interval: 250 });
+  await inspector.call("Profiler.enable");
+  await inspector.call("Profiler.setSamplingInterval", { interval: 250 });
   for (const { name, target } of measuredPages) {
     const page = { ...(await target(portal)), plain: true };
     await load(page, 4, WARM_SECONDS);
-    await inspector.ask("Profiler.start");
+    await inspector.call("Profiler.start");
     const { answers } = await load(page, 4, PROFILED_SECONDS);
-    const { profile } = await inspector.ask("Profiler.stop");
+    const { profile } = await inspector.call("Profiler.stop");
     const path = join(folder, `${name.replaceAll(" ", "-")}.cpuprofile`);
     await writeFile(path, JSON.stringify(profile));
     say(`${name}: ${path}`, answers, null, `${answers} pages`);
@@ -51,7 +51,7 @@ async function openInspector(port: number) {
   });
   let last = 0;
   return {
-    ask(method: string, params: object = {}): Promise<Record<string, unknown>> {
+    call(method: string, params: object = {}): Promise<Record<string, unknown>> {
       last += 1;
       socket.send(JSON.stringify({ id: last, method, params }));
       return new Promise((resolve) => waiting.set(last, resolve));

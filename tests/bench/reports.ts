@@ -22,9 +22,9 @@ import { createRateBook } from "../../api/platform/rates.ts";
 import { findProgress } from "../../api/repositories/daily.ts";
 import { signIn, startTestApi } from "../support/api.ts";
 import { testClock } from "../support/builders.ts";
+import { measureWhileRequested } from "./measure-while-requested.ts";
 import { say, write } from "./report.ts";
 import { peopleFor, type ReportPeople, rowsAPerson } from "./report-people.ts";
-import { measureWhileRequested } from "./while-asked.ts";
 
 process.env.NODE_ENV = "production";
 const { values } = parseArgs({

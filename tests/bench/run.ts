@@ -16,7 +16,6 @@ import { paths } from "../../app/paths.ts";
 import { calculateCosts, login } from "../../contract/index.ts";
 import { password } from "../support/api.ts";
 import { people } from "../support/people.ts";
-import { mostExpensiveRequest } from "./anonymous.ts";
 import { makeBaseline } from "./baseline.ts";
 import { type Weight, weigh } from "./bytes.ts";
 import { timeOfCalls, timeOfHash, timeOfSeal } from "./in-process.ts";
@@ -27,6 +26,7 @@ import { newFolder, type Portal, startPortal } from "./portal.ts";
 import { profilePages } from "./profile.ts";
 import { heading, kilobytes, median, say, spread, write } from "./report.ts";
 import { startServer, stayOffTheServersCore } from "./servers.ts";
+import { mostExpensiveRequest } from "./visitor-requests.ts";
 
 process.env.NODE_ENV = "production";
 const project = fileURLToPath(new URL("../../", import.meta.url));
@@ -204,7 +204,7 @@ async function signingIn(portal: Portal) {
     const form = (await browser.giveEmail(people.aisha)).form("#password-step").fill({ password });
     const body = String(form.fields("Login"));
     const started = performance.now();
-    const reply = await browser.ask({
+    const reply = await browser.exchange({
       method: "POST",
       target: form.target,
       headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },

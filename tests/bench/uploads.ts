@@ -20,8 +20,8 @@ import { buildBenefit, testClock, testNow } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import { newPerson, toCsv, toXlsx } from "../support/employee-file.ts";
 import { getUploads } from "../support/uploads.ts";
+import { measureWhileRequested } from "./measure-while-requested.ts";
 import { write } from "./report.ts";
-import { measureWhileRequested } from "./while-asked.ts";
 
 process.env.NODE_ENV = "production";
 const { values } = parseArgs({

@@ -16,8 +16,8 @@ import { createSmtpMailer } from "../../api/jobs/mailer.ts";
 import { buildTenant, signIn, startTestApi } from "../support/api.ts";
 import { buildEmployee } from "../support/builders.ts";
 import { startSmtpServer } from "../support/smtp.ts";
+import { measureWhileRequested } from "./measure-while-requested.ts";
 import { write } from "./report.ts";
-import { measureWhileRequested } from "./while-asked.ts";
 
 process.env.NODE_ENV = "production";
 const { values } = parseArgs({ options: { people: { type: "string", default: "10000" } } });

@@ -52,7 +52,7 @@ export async function newSqlite(folder?: string): Promise<Engine> {
 export async function newPostgres(server: string, template = "template1"): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-chaos-"));
   const database = `chaos_${randomUUID().replaceAll("-", "")}`;
-  await ask(server, `create database ${database} template ${template}`);
+  await query(server, `create database ${database} template ${template}`);
   const url = databaseUrl(server, database);
   return {
     name: "postgres",
@@ -75,7 +75,7 @@ export async function withDatabase<T>(engine: Engine, work: (db: Db) => Promise<
 }
 
 /** Runs one statement directly on the database. */
-export async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
+export async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

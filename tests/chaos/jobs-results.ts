@@ -3,7 +3,7 @@ import type { Db } from "../../api/db/schema.ts";
 import { listChains, verifyChain } from "../../api/repositories/audit-chain.ts";
 import { getCounts } from "../../api/repositories/employee-counts.ts";
 import { countDueRuns } from "../support/due-runs.ts";
-import { countStale, NEW_PLACE, WOKEN_MS, WOKEN_ON } from "./jobs-world.ts";
+import { countStale, NEW_PLACE, WOKEN_MS, WOKEN_ON } from "./jobs-data.ts";
 import { emptyTally, type Tally } from "./scenario.ts";
 
 /** How much work of a job is done and left. */

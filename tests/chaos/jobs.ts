@@ -4,8 +4,8 @@ import type { Db } from "../../api/db/schema.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
 import { type SmtpServer, startSmtpServer } from "../support/smtp.ts";
 import { type Engine, withDatabase } from "./engine.ts";
+import { buildJobsWorld, WOKEN_MS } from "./jobs-data.ts";
 import { compareResults, jobs, listInconsistencies, listResults } from "./jobs-results.ts";
-import { buildJobsWorld, WOKEN_MS } from "./jobs-world.ts";
 import { type Outcome, until } from "./scenario.ts";
 
 /** Longer than any node's claim on work, so that the next node may take a killed one's work. */
@@ -122,8 +122,8 @@ async function isHalfDone(db: Db, name: string): Promise<boolean> {
 /** In the order of the jobs, so that one that creates work for another is checked before it. */
 async function describeProgress(db: Db): Promise<string> {
   const parts: string[] = [];
-  for (const [name, ask] of Object.entries(jobs)) {
-    const { done, left } = await ask(db);
+  for (const [name, countWork] of Object.entries(jobs)) {
+    const { done, left } = await countWork(db);
     parts.push(`${name} done ${done} left ${left}`);
   }
   return parts.join(", ");

@@ -72,7 +72,7 @@ function listSteps(db: Db, { clientId, token }: Employer): Step[] {
   const file = toCsv(Array.from({ length: ROWS }, (_, at) => newPerson(getNumber(at))));
   const patch = async (server: StartedProcess, body: object) => {
     const { id } = await findUpload(db);
-    await ask(server, token, "PATCH", `/v1/employee-data-uploads/${id}`, JSON.stringify(body));
+    await sendCall(server, token, "PATCH", `/v1/employee-data-uploads/${id}`, JSON.stringify(body));
   };
   return [
     {
@@ -80,7 +80,7 @@ function listSteps(db: Db, { clientId, token }: Employer): Step[] {
       people: 0,
       audits: [],
       begin: (server) =>
-        ask(server, token, "POST", `/main/client/${clientId}/data-loads?name=people.csv`, file),
+        sendCall(server, token, "POST", `/main/client/${clientId}/data-loads?name=people.csv`, file),
     },
     {
       status: "done",
@@ -154,7 +154,7 @@ async function killDuring(
   }
 }
 
-async function ask(
+async function sendCall(
   { url }: StartedProcess,
   token: string,
   method: string,

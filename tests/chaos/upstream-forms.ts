@@ -1,6 +1,6 @@
 import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
-import { kinds } from "./spoiled-upstream.ts";
+import { kinds } from "./misbehaving-upstream.ts";
 import { findFault, recovers, type Visit } from "./upstream-pages.ts";
 
 /** A button of a form that posts. */

@@ -1,7 +1,7 @@
 import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
+import { kinds, MARK, type SpoiledUpstream } from "./misbehaving-upstream.ts";
 import { pause, STILL_MS } from "./scenario.ts";
-import { kinds, MARK, type SpoiledUpstream } from "./spoiled-upstream.ts";
 import type { FoundForm } from "./upstream-forms.ts";
 
 /** A silent upstream costs the whole time limit, so it spoils all calls and not one. */

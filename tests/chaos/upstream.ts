@@ -8,8 +8,8 @@ import { DATA_KEY } from "../support/data-keys.ts";
 import { listAddresses } from "../support/manifest.ts";
 import { people } from "../support/people.ts";
 import { PROGRAM } from "../support/process.ts";
+import { kinds as spoils, startSpoiledUpstream } from "./misbehaving-upstream.ts";
 import { emptyTally, type Outcome, until } from "./scenario.ts";
-import { kinds as spoils, startSpoiledUpstream } from "./spoiled-upstream.ts";
 import { listForms, spoilForm } from "./upstream-forms.ts";
 import { spoilPage, type Visit } from "./upstream-pages.ts";
 

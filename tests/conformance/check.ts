@@ -1,5 +1,5 @@
 import { type Call, calls, commonErrors, type z } from "../../contract/index.ts";
-import { collectIds, type Finding, findKind } from "./found.ts";
+import { collectIds, type Finding, findKind } from "./reply-ids.ts";
 
 export interface Bases {
   main: string;
@@ -50,7 +50,7 @@ export interface Answer {
 }
 
 /** Makes a call as the portal does; a network failure is status 0. */
-export async function ask(
+export async function sendCall(
   bases: Bases,
   call: Call,
   { params = {}, query = {}, body, token, headers }: CheckedCall,
@@ -142,14 +142,14 @@ async function checkRead(
     return { call, verdict: "not offered", why: `login/setup does not list ${call.extension}` };
   let last: Answer = { status: 0, type: "", json: undefined };
   for (const asked of tries) {
-    last = await ask(bases, call, { ...asked, token });
+    last = await sendCall(bases, call, { ...asked, token });
     if (last.status === 404) continue;
     const breach = findBreach(call, last);
     if (breach) return { call, verdict: "differs", why: breach };
     if (last.status === 401) return { call, verdict: "differs", why: "401 with a token that has not ended" };
     if (last.status >= 400) return { call, verdict: "not asked", why: `refused with ${last.status}` };
     collectIds(found, call, last.json);
-    const open = call.access === "anyone" ? null : await ask(bases, call, asked);
+    const open = call.access === "anyone" ? null : await sendCall(bases, call, asked);
     if (open && open.status !== 401)
       return { call, verdict: "differs", why: `${open.status} without a token, where 401 is due` };
     return { call, verdict: "conforms", why: "" };

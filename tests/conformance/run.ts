@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { type Call, calls, login, loginSetup, loginUrl, z } from "../../contract/index.ts";
 import { writesAfterLostReply } from "../support/write-calls.ts";
-import { ask, type Bases, checkReads, findBreach, type Result, type Visitor } from "./check.ts";
+import { type Bases, checkReads, findBreach, type Result, sendCall, type Visitor } from "./check.ts";
 import { listScreens } from "./screens.ts";
 import { checkWrites, writingCalls } from "./writes.ts";
 
@@ -59,14 +59,14 @@ async function signIn(who: z.infer<typeof PersonSchema>): Promise<Visitor | null
   ];
   let token = "";
   for (const [call, body] of steps) {
-    const answer = await ask(bases, call, { body });
+    const answer = await sendCall(bases, call, { body });
     const breach =
       findBreach(call, answer) ?? (answer.status >= 400 ? `refused with ${answer.status}` : null);
     addOnce({ call, verdict: breach ? "differs" : "conforms", why: breach ?? "" });
     if (breach) return null;
     token = (answer.json as { access_token?: string }).access_token ?? "";
   }
-  const answer = await ask(bases, loginSetup, { token });
+  const answer = await sendCall(bases, loginSetup, { token });
   const breach = token === "" ? "no access_token" : findBreach(loginSetup, answer);
   if (breach || answer.status >= 400) {
     addOnce({ call: loginSetup, verdict: "differs", why: breach ?? `refused with ${answer.status}` });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { addFamilyMember, type Call, editFamilyMember, getFamily } from "../../contract/index.ts";
-import { type Answer, ask, type Bases, findBreach, type Result, type Visitor } from "./check.ts";
+import { type Answer, type Bases, findBreach, type Result, sendCall, type Visitor } from "./check.ts";
 
 /** The calls that `--write` makes. It removes everything that it writes. */
 export const writingCalls: ReadonlySet<string> = new Set([addFamilyMember.id, editFamilyMember.id]);
@@ -18,7 +18,7 @@ const child = {
 export async function checkWrites(bases: Bases, { token, found }: Visitor): Promise<Result[]> {
   const params = { id: found.get("user")?.[0] ?? "" };
   const headers = { "Idempotency-Key": randomUUID() };
-  const add = (body: object) => ask(bases, addFamilyMember, { params, body, token, headers });
+  const add = (body: object) => sendCall(bases, addFamilyMember, { params, body, token, headers });
   const getId = ({ json }: Answer) => String((json as { family_id?: unknown } | undefined)?.family_id);
 
   const first = await add(child);
@@ -34,12 +34,12 @@ export async function checkWrites(bases: Bases, { token, found }: Visitor): Prom
         ? `the same Idempotency-Key with another body was answered with ${other.status}, where 400 is due`
         : null;
 
-  const removed = await ask(bases, editFamilyMember, {
+  const removed = await sendCall(bases, editFamilyMember, {
     params: { id: getId(first) },
     body: { ...child, active: false },
     token,
   });
-  const { json } = await ask(bases, getFamily, { token });
+  const { json } = await sendCall(bases, getFamily, { token });
   const isThere = Array.isArray(json) && json.some(({ family_id }) => String(family_id) === getId(first));
   const breach = findBreach(editFamilyMember, removed) ?? findRefusal(removed);
   return [

@@ -5,11 +5,11 @@ import { buildMember } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import { type FileRow, toCsv } from "../support/employee-file.ts";
 import { loadPeople, postFile, whenReady } from "../support/employee-upload.ts";
+import { listMails } from "../support/encrypted-rows.ts";
 import { visitor } from "../support/links.ts";
 import { people } from "../support/people.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { answerTo } from "../support/robot.ts";
-import { listMails } from "../support/sealed.ts";
 
 const day = 24 * 3_600_000;
 

@@ -9,7 +9,7 @@ async function open(host: string, target = "/") {
   const browser = portal().browser({ host });
   const page = await browser.get(target);
   const href = page.$('link[rel=stylesheet][href^="/brand/"]').attr("href") ?? "";
-  const stylesheet = await browser.ask({ target: href });
+  const stylesheet = await browser.exchange({ target: href });
   return { browser, page, href, stylesheet };
 }
 
@@ -63,15 +63,15 @@ describe.each(brands)("[THEME-01] the brand of $host", ({ host, name, client, pr
   test("each brand's pictures exist", async () => {
     const { browser } = await open(host);
     for (const place of ["header", "mobile", "client", "avatar"] as const) {
-      const { status, headers } = await browser.ask({ target: demoLogo(client, place) });
+      const { status, headers } = await browser.exchange({ target: demoLogo(client, place) });
       expect([place, status]).toEqual([place, 200]);
       expect(headers.get("content-type")).toMatch(/^image\/svg\+xml/);
     }
-    const mail = await browser.ask({ target: demoLogo(client, "mail", "png") });
+    const mail = await browser.exchange({ target: demoLogo(client, "mail", "png") });
     expect([mail.status, mail.headers.get("content-type")]).toEqual([200, "image/png"]);
     // Else an email program on another site shows no logo.
     expect(mail.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
-    const header = await browser.ask({ target: demoLogo(client, "header") });
+    const header = await browser.exchange({ target: demoLogo(client, "header") });
     expect(header.headers.get("cross-origin-resource-policy")).toBe("same-origin");
   });
 });
@@ -110,7 +110,7 @@ describe("[B3] the host of a page", () => {
     async (target) => {
       const browser = portal().browser({ host: "nobody.localhost" });
       expect((await browser.get(target)).status).toBe(404);
-      const data = await browser.ask({ target: "/?_data=routes%2F_index" });
+      const data = await browser.exchange({ target: "/?_data=routes%2F_index" });
       expect([data.status, data.headers.get("x-remix-catch")]).toEqual([404, "yes"]);
     },
   );
@@ -142,7 +142,7 @@ test("a brand stylesheet's address that never existed gets 404", async () => {
     "/brand/harbourline-e868.css",
     "/brand/..css",
   ])
-    expect((await browser.ask({ target })).status, target).toBe(404);
+    expect((await browser.exchange({ target })).status, target).toBe(404);
 });
 
 test("[THEME-04] the theme is that of the session when a person is logged in", async () => {

@@ -89,13 +89,16 @@ describe("pictures and fonts, not cached", () => {
           .map((each) => String(page.$(each).attr(attribute)));
       const sprites = new Set(addresses("use", "href").map((address) => address.split("#")[0] ?? ""));
       expect(sprites.size).toBe(1);
-      const loadBytes = async (target: string) => Buffer.byteLength((await browser.ask({ target })).text);
+      const loadBytes = async (target: string) =>
+        Buffer.byteLength((await browser.exchange({ target })).text);
       for (const sprite of sprites) expect(await loadBytes(sprite)).toBeLessThanOrEqual(12 * KB);
       const fonts = addresses("link[rel=preload][as=font]", "href");
-      const sizes = await Promise.all(fonts.map(async (target) => (await browser.ask({ target })).bytes));
+      const sizes = await Promise.all(
+        fonts.map(async (target) => (await browser.exchange({ target })).bytes),
+      );
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(40 * KB);
       for (const target of addresses("link[rel=stylesheet]", "href")) {
-        const faces = (await browser.ask({ target })).text.match(/@font-face ?\{[^}]*\}/g) ?? [];
+        const faces = (await browser.exchange({ target })).text.match(/@font-face ?\{[^}]*\}/g) ?? [];
         for (const face of faces) expect(face).toMatch(/font-display: ?swap|src: ?local/);
       }
     },

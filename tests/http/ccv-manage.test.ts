@@ -28,14 +28,16 @@ describe("the vouchers page with the embedded API", () => {
     ]);
     const src = frame.attr("src") ?? "";
     expect(src).toMatch(/^\/api\/v1\/ccv\/manage\/page\?language=en&bearerToken=[\w-]{43}$/);
-    const framed = await browser.ask({ target: src });
+    const framed = await browser.exchange({ target: src });
     expect([framed.status, framed.headers.get("referrer-policy")]).toEqual([200, "no-referrer"]);
     expect(framed.headers.get("cache-control")).toBe("no-store");
     expect(findPolicy(framed.headers, "frame-ancestors")).toMatch(/^frame-ancestors 'self'/);
     expect(framed.headers.get("x-frame-options")).toBe("SAMEORIGIN");
     expect(framed.text).toContain("Harbourline Logistics Ltd");
     expect(framed.text).toContain("£486.00");
-    expect((await browser.ask({ target: "/api/v1/ccv/manage/page?bearerToken=guess" })).status).toBe(403);
+    expect((await browser.exchange({ target: "/api/v1/ccv/manage/page?bearerToken=guess" })).status).toBe(
+      403,
+    );
     // Other pages contain no frame.
     expect(findPolicy((await browser.get("/app/home/")).headers, "frame-src")).toBe("frame-src 'none'");
   });
@@ -43,7 +45,7 @@ describe("the vouchers page with the embedded API", () => {
   test("[CCV-01] a script navigation from another page loads the document again, with its own policy", async () => {
     const browser = portal().browser();
     await browser.signIn(people.employer);
-    const reply = await browser.ask({
+    const reply = await browser.exchange({
       target: `${MANAGE}?_data=${encodeURIComponent("routes/app.ccv.manage")}`,
     });
     expect([reply.headers.get("x-remix-redirect"), reply.headers.get("x-remix-reload-document")]).toEqual([

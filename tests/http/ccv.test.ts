@@ -46,7 +46,7 @@ describe("a leaver with vouchers", () => {
       const gone = await browser.get(path);
       expect([path, gone.status, gone.text.includes("Hi, Marek")]).toEqual([path, 404, true]);
     }
-    const data = await browser.ask({ target: "/app/my-benefits/?_data=routes%2Fapp.my-benefits" });
+    const data = await browser.exchange({ target: "/app/my-benefits/?_data=routes%2Fapp.my-benefits" });
     expect([data.status, data.headers.get("x-remix-catch")]).toEqual([404, "yes"]);
     expect((await browser.get("/app/home/my-profile/")).status).toBe(200);
   });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { sha256 } from "../../api/clients/canonical.ts";
+import { sha256 } from "../../api/clients/canonical-json.ts";
 import { importClients } from "../../api/clients/import.ts";
 import { testClock } from "../support/builders.ts";
 import { clientDocument, svg } from "../support/client-documents.ts";
@@ -36,7 +36,7 @@ test("a portal without any client says that it has none and names the operator's
     expect(page.text).toContain("node build/index.js client import DIR --yes");
     expect(page.html).not.toContain("Test Brand");
   }
-  expect((await portal.browser().ask({ target: "/readyz" })).status).toBe(200);
+  expect((await portal.browser().exchange({ target: "/readyz" })).status).toBe(200);
 });
 
 test("an imported client is shown at its hosts with its brand and logos, and at no others", async () => {
@@ -49,7 +49,7 @@ test("an imported client is shown at its hosts with its brand and logos, and at 
     const logo = svg("quay");
     const address = `/brand/files/${sha256(logo.bytes)}.svg`;
     expect(page.$(".bp-logo img").attr("src")).toBe(address);
-    const reply = await portal.browser({ host }).ask({ target: address });
+    const reply = await portal.browser({ host }).exchange({ target: address });
     expect(reply.status).toBe(200);
     expect(reply.text).toBe(new TextDecoder().decode(logo.bytes));
     expect(reply.headers.get("Content-Type")).toBe("image/svg+xml");
@@ -66,7 +66,7 @@ test("a logo's address without a file, or with another kind of file, is not foun
   await importInto(portal, clientDocument("quay"));
   const hash = sha256(svg("quay").bytes);
   const loadStatus = async (name: string) =>
-    (await portal.browser({ host: "quay.localhost" }).ask({ target: `/brand/files/${name}` })).status;
+    (await portal.browser({ host: "quay.localhost" }).exchange({ target: `/brand/files/${name}` })).status;
   expect(await loadStatus(`${hash}.svg`)).toBe(200);
   for (const name of [`${hash}.png`, `${hash.slice(1)}0.svg`, `${hash}.svg.png`, hash, "..%2flogo.svg"])
     expect(await loadStatus(name), name).not.toBe(200);

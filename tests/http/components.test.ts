@@ -25,7 +25,7 @@ test("pictures and fonts are files of the portal that a browser may keep for eve
   const addresses = [sprite, ...fonts.map((each) => String(page.$(each).attr("href")))];
   expect(addresses).toHaveLength(3);
   for (const target of addresses) {
-    const { status, headers } = await browser.ask({ target });
+    const { status, headers } = await browser.exchange({ target });
     expect([target, status]).toEqual([target, 200]);
     expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect(headers.get("content-type")).toMatch(/^(image\/svg\+xml|font\/woff2)/);

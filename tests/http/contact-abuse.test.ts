@@ -21,7 +21,7 @@ describe("[C8] one form makes one enquiry", () => {
   test("a member who double-clicks, and then goes back and sends again, sends one enquiry", async () => {
     const browser = await memberAtForm(portal());
     const form = browser.page.form("#enquiry").fill({ ...question, comments: "Twice by a member" });
-    const both = await Promise.all([1, 2].map(() => ask(browser, form.fields("Submit"))));
+    const both = await Promise.all([1, 2].map(() => post(browser, form.fields("Submit"))));
     expect(both.map(({ status }) => status)).toEqual([303, 303]);
     expect((await form.submit("Submit")).redirects).toEqual([SENT]);
     expect(await mailsWith(portal(), "Twice by a member")).toHaveLength(1);
@@ -44,7 +44,7 @@ describe("[C8] one form makes one enquiry", () => {
     const form = browser.page
       .form("#enquiry")
       .fill({ ...sender, ...question, comments: "Double click", robot });
-    const both = await Promise.all([1, 2].map(() => ask(browser, form.fields("Submit"))));
+    const both = await Promise.all([1, 2].map(() => post(browser, form.fields("Submit"))));
     expect(both.map(({ status }) => status)).toEqual([303, 303]);
     expect(await mailsWith(portal(), "Double click")).toHaveLength(1);
   });
@@ -79,8 +79,8 @@ describe("[C8] one form makes one enquiry", () => {
     expect(await mailsWith(portal(), "The same again")).toHaveLength(2);
   });
 
-  const ask = (browser: Browser, fields: URLSearchParams) =>
-    browser.ask({
+  const post = (browser: Browser, fields: URLSearchParams) =>
+    browser.exchange({
       method: "POST",
       target: "/contact-us/",
       body: String(fields),

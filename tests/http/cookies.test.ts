@@ -105,7 +105,7 @@ describe("the cookie settings", () => {
   test("[LIMIT-13] [SESSION-12] the cookie settings write one separate, readable cookie once for each post", async () => {
     const page = await browser.get("/cookie-settings");
     const body = String(page.form({ button: "Save" }).fields("Save"));
-    const reply = await browser.ask({
+    const reply = await browser.exchange({
       method: "POST",
       target: "/cookie-settings",
       body,

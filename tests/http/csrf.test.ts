@@ -31,7 +31,7 @@ function accept(browser: Browser, { target = "/cookie-settings", headers = {}, c
     returnTo: "/",
     ...(token === null ? {} : { csrf: String(token) }),
   });
-  return browser.ask({
+  return browser.exchange({
     method: "POST",
     target,
     headers: { "Content-Type": FORM, "Sec-Fetch-Site": "same-origin", Origin: browser.origin, ...headers },
@@ -56,7 +56,7 @@ test("[B5] a post of a browser that sends neither Origin nor fetch metadata is c
     headers: { "Content-Type": FORM },
     body: fields,
   };
-  expect((await browser.ask(bare)).status).toBe(303);
+  expect((await browser.exchange(bare)).status).toBe(303);
   expect(hasRun(browser)).toBe(true);
 });
 

@@ -67,7 +67,9 @@ describe("an upstream that cannot look up a host", () => {
   test("[D5] the pages that need no upstream work when the upstream is unreachable", async () => {
     portal().upstream.answerAll("reset");
     for (const path of ["/cookie-settings", "/logout-success", "/favicon.svg"])
-      expect((await portal().browser({ host: "n.localhost" }).ask({ target: path })).status, path).toBe(200);
+      expect((await portal().browser({ host: "n.localhost" }).exchange({ target: path })).status, path).toBe(
+        200,
+      );
   });
 
   test("[B3] an unknown host and a host that cannot be looked up have different pages", async () => {
@@ -79,7 +81,7 @@ describe("an upstream that cannot look up a host", () => {
     portal().upstream.answerAll("reset");
     const reply = await portal()
       .browser({ host: "q.localhost" })
-      .ask({ target: "/contact-us?_data=routes%2Fcontact-us" });
+      .exchange({ target: "/contact-us?_data=routes%2Fcontact-us" });
     expect([reply.status, reply.headers.get("x-remix-catch")]).toEqual([503, "yes"]);
   });
 

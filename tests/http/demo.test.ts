@@ -83,7 +83,7 @@ describe("the pages of a demo", () => {
     await browser.get("/demo");
     const page = await browser.click("Read the API document");
     expect([page.status, page.path]).toEqual([200, "/api/"]);
-    const document = await browser.ask({ target: "/api/openapi.json" });
+    const document = await browser.exchange({ target: "/api/openapi.json" });
     expect(JSON.parse(document.text).openapi).toMatch(/^3\./);
   });
 });

@@ -17,7 +17,7 @@ describe.each(engines)("on %s", (_, options) => {
     const page = await browser.get(PLAN);
     const documents = page.$("h2:contains('Documents')").parent();
     expect(documents.find("a").length).toBeGreaterThan(1);
-    const file = await browser.ask({ target: documents.find("a").first().attr("href") ?? "" });
+    const file = await browser.exchange({ target: documents.find("a").first().attr("href") ?? "" });
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="[\w.-]+\.pdf"$/);
     expect(file.text.slice(0, 5)).toBe("%PDF-");
@@ -29,11 +29,11 @@ describe.each(engines)("on %s", (_, options) => {
     await member.signIn(people.aisha);
     const page = await member.get(PLAN);
     const target = page.$("a[href*='/documents/']").first().attr("href") ?? "";
-    const visitor = await portal().browser().ask({ target });
+    const visitor = await portal().browser().exchange({ target });
     expect(visitor.headers.get("content-disposition")).toBeNull();
     const stranger = portal().browser({ host: "larkspur.localhost" });
     await stranger.get("/sso-login/sso_valid_nora/0");
-    const other = await stranger.ask({ target });
+    const other = await stranger.exchange({ target });
     expect(other.text).not.toContain("Harbourline");
     expect([404, 303, 302]).toContain(other.status);
   });

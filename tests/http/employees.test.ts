@@ -107,7 +107,7 @@ describe("the list of people", () => {
       const page = await browser.get(path);
       expect([path, page.status, page.text.includes("Access Denied")]).toEqual([path, 403, true]);
     }
-    const data = await browser.ask({ target: "/app/employee-data/?_data=routes%2Fapp.employee-data" });
+    const data = await browser.exchange({ target: "/app/employee-data/?_data=routes%2Fapp.employee-data" });
     expect(data.status).toBe(403);
     expect((await browser.get("/app/home/")).status).toBe(200);
   });
@@ -117,11 +117,11 @@ describe("files of employees", () => {
   test("[API-79] [C3] downloads are the upstream's files of the listed people, by plain links", async () => {
     const browser = await employer();
     const page = await browser.get(`${LIST}?search=o%27donnell`);
-    const csv = await browser.ask({ target: page.link("Download as CSV") });
+    const csv = await browser.exchange({ target: page.link("Download as CSV") });
     expect(csv.headers.get("content-disposition")).toBe('attachment; filename="employees.csv"');
     expect(csv.text.split("\r\n").filter(Boolean)).toHaveLength(2);
     expect(csv.text).toContain("O'Donnell-Fry");
-    const xlsx = await browser.ask({ target: page.link("Download as Excel file") });
+    const xlsx = await browser.exchange({ target: page.link("Download as Excel file") });
     expect([xlsx.status, xlsx.headers.get("content-type")]).toEqual([
       200,
       "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -169,7 +169,7 @@ describe("welcome emails", () => {
     const fields = form.fields("Send");
     const twice = await Promise.all(
       [1, 2].map(() =>
-        browser.ask({
+        browser.exchange({
           method: "POST",
           target: form.target,
           body: String(fields),
@@ -359,7 +359,7 @@ describe("engagement and settings", () => {
     expect(call?.path).toBe(
       `${TWO_FACTOR}?${new URLSearchParams({ search: "reyes", "filter[person_mfa_secret]": "1", page: "1" })}`,
     );
-    const file = await browser.ask({ target: page.link("Download as CSV") });
+    const file = await browser.exchange({ target: page.link("Download as CSV") });
     expect(file.text).toMatch(/Daniel,Reyes,.*,On/);
   });
 

@@ -30,12 +30,12 @@ describe.each([
       expect(target).toMatch(/^\//);
       const reply = await portal()
         .browser()
-        .ask({ target, headers: { "Accept-Encoding": accepted } });
+        .exchange({ target, headers: { "Accept-Encoding": accepted } });
       expect([reply.status, reply.headers.get("content-encoding")]).toEqual([200, expected]);
       expect(reply.headers.get("vary")).toContain("Accept-Encoding");
       const plain = await portal()
         .browser()
-        .ask({ target, headers: { "Accept-Encoding": "identity" } });
+        .exchange({ target, headers: { "Accept-Encoding": "identity" } });
       expect(reply.text.length).toBeGreaterThan(100);
       if (target !== "/") expect(reply.text).toBe(plain.text);
     },
@@ -47,7 +47,7 @@ test("a file keeps its cache headers and its type in every encoding", async () =
   for (const accepted of ["br", "identity"]) {
     const { headers } = await portal()
       .browser()
-      .ask({ target, headers: { "Accept-Encoding": accepted } });
+      .exchange({ target, headers: { "Accept-Encoding": accepted } });
     expect(headers.get("cache-control")).toContain("immutable");
     expect(headers.get("content-type")).toContain("javascript");
   }
@@ -55,5 +55,5 @@ test("a file keeps its cache headers and its type in every encoding", async () =
 
 test("a missing file is reported as missing", async () => {
   for (const target of ["/build/nothing.js", "/brand/nothing.png"])
-    expect((await portal().browser().ask({ target })).status).toBe(404);
+    expect((await portal().browser().exchange({ target })).status).toBe(404);
 });

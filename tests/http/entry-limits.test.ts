@@ -22,7 +22,7 @@ interface Post {
 
 function post(browser: Browser, { target = "/contact-us/", type = FORM, fields }: Post) {
   const token = encodeURIComponent(browser.jar.get("bp_csrf") ?? "");
-  return browser.ask({
+  return browser.exchange({
     method: "POST",
     target,
     headers: { Origin: browser.origin, "Sec-Fetch-Site": "same-origin", "Content-Type": type },
@@ -108,7 +108,7 @@ describe("[E1] a form with a file", () => {
   const part = (disposition: string, value: string) =>
     `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
   const upload = (browser: Browser, ...parts: string[]) =>
-    browser.ask({
+    browser.exchange({
       method: "POST",
       target,
       headers: { Origin: browser.origin, "Content-Type": "multipart/form-data; boundary=b" },
@@ -131,10 +131,10 @@ describe("[E1] a form with a file", () => {
 });
 
 describe("[E2] the routes behind a page's links", () => {
-  const ask = (query: string) =>
+  const get = (query: string) =>
     portal()
       .browser()
-      .ask({ target: `/__manifest?version=${manifestVersion()}${query}` });
+      .exchange({ target: `/__manifest?version=${manifestVersion()}${query}` });
   const paths = (count: number, of: (at: number) => string) =>
     Array.from({ length: count }, (_, at) => `&p=${encodeURIComponent(of(at))}`).join("");
 
@@ -150,7 +150,7 @@ describe("[E2] the routes behind a page's links", () => {
     ],
     ["a query that no browser sends", paths(1, () => "a".repeat(8_000))],
   ])("Remix's request for routes is refused for %s", async (_, query) => {
-    expect((await ask(query)).status).toBe(400);
+    expect((await get(query)).status).toBe(400);
   });
 
   test("Remix's request for routes finds the routes of every address that the longest page links to", async () => {
@@ -161,7 +161,7 @@ describe("[E2] the routes behind a page's links", () => {
       .toArray()
       .map((each) => new URL($(each).attr("href") ?? "/", browser.origin).pathname);
     expect(links.length).toBeGreaterThan(30);
-    const reply = await ask(paths(links.length, (at) => links[at] as string));
+    const reply = await get(paths(links.length, (at) => links[at] as string));
     expect(reply.status).toBe(200);
     expect(Object.keys(JSON.parse(reply.text))).toEqual(
       expect.arrayContaining([
@@ -173,7 +173,7 @@ describe("[E2] the routes behind a page's links", () => {
   });
 
   test("Remix's request for routes costs the same for 90 employees as for one", async () => {
-    const [one, many] = [await ask(paths(1, profile)), await ask(paths(90, profile))];
+    const [one, many] = [await get(paths(1, profile)), await get(paths(90, profile))];
     expect([one.status, many.status]).toEqual([200, 200]);
     expect(JSON.parse(many.text)).toEqual(JSON.parse(one.text));
     expect(Object.keys(JSON.parse(one.text))).toContain(
@@ -185,7 +185,9 @@ describe("[E2] the routes behind a page's links", () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     portal().clock.advance(10 * 60_000);
-    const reply = await browser.ask({ target: `/__manifest?version=${manifestVersion()}&p=%2Fapp%2Fhome` });
+    const reply = await browser.exchange({
+      target: `/__manifest?version=${manifestVersion()}&p=%2Fapp%2Fhome`,
+    });
     expect([reply.status, reply.headers.get("set-cookie")]).toEqual([200, null]);
     portal().clock.advance(10 * 60_000);
     expect((await browser.get("/app/home/")).path).toBe("/");
@@ -212,7 +214,7 @@ describe("[D14] unusual addresses", () => {
     ["of 1,001 names", `/?${"a&".repeat(1_001)}`],
     ["with such a second data route", `/?_data=root&x=?&_data=${"a".repeat(201)}`],
   ])("the address %s is refused with 400", async (_, target) => {
-    expect((await portal().browser().ask({ target })).status).toBe(400);
+    expect((await portal().browser().exchange({ target })).status).toBe(400);
   });
 
   test("an address of 32 levels without a route is not found", async () => {
@@ -220,7 +222,7 @@ describe("[D14] unusual addresses", () => {
       (
         await portal()
           .browser()
-          .ask({ target: "/a".repeat(32) })
+          .exchange({ target: "/a".repeat(32) })
       ).status,
     ).toBe(404);
   });
@@ -237,8 +239,8 @@ describe("[D14] unusual addresses", () => {
     await browser.signIn(people.employer);
     const page = await browser.get("/app/employee-data/files/nowhere");
     expect([page.status, page.heading]).toEqual([404, "Page not found"]);
-    expect((await browser.ask({ method: "HEAD", target: "/app/employee-data/files/nowhere" })).status).toBe(
-      404,
-    );
+    expect(
+      (await browser.exchange({ method: "HEAD", target: "/app/employee-data/files/nowhere" })).status,
+    ).toBe(404);
   });
 });

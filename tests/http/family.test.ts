@@ -284,7 +284,7 @@ describe("the form to add a family member", () => {
     const fields = form.fields("Continue");
     const body = String(fields);
     const headers = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
-    const clicks = [1, 2].map(() => browser.ask({ method: "POST", target: ADD, headers, body }));
+    const clicks = [1, 2].map(() => browser.exchange({ method: "POST", target: ADD, headers, body }));
     for (const { status, headers: told } of await Promise.all(clicks))
       expect([status, told.get("location")]).toEqual([303, PROFILE]);
     expect((await form.submit("Continue")).textOf(".bp-flash")).toContain("has been added");

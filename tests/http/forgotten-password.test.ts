@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, buildTenant } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
+import { listMails } from "../support/encrypted-rows.ts";
 import type { Values } from "../support/form.ts";
 import { csrfOn, twice, visitor } from "../support/links.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { answerTo, findQuestion } from "../support/robot.ts";
-import { listMails } from "../support/sealed.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", env: { TRUSTED_PROXIES: "127.0.0.1" } });
@@ -24,7 +24,7 @@ async function atForm(host?: string) {
   return browser;
 }
 
-const ask = ({ page }: Browser, values: Values = {}) =>
+const submit = ({ page }: Browser, values: Values = {}) =>
   page
     .form(FORM)
     .fill({ email: people.aisha, robot: answerTo(page), ...values })
@@ -59,7 +59,7 @@ test("[FORGOT-04] Back returns to the login", async () => {
 });
 
 test("[FORGOT-05] the reply says that the email is on its way, mentions the spam folder and the contact, and links back", async () => {
-  const page = await ask(await atForm());
+  const page = await submit(await atForm());
   expect(page.redirects).toEqual([SENT]);
   expect(page.heading).toBe("It's on the way...");
   expect(page.text).toContain("Check your inbox! Don't forget to check your Junk & Spam folders.");
@@ -71,7 +71,7 @@ test("[FORGOT-05] the forgotten-password email leads to the first step of a rese
   const { db } = await portal().database();
   const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   const browser = await atForm();
-  await ask(browser, { email: String(member.email) });
+  await submit(browser, { email: String(member.email) });
   const [mail] = await vi.waitFor(async () => {
     const mails = await mailsTo(String(member.email));
     expect(mails).toHaveLength(1);
@@ -87,7 +87,7 @@ test("[A3] [FORGOT-05] an unknown address gets the same reply as a known one", a
   const member = await buildMember(db, "harbourline");
   const replies = [];
   for (const email of [String(member.email), "nobody.at.all@harbourline.example", people.tom]) {
-    const page = await ask(await atForm(), { email });
+    const page = await submit(await atForm(), { email });
     replies.push([page.redirects, page.status, page.text]);
   }
   expect(replies[1]).toEqual(replies[0]);
@@ -125,7 +125,7 @@ test("[FORGOT-07] [ERR-08] the page says that the link has expired until the for
   const browser = visitor(portal());
   const page = await browser.get("/forgotten-password?message=token-expired");
   expect(page.text).toContain(text);
-  expect((await ask(browser, { email: "" })).text).not.toContain(text);
+  expect((await submit(browser, { email: "" })).text).not.toContain(text);
   expect((await browser.get("/forgotten-password?message=something-else")).text).not.toContain(text);
 });
 
@@ -136,7 +136,7 @@ test.each([
   ["nadia karim@harbourline.example", "Please enter a valid email address"],
   [`${"a".repeat(320)}@harbourline.example`, "Please enter a valid email address"],
 ])("[FORGOT-08] the email %j is refused and kept: %s", async (email, message) => {
-  const page = await ask(await atForm(), { email });
+  const page = await submit(await atForm(), { email });
   expect(page.status).toBe(400);
   expect(page.errorOf("email")).toBe(message);
   expect(page.form(FORM).fields("Reset password").get("email")).toBe(email);
@@ -145,7 +145,7 @@ test.each([
 
 describe("[FORGOT-09] the robot check of a reset request", () => {
   test("[FORM-19] the forgotten-password form requires the sum together with the email", async () => {
-    const page = await ask(await atForm(), { email: "", robot: "" });
+    const page = await submit(await atForm(), { email: "", robot: "" });
     expect(page.summary).toBe(`Please complete the formThis field is required${ROBOT}`);
     expect([page.errorOf("email"), page.errorOf("robot")]).toEqual(["This field is required", ROBOT]);
   });
@@ -153,7 +153,7 @@ describe("[FORGOT-09] the robot check of a reset request", () => {
   test.each(["", "99", "not a number"])(
     "the robot check refuses %j and keeps the typed email",
     async (robot) => {
-      const page = await ask(await atForm(), { robot });
+      const page = await submit(await atForm(), { robot });
       expect(page.status).toBe(400);
       expect(page.errorOf("robot")).toBe(ROBOT);
       expect(page.form(FORM).fields("Reset password").get("email")).toBe(people.aisha);
@@ -228,7 +228,7 @@ describe("refusals of the upstream", () => {
   ];
   test.each(refusals)("a refusal %s is reported, and the email is kept", async (_, answer, status, text) => {
     portal().upstream.answer("POST", API, answer);
-    const page = await ask(await atForm());
+    const page = await submit(await atForm());
     expect([page.status, page.summary]).toEqual([status, text]);
     expect(page.form(FORM).fields("Reset password").get("email")).toBe(people.aisha);
     expect(page.html).not.toContain("Secret.place");
@@ -239,14 +239,14 @@ describe("refusals of the upstream", () => {
       status: 422,
       json: { error: "invalid", errors: { email: ["Not one of ours"] } },
     });
-    expect((await ask(await atForm())).errorOf("email")).toBe("Not one of ours");
+    expect((await submit(await atForm())).errorOf("email")).toBe("Not one of ours");
   });
 
   test("a rate limit ends after a while, and then the same form with a new sum works", async () => {
     portal().upstream.answer("POST", API, "reset");
     const browser = await atForm();
-    await ask(browser);
+    await submit(browser);
     portal().upstream.reset();
-    expect((await ask(browser)).redirects).toEqual([SENT]);
+    expect((await submit(browser)).redirects).toEqual([SENT]);
   });
 });

@@ -138,7 +138,7 @@ describe.each([
     await fc.assert(
       fc.asyncProperty(requests, async (asked) => {
         session.browser.jar.replace(session.cookies);
-        const reply = await session.browser.ask(asked);
+        const reply = await session.browser.exchange(asked);
         expect(isFault(reply), `${reply.status} ${reply.text.slice(0, 300)}`).toBe(false);
       }),
       fuzzOptions,

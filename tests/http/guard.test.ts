@@ -17,10 +17,15 @@ async function visitor(email?: string) {
 }
 
 /** Restores the session for each request, because a reply that logs out must not affect the next one. */
-async function askAfresh(browser: Browser, cookies: Record<string, string>, target: string, body?: string) {
+async function getWithFreshBrowser(
+  browser: Browser,
+  cookies: Record<string, string>,
+  target: string,
+  body?: string,
+) {
   browser.jar.replace(cookies);
   const post = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
-  return browser.ask(body === undefined ? { target } : { method: "POST", target, headers: post, body });
+  return browser.exchange(body === undefined ? { target } : { method: "POST", target, headers: post, body });
 }
 
 /** A valid post, except for who sends it. */
@@ -52,14 +57,14 @@ describe.each([
     const cookies = browser.jar.copy();
     for (const route of guarded) {
       for (const target of listVariants(route.path)) {
-        const document = await askAfresh(browser, cookies, target);
+        const document = await getWithFreshBrowser(browser, cookies, target);
         expect([target, document.status, document.headers.get("location")]).toEqual([target, 303, "/"]);
         expect(document.text).toBe("");
       }
-      const posted = await askAfresh(browser, cookies, route.path, getForm(cookies));
+      const posted = await getWithFreshBrowser(browser, cookies, route.path, getForm(cookies));
       expect([route.id, posted.status, posted.headers.get("location")]).toEqual([route.id, 303, "/"]);
       for (const body of [undefined, getForm(cookies)]) {
-        const data = await askAfresh(browser, cookies, route.dataPath, body);
+        const data = await getWithFreshBrowser(browser, cookies, route.dataPath, body);
         expect([
           route.id,
           data.status,
@@ -76,7 +81,7 @@ describe.each([
     const cookies = browser.jar.copy();
     for (const { id } of guarded) {
       for (const path of ["/", "/cookie-policy/", "/nowhere", "/logout-success", "/demo"]) {
-        const reply = await askAfresh(browser, cookies, `${path}?_data=${encodeURIComponent(id)}`);
+        const reply = await getWithFreshBrowser(browser, cookies, `${path}?_data=${encodeURIComponent(id)}`);
         expect(reply.status, `${id} at ${path}`).toBeGreaterThanOrEqual(400);
         expect(reply.status, `${id} at ${path}`).toBeLessThan(500);
       }
@@ -89,13 +94,13 @@ test("[A13] every other loader and action answers without an error when logged o
   const cookies = browser.jar.copy();
   for (const route of routes.filter((each) => !each.isGuarded)) {
     for (const target of [route.path, ...(route.hasLoader ? [route.dataPath] : [])]) {
-      const reply = await askAfresh(browser, cookies, target);
+      const reply = await getWithFreshBrowser(browser, cookies, target);
       expect(reply.status, target).toBeLessThan(500);
       expect(reply.headers.get("location") ?? "/", target).toMatch(/^\/(?!app)/);
     }
     if (!route.hasAction) continue;
     for (const target of [route.path, route.dataPath]) {
-      const reply = await askAfresh(browser, cookies, target, getForm(cookies));
+      const reply = await getWithFreshBrowser(browser, cookies, target, getForm(cookies));
       expect(reply.status, target).toBeLessThan(500);
     }
   }
@@ -107,16 +112,16 @@ test("[A13] [GUARD-02] [TERMS-01] the portal shows only the terms page while new
   const cookies = browser.jar.copy();
   for (const route of guarded.filter(({ id }) => id !== "routes/nearly-there")) {
     const wanted = `/nearly-there?returnTo=${encodeURIComponent(route.path)}`;
-    const document = await askAfresh(browser, cookies, route.path);
+    const document = await getWithFreshBrowser(browser, cookies, route.path);
     expect([route.id, document.status, document.headers.get("location")]).toEqual([route.id, 303, wanted]);
-    const data = await askAfresh(browser, cookies, route.dataPath);
+    const data = await getWithFreshBrowser(browser, cookies, route.dataPath);
     expect([route.id, data.status, data.headers.get("x-remix-redirect"), data.text]).toEqual([
       route.id,
       204,
       wanted,
       "",
     ]);
-    const posted = await askAfresh(browser, cookies, route.path, getForm(cookies));
+    const posted = await getWithFreshBrowser(browser, cookies, route.path, getForm(cookies));
     expect([route.id, posted.status, posted.headers.get("location")]).toEqual([route.id, 303, wanted]);
   }
 });
@@ -138,7 +143,7 @@ describe("[GUARD-03] [GUARD-06] [GUARD-07] [GUARD-08] [B2] the employer's paths"
     for (const path of employerPaths) {
       const page = await browser.get(path);
       expect([path, page.status, page.heading]).toEqual([path, 403, "Access Denied"]);
-      const data = await browser.ask({ target: `${path}?_data=routes%2Fapp.dashboard` });
+      const data = await browser.exchange({ target: `${path}?_data=routes%2Fapp.dashboard` });
       expect([path, data.status, data.headers.get("x-remix-catch")]).toEqual([path, 403, "yes"]);
     }
     expect((await browser.get("/app/home/")).status).toBe(200);
@@ -152,7 +157,7 @@ describe("[GUARD-03] [GUARD-06] [GUARD-07] [GUARD-08] [B2] the employer's paths"
     const cookies = browser.jar.copy();
     for (const { id, path, dataPath } of employerRoutes) {
       const denied = async (target: string, body?: string) =>
-        (await askAfresh(browser, cookies, target, body)).status;
+        (await getWithFreshBrowser(browser, cookies, target, body)).status;
       const answers = [await denied(path), await denied(dataPath), await denied(path, getForm(cookies))];
       expect([id, ...answers]).toEqual([id, 403, 403, 403]);
     }
@@ -164,7 +169,7 @@ describe("[GUARD-03] [GUARD-06] [GUARD-07] [GUARD-08] [B2] the employer's paths"
   test("the employer's paths are open to a current employer", async () => {
     const browser = await visitor(people.employer);
     for (const path of employerPaths)
-      expect((await browser.ask({ target: path })).status, path).not.toBe(403);
+      expect((await browser.exchange({ target: path })).status, path).not.toBe(403);
   });
 });
 

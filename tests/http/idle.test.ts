@@ -131,7 +131,7 @@ describe("14 minutes after the last page", () => {
     const browser = await signedIn();
     for (let asked = 1; asked <= 3; asked++) {
       pass(5 * MINUTE);
-      await browser.ask({ target: "/idle?returnTo=%2Fapp%2Ffaqs%2F" });
+      await browser.exchange({ target: "/idle?returnTo=%2Fapp%2Ffaqs%2F" });
     }
     pass(16_000);
     expect(await isSignedIn(browser)).toBe(false);

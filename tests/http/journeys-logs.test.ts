@@ -72,14 +72,14 @@ const spellings = (word: string, token: string) => [
   `/robot-check/${token}`,
 ];
 
-async function askEveryWay(word: string, token: string) {
+async function callEveryWay(word: string, token: string) {
   const browser = portal.browser();
   for (const target of spellings(word, token)) {
-    await browser.ask({ target, headers: { Referer: `${browser.origin}/${word}/${token}` } });
-    await browser.ask({ method: "PUT", target });
+    await browser.exchange({ target, headers: { Referer: `${browser.origin}/${word}/${token}` } });
+    await browser.exchange({ method: "PUT", target });
     const headers = { Origin: "https://evil.example", "Content-Type": "application/x-www-form-urlencoded" };
-    await browser.ask({ method: "POST", target, headers, body: `token=${token}` });
-    await browser.ask({
+    await browser.exchange({ method: "POST", target, headers, body: `token=${token}` });
+    await browser.exchange({
       method: "POST",
       target,
       headers: { ...headers, Origin: browser.origin },
@@ -115,7 +115,7 @@ const journeys: [string, () => Promise<void>][] = [
         employee: { first_name: remember("Tamsinette"), surname: remember("Okonkwo-Vale") },
       });
       remember(email);
-      await askEveryWay("activation", remember(token));
+      await callEveryWay("activation", remember(token));
       const browser = portal.browser();
       await browser.get(path);
       await browser.page
@@ -141,7 +141,7 @@ const journeys: [string, () => Promise<void>][] = [
         `/%72eset-password?token=${remember(token)}`,
         `${path}&_data=routes%2Freset-password`,
       ])
-        await browser.ask({ target, headers: { Referer: `${browser.origin}${path}` } });
+        await browser.exchange({ target, headers: { Referer: `${browser.origin}${path}` } });
       await browser.get(path);
       await browser.page.form("#reset-date").fill(born).submit("Next");
       await browser.page
@@ -162,7 +162,7 @@ const journeys: [string, () => Promise<void>][] = [
         });
         const browser = portal.browser({ host });
         expect((await browser.get(`/%73so-login/${remember(token)}/0`)).path).toBe("/app/home/");
-        await askEveryWay("sso-login", token);
+        await callEveryWay("sso-login", token);
       }
     },
   ],
@@ -187,7 +187,7 @@ const journeys: [string, () => Promise<void>][] = [
         .fill({ password })
         .submit("Get the link");
       const { pathname } = new URL(String(got.$("input[readonly]").attr("value")));
-      await askEveryWay("magic-link", remember(String(pathname.split("/").at(-1))));
+      await callEveryWay("magic-link", remember(String(pathname.split("/").at(-1))));
       const visitor = portal.browser();
       await visitor.get(pathname);
       const home = await visitor.page.form({ button: "Continue" }).submit("Continue");

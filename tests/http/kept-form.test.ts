@@ -49,7 +49,7 @@ const endings: [string, (browser: Browser) => Promise<void>][] = [
     async (browser) => {
       const { csrf = "" } = Object.fromEntries(browser.page.form("#family-member").fields("Continue"));
       // Writes that change the person's setup make the next page load it again.
-      await browser.ask({
+      await browser.exchange({
         method: "POST",
         target: "/app/home/",
         body: String(new URLSearchParams({ csrf, intent: "welcomed" })),
@@ -155,7 +155,7 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
     portal().clock.advance(2 * MINUTE);
     await browser.get(home);
     portal().clock.advance(10 * MINUTE);
-    await browser.ask(asked);
+    await browser.exchange(asked);
     portal().clock.advance(6 * MINUTE);
     expect(await isIn(browser)).toBe(false);
   });
@@ -167,10 +167,10 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
     const headers = { Referer: `${browser.origin}${home}` };
     for (let minutes = 0; minutes < 13; minutes++) {
       portal().clock.advance(MINUTE);
-      expect((await browser.ask({ target: home, headers })).status).toBe(200);
+      expect((await browser.exchange({ target: home, headers })).status).toBe(200);
     }
     portal().clock.advance(MINUTE);
-    const reply = await browser.ask({ target: home, headers });
+    const reply = await browser.exchange({ target: home, headers });
     expect(reply.headers.get("location")).toBe("/idle?returnTo=%2Fapp%2Fhome%2F");
   });
 
@@ -180,7 +180,7 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
       csrf: (await browser.get(ADD)).form("#family-member").fields("Continue").get("csrf") ?? "",
     };
     const report = (fields: Record<string, string>) =>
-      browser.ask({
+      browser.exchange({
         method: "POST",
         target: "/activity",
         body: String(new URLSearchParams({ csrf, ...fields })),
@@ -189,7 +189,7 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
     portal().clock.advance(10 * MINUTE);
     await report({ intent: "active", agoMs: String(2 * MINUTE) });
     portal().clock.advance(13 * MINUTE);
-    const asked = await browser.ask({ target: "/activity" });
+    const asked = await browser.exchange({ target: "/activity" });
     expect(JSON.parse(asked.text)).toEqual({ idleMs: 15 * MINUTE });
     portal().upstream.calls.length = 0;
     await report({ intent: "stay" });

@@ -93,7 +93,7 @@ describe("the language of a form that is half filled in", () => {
   test("a post without the form's token does not change the language, and no change redirects to another site", async () => {
     const browser = await signIn();
     const page = await browser.get(ADD);
-    const forged = await browser.ask({
+    const forged = await browser.exchange({
       method: "POST",
       target: "/language/cy?returnTo=%2F",
       body: "csrf=forged&first_name=Eve",
@@ -104,7 +104,7 @@ describe("the language of a form that is half filled in", () => {
       expect.not.stringContaining("bp_language"),
     ]);
     const csrf = page.form("#family-member").fields("Cymraeg").get("csrf") ?? "";
-    const away = await browser.ask({
+    const away = await browser.exchange({
       method: "POST",
       target: "/language/cy?returnTo=https%3A%2F%2Fevil.example%2F",
       body: String(new URLSearchParams({ csrf, first_name: "Eve" })),
@@ -122,7 +122,7 @@ describe("the language of a form that is half filled in", () => {
     const browser = await signIn();
     const page = await browser.get(ADD);
     const csrf = page.form("#family-member").fields("Cymraeg").get("csrf") ?? "";
-    const reply = await browser.ask({
+    const reply = await browser.exchange({
       method: "POST",
       target: `/language/cy?returnTo=${encodeURIComponent(ADD)}&_data=routes%2Flanguage.%24language`,
       body: String(new URLSearchParams({ csrf, first_name: "Siân" })),

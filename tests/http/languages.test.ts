@@ -85,7 +85,7 @@ describe("a client that offers Welsh as well as English", () => {
       `/language/cy?returnTo=${encodeURIComponent("/?from=letter")}`,
     ]);
 
-    const chosen = await browser.ask({ target: english.link("Cymraeg") });
+    const chosen = await browser.exchange({ target: english.link("Cymraeg") });
     expect([chosen.status, chosen.headers.get("Location")]).toEqual([303, "/?from=letter"]);
     const [cookie = ""] = chosen.headers.getSetCookie().filter((line) => line.startsWith("bp_language="));
     expect(cookie).toMatch(/^bp_language=cy;/);
@@ -118,7 +118,7 @@ describe("a client that offers Welsh as well as English", () => {
   test("choosing a language redirects to no other site", async () => {
     const evil = ["https://evil.example/", "//evil.example/", "/\\evil.example", "/%09/evil.example", "evil"];
     for (const returnTo of evil) {
-      const reply = await visitor("quay", "en").ask({
+      const reply = await visitor("quay", "en").exchange({
         target: `/language/cy?returnTo=${encodeURIComponent(returnTo)}`,
       });
       expect([returnTo, reply.status, reply.headers.get("Location")]).toEqual([returnTo, 303, "/"]);
@@ -171,7 +171,7 @@ describe("a client that offers English only", () => {
   });
 
   test("an English client has no page to choose Welsh", async () => {
-    const reply = await visitor("mill", "cy").ask({ target: "/language/cy?returnTo=%2F" });
+    const reply = await visitor("mill", "cy").exchange({ target: "/language/cy?returnTo=%2F" });
     expect(reply.status).toBe(404);
     expect(reply.headers.getSetCookie().join()).not.toContain("bp_language");
   });
@@ -179,7 +179,7 @@ describe("a client that offers English only", () => {
   test.each(["xx", "fr", "EN", "constructor", "cy-GB"])(
     "no client has a page to choose %s",
     async (language) => {
-      expect((await visitor("quay", "en").ask({ target: `/language/${language}` })).status).toBe(404);
+      expect((await visitor("quay", "en").exchange({ target: `/language/${language}` })).status).toBe(404);
     },
   );
 });
@@ -217,7 +217,7 @@ describe("the language of a page's scripts", () => {
     const waiting: string[] = addressesIn(page.html);
     for (let address = waiting.pop(); address; address = waiting.pop()) {
       if (scripts.has(address)) continue;
-      const reply = await browser.ask({ target: address });
+      const reply = await browser.exchange({ target: address });
       expect([address, reply.status]).toEqual([address, 200]);
       scripts.set(address, plain(reply.text));
       waiting.push(...addressesIn(reply.text));
@@ -244,6 +244,6 @@ describe("the language of a page's scripts", () => {
 });
 
 test("a text is in every language when the reader is unknown", async () => {
-  const reply = await portal().browser().ask({ target: "/build/none.js" });
+  const reply = await portal().browser().exchange({ target: "/build/none.js" });
   expect([reply.status, reply.text]).toEqual([404, "Not found\nHeb ei ganfod"]);
 });

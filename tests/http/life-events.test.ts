@@ -303,7 +303,7 @@ describe("the report of a life event", () => {
     const body = String(form.fields("Save"));
     const headers = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
     const target = `${ADD}birth/`;
-    const clicks = [1, 2].map(() => browser.ask({ method: "POST", target, headers, body }));
+    const clicks = [1, 2].map(() => browser.exchange({ method: "POST", target, headers, body }));
     for (const { status, headers: got } of await Promise.all(clicks))
       expect([status, got.get("location")]).toEqual([303, PROFILE]);
     expect((await form.submit("Save")).path).toBe(PROFILE);

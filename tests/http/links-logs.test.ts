@@ -45,7 +45,9 @@ beforeAll(async () => {
     .fill(date("28", "08", "1978"))
     .submit("Next");
   await nadia.page.form("#reset-password").fill({ password: "Nadia-1234" }).submit("Next");
-  await nadia.ask({ target: "/reset-password?token=rst-valid-01&dob=1978-08-28&_data=routes%2Fnothing" });
+  await nadia.exchange({
+    target: "/reset-password?token=rst-valid-01&dob=1978-08-28&_data=routes%2Fnothing",
+  });
   await nadia.page.form("#reset-password").fill({ password: NEW_PASSWORD }).submit("Next");
 
   const tom = visit();

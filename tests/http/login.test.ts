@@ -58,7 +58,7 @@ test("[LOGIN-04] the login page shows the scheme's avatar", async () => {
     (
       await portal()
         .browser()
-        .ask({ target: String(avatar) })
+        .exchange({ target: String(avatar) })
     ).status,
   ).toBe(200);
 });

@@ -115,7 +115,7 @@ describe("[LOGOUT-01] the step that logs out", () => {
     { "Sec-Fetch-Site": "same-origin", "Sec-Purpose": "prefetch;prerender" },
   ])("the logout step is refused and not used up for %j", async (headers) => {
     const { browser, step } = await atStep();
-    const refused = await browser.ask({ target: step, headers });
+    const refused = await browser.exchange({ target: step, headers });
     expect(refused.status).toBe(200);
     expect(logoutCalls()).toEqual([]);
     expect((await browser.get(step, { from: browser.page })).path).toBe("/logout-success");
@@ -123,7 +123,7 @@ describe("[LOGOUT-01] the step that logs out", () => {
 
   test("the logout step works in a browser that sends no origin of a request", async () => {
     const { browser, step } = await atStep();
-    const reply = await browser.ask({ target: step });
+    const reply = await browser.exchange({ target: step });
     expect([reply.status, reply.headers.get("Location")]).toEqual([303, "/logout-success"]);
   });
 
@@ -238,7 +238,7 @@ describe("[A14] a browser after logging out", () => {
       expect([target, headers.get("Cache-Control")]).toEqual([target, "private, no-store"]);
     }
     await browser.get("/logout");
-    const left = await browser.ask({
+    const left = await browser.exchange({
       target: String(browser.page.refresh?.url),
       headers: { "Sec-Fetch-Site": "same-origin" },
     });

@@ -26,11 +26,11 @@ const statusFrom = (host: string, port: number, headers: Record<string, string> 
 describe("`/metrics` without a token", () => {
   const portal = withPortal();
   const behind = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
-  const ask = (headers: Record<string, string> = {}) =>
+  const get = (headers: Record<string, string> = {}) =>
     exchange(portal().port, { target: "/metrics", headers });
 
   test("[E11] metrics are open to direct requests from this machine", async () => {
-    const reply = await ask();
+    const reply = await get();
     expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(reply.text).toContain(FIGURES);
   });
@@ -46,7 +46,7 @@ describe("`/metrics` without a token", () => {
   ])(
     "[E11] metrics are closed to a request that a proxy on this machine forwards, which %s shows",
     async (name, value) => {
-      const reply = await ask({ [name]: value });
+      const reply = await get({ [name]: value });
       expect([reply.status, reply.text.includes(FIGURES)]).toEqual([404, false]);
     },
   );
@@ -66,12 +66,12 @@ describe("`/metrics` without a token", () => {
 
 describe("`/metrics` with a token", () => {
   const portal = withPortal({ env: { METRICS_TOKEN: TOKEN, TRUSTED_PROXIES: "127.0.0.1" } });
-  const ask = async (headers: Record<string, string>) =>
+  const get = async (headers: Record<string, string>) =>
     (await exchange(portal().port, { target: "/metrics", headers })).status;
 
   test("[E11] the token opens metrics from any address", async () => {
-    expect(await ask({ Authorization: `Bearer ${TOKEN}` })).toBe(200);
-    expect(await ask({ Authorization: `bearer ${TOKEN}`, "X-Forwarded-For": "203.0.113.7" })).toBe(200);
+    expect(await get({ Authorization: `Bearer ${TOKEN}` })).toBe(200);
+    expect(await get({ Authorization: `bearer ${TOKEN}`, "X-Forwarded-For": "203.0.113.7" })).toBe(200);
   });
 
   test("[E11] metrics are closed without the token, also on this machine", async () => {
@@ -83,6 +83,6 @@ describe("`/metrics` with a token", () => {
       `Basic ${TOKEN}`,
       TOKEN,
     ])
-      expect(await ask(given ? { Authorization: given } : {}), given).toBe(404);
+      expect(await get(given ? { Authorization: given } : {}), given).toBe(404);
   });
 });

@@ -11,33 +11,33 @@ const from = (address: string, host = "harbourline.localhost") =>
   portal().browser({ host, headers: { "X-Forwarded-For": address } });
 
 /** The statuses of several requests, beginning with the last. */
-async function statuses(times: number, ask: (turn: number) => Promise<number>): Promise<number[]> {
+async function statuses(times: number, getStatus: (turn: number) => Promise<number>): Promise<number[]> {
   const found: number[] = [];
-  for (let turn = 1; turn <= times; turn++) found.unshift(await ask(turn));
+  for (let turn = 1; turn <= times; turn++) found.unshift(await getStatus(turn));
   return found;
 }
 
 describe("[E11] limits for an IPv6 /64", () => {
   test("limits of the robot check's work count an IPv6 /64 as one address", async () => {
-    const ask = async (address: string) =>
-      (await from(address).ask({ target: "/robot-check/contact" })).status;
-    const all = await statuses(61, (turn) => ask(`[2001:db8:1:1::${turn.toString(16)}]:567`));
+    const getStatus = async (address: string) =>
+      (await from(address).exchange({ target: "/robot-check/contact" })).status;
+    const all = await statuses(61, (turn) => getStatus(`[2001:db8:1:1::${turn.toString(16)}]:567`));
     expect(all.slice(0, 2)).toEqual([429, 200]);
-    expect(await ask("2001:db8:1:2::1")).toBe(200);
-    expect(await ask("203.0.113.9")).toBe(200);
+    expect(await getStatus("2001:db8:1:2::1")).toBe(200);
+    expect(await getStatus("203.0.113.9")).toBe(200);
   });
 
   test("limits of the password list count an IPv6 /64 as one address", async () => {
     const page = await from("203.0.113.10").get("/contact-us/");
-    const ask = async (address: string) => {
+    const getStatus = async (address: string) => {
       const browser = from(address);
       browser.jar.set("bp_csrf", csrfOn(page));
       const fields = new URLSearchParams({ csrf: csrfOn(page), password: "x", token: "" });
       return (await browser.post("/password-check", fields)).status;
     };
-    const all = await statuses(121, (turn) => ask(`2001:db8:2:1:${turn.toString(16)}::1`));
+    const all = await statuses(121, (turn) => getStatus(`2001:db8:2:1:${turn.toString(16)}::1`));
     expect([all[0], all.includes(429, 1)]).toEqual([429, false]);
-    expect(await ask("2001:db8:2:2::1")).not.toBe(429);
+    expect(await getStatus("2001:db8:2:2::1")).not.toBe(429);
   });
 
   test("limits of visitors' messages count an IPv6 /64 as one address", async () => {
@@ -54,7 +54,7 @@ describe("[E11] limits for an IPv6 /64", () => {
     const spellings = (turn: number) => (turn % 2 ? "203.0.113.44:80" : "::ffff:203.0.113.44");
     const all = await statuses(
       61,
-      async (turn) => (await from(spellings(turn)).ask({ target: "/robot-check/login" })).status,
+      async (turn) => (await from(spellings(turn)).exchange({ target: "/robot-check/login" })).status,
     );
     expect(all.slice(0, 2)).toEqual([429, 200]);
   });
@@ -86,7 +86,7 @@ describe("[B3] [E11] forwarded lists of several entries", () => {
 
   test("the portal trusts the scheme that our proxy names, and marks cookies as secure by it", async () => {
     const loadCookies = async (scheme: string) =>
-      (await home({ "X-Forwarded-Proto": scheme }).ask({ target: "/" })).headers.get("set-cookie");
+      (await home({ "X-Forwarded-Proto": scheme }).exchange({ target: "/" })).headers.get("set-cookie");
     expect(await loadCookies("http, https")).toMatch(/__Host-.*Secure/);
     expect(await loadCookies("https, http")).not.toMatch(/Secure/);
   });

@@ -23,13 +23,13 @@ async function putUp(more: Partial<NoticeCommand> = {}): Promise<string> {
   return result.id;
 }
 
-async function takeDown(id: string): Promise<void> {
+async function withdrawNotice(id: string): Promise<void> {
   const { db } = await portal().database();
   await clearNotice({ db, now: portal().clock.now().getTime(), actor }, id);
 }
 
 const loadText = async (path: string, host = "harbourline.localhost") =>
-  (await portal().browser({ host }).ask({ target: path })).text;
+  (await portal().browser({ host }).exchange({ target: path })).text;
 
 /** A node loads its brand again after five seconds of real time. */
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 250 });
@@ -52,7 +52,7 @@ describe("a notice of the operators", () => {
       );
     }
     expect(await loadText("/", "larkspur.localhost")).not.toContain(TEXT);
-    await takeDown(id);
+    await withdrawNotice(id);
     await soon(async () => expect(await loadText("/")).not.toContain(TEXT));
     expect(await loadText("/")).toHaveLength(before.length);
   });
@@ -62,7 +62,7 @@ describe("a notice of the operators", () => {
     await browser.signIn(people.aisha);
     const home = async () => {
       const from = portal().upstream.calls.length;
-      const { text } = await browser.ask({ target: "/app/home/" });
+      const { text } = await browser.exchange({ target: "/app/home/" });
       const asked = portal().upstream.calls.slice(from);
       return { text, asked: asked.map(({ path }) => path).filter((path) => !path.includes("/scheme")) };
     };

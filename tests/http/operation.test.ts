@@ -47,21 +47,21 @@ describe("an overloaded server", () => {
   test("[D14] an overloaded server refuses new requests for a short time, and finishes running requests", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
-    const inFlight = browser.ask({ target: "/app/home/" });
+    const inFlight = browser.exchange({ target: "/app/home/" });
     await exchange(portal().port, { target: "/healthz" });
     for (let times = 0; times < 2; times++) {
       block(1_200);
       await timerHasRun();
     }
     const [turnedAway, alive] = await Promise.all([
-      browser.ask({ target: "/app/home/" }),
-      browser.ask({ target: "/healthz" }),
+      browser.exchange({ target: "/app/home/" }),
+      browser.exchange({ target: "/healthz" }),
     ]);
     expect([turnedAway.status, turnedAway.headers.get("retry-after"), alive.status]).toEqual([503, "5", 200]);
     expect(turnedAway.headers.get("content-security-policy")).toBeTruthy();
     expect(turnedAway.text).toMatch(new RegExp(`Reference: ${turnedAway.headers.get("x-request-id")}\\b`));
     expect((await inFlight).status).toBe(200);
-    await expect.poll(async () => (await browser.ask({ target: "/app/home/" })).status).toBe(200);
+    await expect.poll(async () => (await browser.exchange({ target: "/app/home/" })).status).toBe(200);
   });
 
   test("[D14] a form posted during overload can be sent again, files are served, and no secret is shown", async () => {
@@ -80,18 +80,18 @@ describe("an overloaded server", () => {
       await timerHasRun();
     }
     const post = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
-    const ask = (body: URLSearchParams) =>
-      browser.ask({ method: "POST", target: "/contact-us/", headers: post, body: String(body) });
+    const send = (body: URLSearchParams) =>
+      browser.exchange({ method: "POST", target: "/contact-us/", headers: post, body: String(body) });
     const [, turnedAway, forged, file] = await Promise.all([
       browser.post("/contact-us/", fields),
-      ask(fields),
-      ask(foreign),
-      browser.ask({ target: "/favicon.svg" }),
+      send(fields),
+      send(foreign),
+      browser.exchange({ target: "/favicon.svg" }),
     ]);
     expect([turnedAway.status, turnedAway.headers.get("retry-after"), file.status]).toEqual([503, "5", 200]);
     expect(turnedAway.text).not.toContain("Teal-Kettle");
     expect(forged.text).not.toContain("quoted");
-    await expect.poll(async () => (await browser.ask({ target: "/faqs" })).status).not.toBe(503);
+    await expect.poll(async () => (await browser.exchange({ target: "/faqs" })).status).not.toBe(503);
     const again = browser.page.form({ button: "Send again" });
     expect(again.fields("Send again").get("comments")).toBe(comments);
     expect((await again.submit("Send again")).heading).not.toBe("We are very busy");
@@ -100,7 +100,7 @@ describe("an overloaded server", () => {
   test("[D14] the server refuses no request after a single long pause", async () => {
     block(1_500);
     await timerHasRun();
-    expect((await portal().browser().ask({ target: "/" })).status).toBe(200);
+    expect((await portal().browser().exchange({ target: "/" })).status).toBe(200);
   });
 });
 
@@ -132,26 +132,26 @@ describe("operators' probes", () => {
   const separate = withPortal({ upstream: "watched" });
 
   test("`/healthz` says that the process runs", async () => {
-    const reply = await portal().browser().ask({ target: "/healthz" });
+    const reply = await portal().browser().exchange({ target: "/healthz" });
     expect([reply.status, reply.text, reply.headers.get("cache-control")]).toEqual([200, "ok", "no-store"]);
   });
 
   test("`/readyz` says that the database answers", async () => {
-    const reply = await portal().browser().ask({ target: "/readyz" });
+    const reply = await portal().browser().exchange({ target: "/readyz" });
     expect([reply.status, JSON.parse(reply.text)]).toEqual([200, { ready: true, warnings: [] }]);
   });
 
   test("[D1] `/readyz` warns while the upstream does not answer and stays ready, because every node has the same upstream", async () => {
-    const ask = () => separate().browser().ask({ target: "/readyz" });
-    expect((await ask()).status).toBe(200);
+    const send = () => separate().browser().exchange({ target: "/readyz" });
+    expect((await send()).status).toBe(200);
     separate().upstream.answerAll("reset");
-    const warned = await ask();
+    const warned = await send();
     expect([warned.status, JSON.parse(warned.text)]).toEqual([
       200,
       { ready: true, warnings: ["the upstream does not answer"] },
     ]);
     separate().upstream.reset();
-    expect(JSON.parse((await ask()).text)).toEqual({ ready: true, warnings: [] });
+    expect(JSON.parse((await send()).text)).toEqual({ ready: true, warnings: [] });
   });
 
   test("both probes answer for any host, because a load balancer asks by address", async () => {
@@ -222,7 +222,7 @@ test("[D6] running requests are answered after SIGTERM under load, and then the 
     .fields("Login");
   // Hashing takes time, so four requests are still running when the signal comes.
   const posts = Array.from({ length: 4 }, () =>
-    browser.ask({
+    browser.exchange({
       method: "POST",
       target: "/",
       headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },

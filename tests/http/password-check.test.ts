@@ -18,7 +18,7 @@ beforeEach(() => portal().upstream.reset());
 
 async function check(browser: Browser, fields: Record<string, string>, headers: Record<string, string> = {}) {
   const csrf = browser.jar.get("bp_csrf") ?? csrfOn(await browser.get("/cookie-settings"));
-  const reply = await browser.ask({
+  const reply = await browser.exchange({
     method: "POST",
     target: "/password-check",
     body: String(new URLSearchParams({ csrf, ...fields })),

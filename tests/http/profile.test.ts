@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, password } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
+import { addTwoFactor } from "../support/encrypted-rows.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { addTwoFactor } from "../support/sealed.ts";
 import { APP_SECRET, getCode, getWrongCode, giveCode, secretOn } from "../support/two-factor.ts";
 
 const portal = withPortal();

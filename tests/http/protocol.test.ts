@@ -1,13 +1,13 @@
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { withPortal } from "../support/portal.ts";
-import { head, sendRaw } from "../support/raw.ts";
+import { head, sendRaw } from "../support/raw-socket.ts";
 
 const portal = withPortal();
 const HOST = { Host: "harbourline.localhost" };
 const FORM = "application/x-www-form-urlencoded";
 
-const ask = (line: string, headers: Record<string, string> = HOST) =>
+const sendLine = (line: string, headers: Record<string, string> = HOST) =>
   sendRaw(portal().port, head(line, headers));
 
 describe("[B13] a method that no page has", () => {
@@ -15,7 +15,7 @@ describe("[B13] a method that no page has", () => {
     "a request with the method %s gets 405",
     async (method) => {
       for (const path of ["/", "/app/home/", "/nowhere"]) {
-        const reply = await ask(`${method} ${path} HTTP/1.1`);
+        const reply = await sendLine(`${method} ${path} HTTP/1.1`);
         expect([path, reply.status]).toEqual([path, 405]);
         expect(reply.head).toMatch(/^allow: GET, HEAD, POST$/im);
       }
@@ -23,12 +23,12 @@ describe("[B13] a method that no page has", () => {
   );
 
   test("a TRACE request gets back nothing of what it sent", async () => {
-    const reply = await ask("TRACE / HTTP/1.1", { ...HOST, Cookie: "secret=trace-me" });
+    const reply = await sendLine("TRACE / HTTP/1.1", { ...HOST, Cookie: "secret=trace-me" });
     expect(reply.head + reply.body).not.toContain("trace-me");
   });
 
   test("an unknown HTTP method is refused too", async () => {
-    const { status } = await ask("SESAME / HTTP/1.1");
+    const { status } = await sendLine("SESAME / HTTP/1.1");
     expect([400, 405]).toContain(status);
   });
 });
@@ -46,13 +46,13 @@ describe("[B13] [B3] an invalid Host", () => {
     "localhost:port",
     "-.localhost",
   ])("the Host %j gets 400 and no page", async (host) => {
-    const reply = await ask("GET / HTTP/1.1", { Host: host });
+    const reply = await sendLine("GET / HTTP/1.1", { Host: host });
     expect(reply.status).toBe(400);
     if (host.trim()) expect(reply.body).not.toContain(host);
   });
 
   test("a request without a Host, or with two of them, gets 400", async () => {
-    expect((await ask("GET / HTTP/1.1", {})).status).toBe(400);
+    expect((await sendLine("GET / HTTP/1.1", {})).status).toBe(400);
     const twice = await sendRaw(
       portal().port,
       "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n",
@@ -63,17 +63,17 @@ describe("[B13] [B3] an invalid Host", () => {
 
 test("[B13] a request with 64 KB of cookies gets 431", async () => {
   const cookies = Array.from({ length: 16 }, (_, at) => `c${at}=${"x".repeat(4_000)}`).join("; ");
-  expect((await ask("GET / HTTP/1.1", { ...HOST, Cookie: cookies })).status).toBe(431);
+  expect((await sendLine("GET / HTTP/1.1", { ...HOST, Cookie: cookies })).status).toBe(431);
 });
 
 test("[B13] a request with 20 KB of cookies, as long sessions need, is answered", async () => {
   const cookies = Array.from({ length: 5 }, (_, at) => `c${at}=${"x".repeat(4_000)}`).join("; ");
-  expect((await ask("GET / HTTP/1.1", { ...HOST, Cookie: cookies })).status).toBe(200);
+  expect((await sendLine("GET / HTTP/1.1", { ...HOST, Cookie: cookies })).status).toBe(200);
 });
 
 describe("[B13] an unusual request line", () => {
   test("a request in absolute form is answered by its path or refused, and redirects to no other site", async () => {
-    const reply = await ask("GET http://evil.example/app/home/ HTTP/1.1");
+    const reply = await sendLine("GET http://evil.example/app/home/ HTTP/1.1");
     expect([303, 400]).toContain(reply.status);
     expect(reply.head.toLowerCase()).not.toContain("evil.example");
   });
@@ -94,7 +94,7 @@ describe("[B13] an unusual request line", () => {
     "*",
     "?",
   ])("the request line %s is refused and redirects nowhere", async (target) => {
-    const reply = await ask(`GET ${target} HTTP/1.1`);
+    const reply = await sendLine(`GET ${target} HTTP/1.1`);
     expect(reply.status).toBe(400);
     expect(reply.head).not.toMatch(/^(location|set-cookie: a=)/im);
   });
@@ -105,14 +105,14 @@ describe("[B13] an unusual request line", () => {
     "/build/%2e%2e/%2e%2e/package.json",
     "/brand/../../package.json",
   ])("the request line %s reads no file of the server", async (target) => {
-    const reply = await ask(`GET ${target} HTTP/1.1`);
+    const reply = await sendLine(`GET ${target} HTTP/1.1`);
     expect([400, 404]).toContain(reply.status);
     expect(reply.body).not.toMatch(/"dependencies"|root:/);
   });
 
   test("an address with a very long query gets the same page", async () => {
     const query = encodeURIComponent("?#%&=+\u{1f4a9}\u202e<>\"'").repeat(20);
-    expect((await ask(`GET /?q=${query}&_data=&index&__proto__=1 HTTP/1.1`)).status).toBeLessThan(500);
+    expect((await sendLine(`GET /?q=${query}&_data=&index&__proto__=1 HTTP/1.1`)).status).toBeLessThan(500);
   });
 
   test("[C11] a request for data of an unknown route gets a 4xx", async () => {
@@ -124,7 +124,7 @@ describe("[B13] an unusual request line", () => {
       "root%00",
       "routes%2F_index&_data=root",
     ]) {
-      const { status } = await ask(`GET /?_data=${route} HTTP/1.1`);
+      const { status } = await sendLine(`GET /?_data=${route} HTTP/1.1`);
       expect(status, route).toBeLessThan(500);
     }
   });

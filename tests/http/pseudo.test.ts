@@ -6,7 +6,7 @@ import { listAddresses, type ManifestAddress } from "../support/manifest.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { walk } from "../support/walk.ts";
+import { visitPages } from "../support/visit-pages.ts";
 
 // A third language: accented, longer, from right to left (`tests/support/pseudo-language.cjs`).
 const portal = withPortal({ isPseudo: true });
@@ -112,7 +112,7 @@ function noteRoute(page: Page): void {
 /** Visits a visitor's pages. @returns each English text found, by the page on which it was first seen */
 async function findEnglish(browser: Browser, starts: readonly string[]) {
   const english = new Map<string, string>();
-  const walked = await walk(browser, starts, (page, where) => {
+  const walked = await visitPages(browser, starts, (page, where) => {
     expect([where, page.$("html").attr("dir")]).toEqual([where, "rtl"]);
     noteRoute(page);
     for (const run of [...leftOn(page), ...figuresOn(page)]) if (!english.has(run)) english.set(run, where);
@@ -177,8 +177,8 @@ describe("English texts in another language", () => {
     const browser = visitor();
     await browser.signIn(people.aisha);
     await browser.get("/language/de");
-    const event = await browser.ask({ target: "/app/my-benefits/pension/next-date.ics" });
-    const statement = await browser.ask({ target: "/app/my-total-benefits/statements.csv" });
+    const event = await browser.exchange({ target: "/app/my-benefits/pension/next-date.ics" });
+    const statement = await browser.exchange({ target: "/app/my-total-benefits/statements.csv" });
     expect([event.status, statement.status]).toEqual([200, 200]);
     expect(statement.headers.get("Content-Disposition")).toMatch(
       /^attachment; filename="[ -~]+"; filename\*=UTF-8''%C5%9B%C5%A5/,

@@ -24,7 +24,7 @@ async function nearTheEnd() {
 }
 
 const tabs = (browser: Browser, count: number) =>
-  Promise.all(Array.from({ length: count }, () => browser.ask({ target: "/app/faqs/" })));
+  Promise.all(Array.from({ length: count }, () => browser.exchange({ target: "/app/faqs/" })));
 
 describe("[SESSION-09] a session shortly before the access token ends", () => {
   test("[API-96] the session is refreshed with the refresh token, and continues with the new tokens", async () => {

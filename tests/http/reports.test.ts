@@ -200,7 +200,7 @@ describe("the employers' reports", () => {
 describe("files of reports", () => {
   test("[API-71] [REPORT-01] one report is streamed as a download that nobody may cache", async () => {
     const browser = await signedIn(people.employer, separate());
-    const { status, headers, text } = await browser.ask({ target: FILE });
+    const { status, headers, text } = await browser.exchange({ target: FILE });
     expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
     expect(headers.get("content-disposition")).toBe('attachment; filename="payroll.2026-10.csv"');
     expect(headers.get("cache-control")).toBe("private, no-store");

@@ -171,7 +171,7 @@ describe("[RESET-09] [RESET-10] [B6] the upstream's redirect after a reset", () 
     const browser = visitor(portal());
     const page = await browser.get(`/reset-password?token=foreign-1&dob=${BORN}`);
     const form = page.form("#reset-password").fill({ password: NEW_PASSWORD });
-    const reply = await browser.ask({
+    const reply = await browser.exchange({
       method: "POST",
       target: `${form.target}&_data=${encodeURIComponent("routes/reset-password")}`,
       body: String(form.fields("Next")),

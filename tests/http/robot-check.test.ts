@@ -11,7 +11,7 @@ const portal = withPortal();
 
 /** The requests of a browser with scripts when a person selects "I am not a robot". */
 async function prove(browser: Browser, form: string): Promise<string> {
-  const reply = await browser.ask({ target: `/robot-check/${form}` });
+  const reply = await browser.exchange({ target: `/robot-check/${form}` });
   expect(reply.status).toBe(200);
   const challenge: Challenge = JSON.parse(reply.text);
   const solution = await solveChallenge({ challenge, deriveKey });
@@ -33,15 +33,15 @@ test("[LOGIN-13] [LOGIN-14] [A10] the proof of work replaces the sum, and is ref
 
 test("a challenge is not stored, and exists only for forms with a check", async () => {
   const browser = portal().browser();
-  const reply = await browser.ask({ target: "/robot-check/login" });
+  const reply = await browser.exchange({ target: "/robot-check/login" });
   expect(reply.headers.get("Cache-Control")).toBe("private, no-store");
   expect(reply.headers.get("Content-Type")).toMatch(/^application\/json/);
-  expect((await browser.ask({ target: "/robot-check/anything" })).status).toBe(404);
+  expect((await browser.exchange({ target: "/robot-check/anything" })).status).toBe(404);
 });
 
 test("[A10] one network gets sixty challenges a minute, and then the time to come back", async () => {
   const browser = portal().browser({ headers: { "User-Agent": "farm" } });
-  const asked = () => browser.ask({ target: "/robot-check/contact" });
+  const asked = () => browser.exchange({ target: "/robot-check/contact" });
   let refused = await asked();
   for (let count = 0; count < 60 && refused.status === 200; count++) refused = await asked();
   expect(refused.status).toBe(429);

@@ -143,7 +143,7 @@ test("files, health replies and refusals have the strictest policy", async () =>
     String(asset),
     "/brand/default/logo.svg",
   ]) {
-    const { headers } = await browser.ask({ target });
+    const { headers } = await browser.exchange({ target });
     expect(headers.get("content-security-policy"), target).toContain("default-src 'none'");
     expect(headers.get("x-content-type-options"), target).toBe("nosniff");
   }
@@ -156,7 +156,7 @@ test("hashed files may be cached for ever, by anybody", async () => {
   expect(scripts.length).toBeGreaterThan(3);
   const styles = page.$("link[rel=stylesheet]").toArray();
   for (const target of [...styles.map((link) => String(page.$(link).attr("href"))), ...scripts]) {
-    const { status, headers } = await browser.ask({ target });
+    const { status, headers } = await browser.exchange({ target });
     expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"]);
   }
 });

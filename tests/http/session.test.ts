@@ -109,7 +109,7 @@ describe("[A4] a cookie from before the login", () => {
     expect(own).not.toBe(planted);
     expect(browser.jar.hasAttribute("bp_csrf", "HttpOnly")).toBe(true);
     const post = (csrf: string | undefined) =>
-      browser.ask({
+      browser.exchange({
         method: "POST",
         target: "/idle",
         body: String(new URLSearchParams({ csrf: csrf ?? "", intent: "stay" })),
@@ -200,7 +200,7 @@ describe("[A14] a session after logging out", () => {
       "/logout",
       "/app",
     ]) {
-      const { headers } = await browser.ask({ target });
+      const { headers } = await browser.exchange({ target });
       expect(headers.get("cache-control"), target).toBe("private, no-store");
     }
   });
@@ -211,7 +211,7 @@ describe("[A14] a session after logging out", () => {
     await browser.acceptCookies();
     await browser.giveEmail(people.aisha);
     const fields = browser.page.form("#password-step").fill({ password }).fields("Login");
-    const entering = await browser.ask({
+    const entering = await browser.exchange({
       method: "POST",
       target: "/",
       headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
@@ -220,7 +220,7 @@ describe("[A14] a session after logging out", () => {
     expect([entering.status, entering.headers.get("cache-control")]).toEqual([303, "private, no-store"]);
     await browser.get("/app/home/");
     await browser.click("Logout");
-    const leaving = await browser.ask({ target: browser.page.refresh?.url ?? "" });
+    const leaving = await browser.exchange({ target: browser.page.refresh?.url ?? "" });
     expect([leaving.status, leaving.headers.get("cache-control")]).toEqual([303, "private, no-store"]);
   });
 });

@@ -508,7 +508,7 @@ describe("failures in the wizard", () => {
     const form = getForm(await toReview(browser));
     const body = String(form.fields("Confirm"));
     const headers = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
-    const click = () => browser.ask({ method: "POST", target: at("review"), headers, body });
+    const click = () => browser.exchange({ method: "POST", target: at("review"), headers, body });
     for (const reply of await Promise.all([click(), click()]))
       expect([reply.status, reply.headers.get("location")]).toEqual([303, at("done")]);
     expect((await form.submit("Confirm")).path).toBe(at("done"));

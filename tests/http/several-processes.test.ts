@@ -88,7 +88,7 @@ const listServing = (started: StartedProcess) =>
   );
 
 /** The status of one request on a new connection, or how it failed. */
-async function ask(port: number, path = "/"): Promise<number | string> {
+async function getStatus(port: number, path = "/"): Promise<number | string> {
   const request = get({ host: "127.0.0.1", port, path, agent: new Agent({ keepAlive: false }) });
   try {
     const [response] = (await once(request, "response")) as [IncomingMessage];
@@ -99,8 +99,8 @@ async function ask(port: number, path = "/"): Promise<number | string> {
   }
 }
 
-const askTimes = (count: number, port: number, path?: string) =>
-  Promise.all(Array.from({ length: count }, () => ask(port, path)));
+const getRepeatedly = (count: number, port: number, path?: string) =>
+  Promise.all(Array.from({ length: count }, () => getStatus(port, path)));
 
 const isRefused = (port: number) =>
   new Promise<boolean>((resolve) => {
@@ -135,7 +135,7 @@ test("[D6] [E11] two processes share a port, and the management port adds their 
   const started = await startOnPostgres();
   expect([...listServing(started).keys()].sort()).toEqual([1, 2]);
   expect(await readiness(started)).toEqual({ status: 200, ready: true, warnings: [] });
-  expect(await askTimes(60, started.port, paths.privacy())).toEqual(Array(60).fill(200));
+  expect(await getRepeatedly(60, started.port, paths.privacy())).toEqual(Array(60).fill(200));
   expect(await countRequests(started, "/privacy-statement")).toBe(60);
   const served = listLines(started).filter(
     (line) => line.msg === "request" && line.route === paths.privacy(),
@@ -149,7 +149,7 @@ test("[D6] [E11] two processes share a port, and the management port adds their 
 
 test("[D6] [E11] any process answers with the metrics of all when there is no management port", async () => {
   const started = await startOnPostgres("2", { MANAGEMENT_PORT: "" });
-  await askTimes(40, started.port, paths.privacy());
+  await getRepeatedly(40, started.port, paths.privacy());
   const counts = await Promise.all(
     Array.from({ length: 10 }, async () =>
       figure(
@@ -163,13 +163,13 @@ test("[D6] [E11] any process answers with the metrics of all when there is no ma
 
 test("[D6] [E9] a process that is killed under load is started again, and the others continue to serve", async () => {
   const started = await startOnPostgres();
-  await askTimes(40, started.port, paths.privacy());
+  await getRepeatedly(40, started.port, paths.privacy());
   const before = await countRequests(started, "/privacy-statement");
   const killed = listServing(started).get(2) as number;
   let isOver = false;
   const clients = Array.from({ length: 6 }, async () => {
     const answers: (number | string)[] = [];
-    while (!isOver) answers.push(await ask(started.port, paths.privacy()));
+    while (!isOver) answers.push(await getStatus(started.port, paths.privacy()));
     return answers;
   });
   process.kill(killed, "SIGKILL");
@@ -282,7 +282,7 @@ test("[E9] the processes end with the one that started them, and the port is fre
 
 test("[D7] only one process runs on SQLite when several are configured, and the log says why", async () => {
   const started = await startSeveral("2");
-  expect(await ask(started.port)).toBe(200);
+  expect(await getStatus(started.port)).toBe(200);
   expect(listLines(started).map(({ msg }) => msg)).toContainEqual(
     expect.stringMatching(/^WORKERS is 2, but one process is started: on SQLite .* Set DATABASE_URL/),
   );

@@ -53,7 +53,7 @@ describe("[SSO-02] the address /sso-login/{token}/{year}", () => {
   test("[A8] HEAD, as link checkers send it, logs nobody in and does not use up the token", async () => {
     const { token, host } = await withSsoToken(portal());
     const browser = portal().browser({ host });
-    const reply = await browser.ask({ method: "HEAD", target: `/sso-login/${token}/0` });
+    const reply = await browser.exchange({ method: "HEAD", target: `/sso-login/${token}/0` });
     expect([reply.status, reply.headers.get("location")]).toEqual([200, null]);
     expect(browser.jar.get("bp_session")).toBeUndefined();
     expect((await browser.get(`/sso-login/${token}/0`)).path).toBe("/app/home/");

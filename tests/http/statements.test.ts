@@ -165,7 +165,7 @@ describe("[REPORT-02] the file of all statements", () => {
 
   test("the file is a CSV for a spreadsheet, which only its owner may store", async () => {
     const browser = await signedIn();
-    const { status, headers, text: body } = await browser.ask({ target: CSV });
+    const { status, headers, text: body } = await browser.exchange({ target: CSV });
     expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
     expect(headers.get("content-disposition")).toBe('attachment; filename="statements.csv"');
     expect(headers.get("cache-control")).toBe("private, no-store");
@@ -183,7 +183,7 @@ describe("[REPORT-02] the file of all statements", () => {
     const browser = await signedIn();
     const evil = { ...dental, name: '=HYPERLINK("https://evil.example","x")', treatment: "@SUM(A1)" };
     answer({ json: [month({ items: [evil, { ...dental, employeePence: -13_46, treatment: "payment" }] })] });
-    const { text: body } = await browser.ask({ target: CSV });
+    const { text: body } = await browser.exchange({ target: CSV });
     expect(body).toContain(
       `2026,10,Health,"'=HYPERLINK(""https://evil.example"",""x"")",37.55,0.00,'@SUM(A1)`,
     );
@@ -193,7 +193,7 @@ describe("[REPORT-02] the file of all statements", () => {
   test("the statements' file has a month's total if the upstream gives no lines", async () => {
     const browser = await signedIn();
     answer({ json: [month({})] });
-    expect((await browser.ask({ target: CSV })).text).toContain("2026,10,Health,,139.85,48.20,,\r\n");
+    expect((await browser.exchange({ target: CSV })).text).toContain("2026,10,Health,,139.85,48.20,,\r\n");
   });
 
   test("[ERR-19] a group of benefits that fails to load gives an error on the page and no file", async () => {
@@ -209,7 +209,7 @@ describe("[REPORT-02] the file of all statements", () => {
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
     const browser = await signedIn(String(email));
     // A person without selections has core cover, and no selections of other people.
-    const [, ...lines] = listLines((await browser.ask({ target: CSV })).text);
+    const [, ...lines] = listLines((await browser.exchange({ target: CSV })).text);
     const paid = new Set(lines.map((line) => line.split(",").slice(3, 5).join(" ")));
     expect(paid).toEqual(new Set(["Life assurance 0.00", "Income protection 0.00"]));
     expect((await portal().browser().get(CSV)).path).toBe("/");

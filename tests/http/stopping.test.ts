@@ -63,9 +63,9 @@ const readiness = async (port: number) => {
 };
 
 /** Requests one page after another on one connection until a reply ends it. */
-async function askUntilTold(ask: ReturnType<typeof keepAliveClient>): Promise<Answered[]> {
+async function sendUntilClosing(send: ReturnType<typeof keepAliveClient>): Promise<Answered[]> {
   const answers: Answered[] = [];
-  do answers.push(await ask(["/", "/healthz", "/privacy-statement"][answers.length % 3]));
+  do answers.push(await send(["/", "/healthz", "/privacy-statement"][answers.length % 3]));
   while (answers.at(-1)?.connection !== "close");
   return answers;
 }
@@ -73,15 +73,15 @@ async function askUntilTold(ask: ReturnType<typeof keepAliveClient>): Promise<An
 test("[D6] [E9] the server answers the next request of every kept connection after SIGTERM", async () => {
   const { port, child } = await start();
   const idle = Array.from({ length: 6 }, () => keepAliveClient(port));
-  for (const ask of idle) expect(await ask()).toMatchObject({ status: 200, connection: "keep-alive" });
+  for (const send of idle) expect(await send()).toMatchObject({ status: 200, connection: "keep-alive" });
   const connected = Array.from({ length: 8 }, () => keepAliveClient(port));
-  await Promise.all(connected.map((ask) => ask()));
-  const busy = connected.map((ask) => askUntilTold(ask));
+  await Promise.all(connected.map((send) => send()));
+  const busy = connected.map((send) => sendUntilClosing(send));
   const exited = once(child, "exit");
   child.kill("SIGTERM");
   await expect.poll(() => isRefused(port), PATIENCE).toBe(true);
   const last = { status: 200, connection: "close", isKept: true };
-  expect(await Promise.all(idle.map((ask) => ask()))).toEqual(idle.map(() => last));
+  expect(await Promise.all(idle.map((send) => send()))).toEqual(idle.map(() => last));
   for (const answers of await Promise.all(busy)) {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(answers.every(({ isKept }) => isKept)).toBe(true);
@@ -97,7 +97,7 @@ test("[D6] [E9] the server resets and refuses nobody under load while it is not 
   // Each client connects again when a reply tells it to, as a load balancer's pool does.
   const load = Array.from({ length: 8 }, async () => {
     const answers: Answered[] = [];
-    while (!isRed) answers.push(...(await askUntilTold(keepAliveClient(port))));
+    while (!isRed) answers.push(...(await sendUntilClosing(keepAliveClient(port))));
     return answers;
   });
   child.kill("SIGTERM");
@@ -116,8 +116,8 @@ test("[D6] a second SIGTERM shortens the drain but ends no running request", asy
   const exited = once(child, "exit");
   child.kill("SIGTERM");
   await expect.poll(async () => (await readiness(port)).status, PATIENCE).toBe(503);
-  const ask = keepAliveClient(port);
-  const inFlight = ask("/");
+  const send = keepAliveClient(port);
+  const inFlight = send("/");
   child.kill("SIGTERM");
   expect((await inFlight).status).toBe(200);
   expect(await exited).toEqual([0, null]);

@@ -21,7 +21,7 @@ async function loadLogin(scheme: Scheme): Promise<Page> {
 /** The custom properties of the brand stylesheet that a page links to. */
 async function properties(page: Page): Promise<Record<string, string>> {
   const href = String(page.$('link[rel=stylesheet][href^="/brand/"]').attr("href"));
-  const reply = await portal().browser({ host: page.url.hostname }).ask({ target: href });
+  const reply = await portal().browser({ host: page.url.hostname }).exchange({ target: href });
   expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "text/css; charset=utf-8"]);
   const body = /^:root\{([^}]*)\}/.exec(reply.text)?.[1] ?? "";
   return Object.fromEntries(body.split(";").map((each) => each.split(/:(.*)/, 2) as [string, string]));
@@ -49,7 +49,7 @@ describe("values missing in a scheme", () => {
         (
           await portal()
             .browser()
-            .ask({ target: `/brand/default/${picture}` })
+            .exchange({ target: `/brand/default/${picture}` })
         ).status,
       ).toBe(200);
   });
@@ -96,7 +96,7 @@ describe("the stylesheet of a scheme", () => {
     expect(css["--font-header"]).toMatch(/^Georgia,/);
     const browser = portal().browser();
     const main = String((await browser.get("/")).$('link[rel=stylesheet][href^="/build/"]').attr("href"));
-    const text = (await browser.ask({ target: main })).text.replaceAll(/@font-face\{[^}]*\}/g, "");
+    const text = (await browser.exchange({ target: main })).text.replaceAll(/@font-face\{[^}]*\}/g, "");
     const weights = new Set([...text.matchAll(/font-weight:([^;}]+)/g)].map(([, weight]) => weight));
     expect([...weights].filter((weight) => !/^(400|600|var\(.*\))$/.test(String(weight)))).toEqual([]);
     expect(text).toMatch(/h1[^{}]*\{[^}]*font-weight:var\(--head-weight\)/);

@@ -217,7 +217,7 @@ describe("the total reward page", () => {
       expect(page.html).not.toContain("4,200.00");
       expect(page.findLink("Download as a PDF")).toBeNull();
     }
-    expect((await browser.ask({ target: PDF })).status).toBe(404);
+    expect((await browser.exchange({ target: PDF })).status).toBe(404);
     portal().upstream.reset();
     expect((await browser.get("/app/home/")).text).not.toContain("See my total benefits");
     expect(portal().upstream.callsTo("GET", CARD)).toHaveLength(0);
@@ -255,7 +255,7 @@ describe("the total reward statement", () => {
     const browser = await signedIn();
     await browser.get(PAGE);
     expect(browser.page.link("Download as a PDF")).toBe(PDF);
-    const { status, headers, text: body } = await browser.ask({ target: PDF });
+    const { status, headers, text: body } = await browser.exchange({ target: PDF });
     expect([status, headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect(headers.get("content-disposition")).toBe('attachment; filename="total-benefits.pdf"');
     expect(headers.get("cache-control")).toBe("private, no-store");
@@ -267,7 +267,7 @@ describe("the total reward statement", () => {
   test("[TOTAL-01] the statement's file shows the same figures and rows as the page", async () => {
     const browser = await signedIn();
     const page = await browser.get(PAGE);
-    const pdf = readPdf((await browser.ask({ target: PDF })).body);
+    const pdf = readPdf((await browser.exchange({ target: PDF })).body);
     const elements = listElements(pdf.root);
     const rows = elements.filter(({ kind }) => kind === "TR");
     expect(rows.map(({ children }) => children.map(({ text }) => text).join(""))).toEqual(
@@ -291,7 +291,7 @@ describe("the total reward statement", () => {
     ]);
     portal().upstream.reset();
     const statuses: number[] = [];
-    for (let at = 0; at < 21; at += 1) statuses.push((await browser.ask({ target: PDF })).status);
+    for (let at = 0; at < 21; at += 1) statuses.push((await browser.exchange({ target: PDF })).status);
     expect(statuses).toEqual([...Array(20).fill(200), 303]);
   });
 

@@ -218,7 +218,7 @@ describe("[LOGIN-21] the browser between password and code", () => {
   test("[A13] the portal cannot be entered by its address before the code", async () => {
     const { browser } = await atCodeStep(portal());
     for (const target of ["/app/home/", "/app/home/?_data=routes%2Fapp.home", "/app/faqs/"]) {
-      const reply = await browser.ask({ target });
+      const reply = await browser.exchange({ target });
       expect(reply.headers.get("location") ?? reply.headers.get("x-remix-redirect")).toBe("/");
     }
   });

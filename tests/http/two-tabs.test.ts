@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, password } from "../support/api.ts";
+import { addTwoFactor } from "../support/encrypted-rows.ts";
 import { withPortal } from "../support/portal.ts";
-import { addTwoFactor } from "../support/sealed.ts";
 import { APP_SECRET, getCode } from "../support/two-factor.ts";
 
 const portal = withPortal();

@@ -125,7 +125,7 @@ describe("an upload with some rows in error", () => {
     );
     expect(page.heading).toBe("Some rows have errors");
     expect(page.text).toContain("Rows with errors: 1");
-    const file = await browser.ask({ target: page.link("Download the rows left out") });
+    const file = await browser.exchange({ target: page.link("Download the rows left out") });
     expect(file.headers.get("content-disposition")).toBe('attachment; filename="employee-data-left-out.csv"');
     expect(file.text).toMatch(/\r\nG-2,.*surname: This must not be empty\r\n$/);
     const button = page.$("button[value='confirm-good']").text();

@@ -4,7 +4,7 @@ import { newPerson, toCsv } from "../support/employee-file.ts";
 import { loadPeople, postFile, toMultipart, UPLOAD, whenReady } from "../support/employee-upload.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { head, sendRaw } from "../support/raw.ts";
+import { head, sendRaw } from "../support/raw-socket.ts";
 
 const portal = withPortal();
 
@@ -49,7 +49,7 @@ describe("upload of employee data", () => {
         .toArray()
         .map((each) => panel.$(each).attr("name")),
     ).toEqual(["csrf", "file"]);
-    const template = await browser.ask({ target: "/app/employee-data/upload-template/csv" });
+    const template = await browser.exchange({ target: "/app/employee-data/upload-template/csv" });
     expect(template.headers.get("content-disposition")).toContain("employee-data-template.csv");
     expect(template.text).toContain("employee_number,title");
   });
@@ -147,7 +147,7 @@ describe("upload of employee data", () => {
       "Row 2sexErrorEnter female or male",
       expect.stringMatching(/^Row 2start_dateErrorThis looks like a US date/),
     ]);
-    const file = await browser.ask({ target: page.link("Download all as CSV") });
+    const file = await browser.exchange({ target: page.link("Download all as CSV") });
     expect(file.headers.get("content-disposition")).toBe('attachment; filename="employee-data-errors.csv"');
     expect(file.text).toContain("2,sex,error,Enter female or male");
   });

@@ -64,7 +64,7 @@ test("[SHELL-14] the error page links Home, or to the login when nobody is logge
 
 test("[D1] a data request gets the failure in a form that Remix's client reads", async () => {
   const { browser } = await signedInAfresh({ status: 500 });
-  const reply = await browser.ask({ target: "/app/home/?_data=routes%2Fapp.home" });
+  const reply = await browser.exchange({ target: "/app/home/?_data=routes%2Fapp.home" });
   expect([reply.status, reply.headers.get("x-remix-catch")]).toEqual([503, "yes"]);
 });
 
@@ -129,7 +129,7 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     portal().upstream.answer("GET", CARDS, ended);
-    const reply = await browser.ask({ target: "/app/home/?_data=routes%2Fapp.home" });
+    const reply = await browser.exchange({ target: "/app/home/?_data=routes%2Fapp.home" });
     expect([reply.status, reply.headers.get("x-remix-redirect")]).toEqual([204, "/"]);
     expect((await browser.get("/")).text).toContain("You signed in on");
   });

@@ -40,7 +40,7 @@ describe.each(ways)("the portal started as %s", (_, options) => {
   });
 
   test("the server reports that it is ready", async () => {
-    const ready = await portal().browser().ask({ target: "/readyz" });
+    const ready = await portal().browser().exchange({ target: "/readyz" });
     expect([ready.status, JSON.parse(ready.text).ready]).toEqual([200, true]);
   });
 });

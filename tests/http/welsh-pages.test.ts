@@ -4,7 +4,7 @@ import { onlyEnglish, toWords } from "../support/catalogue-words.ts";
 import type { Page } from "../support/page.ts";
 import { withPortal } from "../support/portal.ts";
 import { getCode, giveCode } from "../support/two-factor.ts";
-import { walk } from "../support/walk.ts";
+import { visitPages } from "../support/visit-pages.ts";
 
 const portal = withPortal();
 
@@ -60,7 +60,7 @@ test.each([
     const browser = await enter();
     await browser.get("/language/cy");
     const english: string[] = [];
-    const walked = await walk(browser, starts, (page, where) => {
+    const walked = await visitPages(browser, starts, (page, where) => {
       expect([where, page.$("html").attr("lang")]).toEqual([where, "cy-GB"]);
       english.push(...findEnglishTexts(page).map((text) => `${where}: ${text}`));
     });
@@ -88,7 +88,7 @@ test("each page and each file of the portal in Welsh declares Welsh as its langu
       ],
       ...["/app/my-total-benefits/statements.csv", "/app/employee-data/files/employees.csv"],
     ];
-    const replies = await Promise.all(targets.map((target) => browser.ask({ target })));
+    const replies = await Promise.all(targets.map((target) => browser.exchange({ target })));
     expect(replies.map(({ headers }) => headers.get("Content-Language"))).toEqual(
       targets.map(() => `${language}-GB`),
     );

@@ -55,7 +55,7 @@ export const ledgerMutations: Mutation[] = [
   {
     id: "M-27",
     defence: "A share of pay that the minimum wage moved to another funding causes no adjustment.",
-    file: "api/domain/payroll/due.ts",
+    file: "api/domain/payroll/due-elements.ts",
     find: "const due = isMoved ? toElement(onOtherRoute(each, person, period)) : each;",
     replace: "const due = isMoved && payDay < each.key ? each : each;",
     test: { file: scenarios, name: "[M-27]" },

@@ -37,8 +37,8 @@ export const lifecycleMutations: Mutation[] = [
     id: "D6",
     defence: "Readiness fails while the server drains.",
     file: "app/platform/lifecycle.server.ts",
-    find: 'isDraining ? { ok: false, warnings: ["the service is stopping"] } : ask()',
-    replace: "isDraining ? ask() : ask()",
+    find: 'isDraining ? { ok: false, warnings: ["the service is stopping"] } : check()',
+    replace: "isDraining ? check() : check()",
     test: { file: "tests/http/stopping.test.ts", name: "while it is not ready" },
   },
   {

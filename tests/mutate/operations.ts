@@ -42,7 +42,7 @@ export const operations: Mutation[] = [
     find: "        client,\n        method,\n        route: routeOf(pathname),",
     replace: "        method,\n        route: routeOf(pathname),",
     test: {
-      file: "tests/http/observed.test.ts",
+      file: "tests/http/management-port.test.ts",
       name: "a request's log line names the client and the route",
     },
   },

@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
 const locks = "api/jobs/payroll-lock.test.ts";
-const known = "api/jobs/payroll-lock/as-known.test.ts";
+const known = "api/jobs/payroll-lock/as-known-at-lock.test.ts";
 
 export const payrollRunMutations: Mutation[] = [
   {

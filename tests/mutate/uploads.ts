@@ -3,8 +3,8 @@ import type { Mutation } from "./mutation.ts";
 const calls = "api/routes/account-changes.test.ts";
 const rules = "api/domain/account-change.test.ts";
 
-const stored = "api/domain/uploads/stored.test.ts";
-const lost = "api/routes/uploads-lost.test.ts";
+const stored = "api/domain/uploads/fill-from-stored.test.ts";
+const lost = "api/routes/uploads-losses.test.ts";
 const leftOut = "api/routes/uploads-left-out.test.ts";
 const headings = "api/routes/uploads-headings.test.ts";
 
@@ -23,7 +23,7 @@ export const uploadsMutations: Mutation[] = [
   {
     id: "EMPDATA-02",
     defence: "An empty cell keeps the stored value.",
-    file: "api/domain/uploads/stored.ts",
+    file: "api/domain/uploads/fill-from-stored.ts",
     find: "if (parts[fact] === null && !cleared.has(column)) filled[fact] = person[fact];",
     replace: "if (cleared.has(column)) filled[fact] = null;",
     test: { file: stored, name: "an empty cell leaves the stored value of every optional column" },
@@ -31,7 +31,7 @@ export const uploadsMutations: Mutation[] = [
   {
     id: "EMPDATA-02",
     defence: "A cell that says (clear) deletes the stored value.",
-    file: "api/domain/uploads/stored.ts",
+    file: "api/domain/uploads/fill-from-stored.ts",
     find: "parts[fact] === null && !cleared.has(column)",
     replace: "parts[fact] === null",
     test: { file: stored, name: "(clear) removes the stored value, in upper or lower case" },
@@ -47,7 +47,7 @@ export const uploadsMutations: Mutation[] = [
   {
     id: "API-76",
     defence: "The load sets the last day that the preview showed.",
-    file: "api/domain/uploads/lost.ts",
+    file: "api/domain/uploads/benefit-loss.ts",
     find: "lastDay: days[0] === undefined ? null : latest(days[0], ...days)",
     replace: "lastDay: days[0] === undefined ? null : day",
     test: {
@@ -67,7 +67,7 @@ export const uploadsMutations: Mutation[] = [
     id: "EMPDATA-02",
     defence: "A file with errors loads its valid rows only if the employer chooses so.",
     file: "api/use-cases/uploads-change.ts",
-    find: "(isPreviewed(row) && ask.body.leaveOutErrors)",
+    find: "(isPreviewed(row) && req.body.leaveOutErrors)",
     replace: "isPreviewed(row)",
     test: {
       file: leftOut,
@@ -155,7 +155,7 @@ export const uploadsMutations: Mutation[] = [
   {
     id: "E4",
     defence: "A change of address does not take effect for a person who became an employer.",
-    file: "api/jobs/account-changes/settle.ts",
+    file: "api/jobs/account-changes/settle-change.ts",
     find: 'const isRefused = person.userType === "employer" || (await isAddressTaken(trx, change));',
     replace: "const isRefused = await isAddressTaken(trx, change);",
     test: {
@@ -166,7 +166,7 @@ export const uploadsMutations: Mutation[] = [
   {
     id: "E4",
     defence: "A change of address does not take effect if somebody else has the address now.",
-    file: "api/jobs/account-changes/settle.ts",
+    file: "api/jobs/account-changes/settle-change.ts",
     find: 'const isRefused = person.userType === "employer" || (await isAddressTaken(trx, change));',
     replace: 'const isRefused = person.userType === "employer";',
     test: {
@@ -188,7 +188,7 @@ export const uploadsMutations: Mutation[] = [
   {
     id: "E4",
     defence: "Sessions end when a change of address or date of birth takes effect.",
-    file: "api/jobs/account-changes/settle.ts",
+    file: "api/jobs/account-changes/settle-change.ts",
     find: "await revokeSessions(trx, person, {",
     replace: "if (times.now < 0) await revokeSessions(trx, person, {",
     test: {
@@ -199,7 +199,7 @@ export const uploadsMutations: Mutation[] = [
   {
     id: "A7",
     defence: "Password links that were emailed before a change are void after it.",
-    file: "api/jobs/account-changes/settle.ts",
+    file: "api/jobs/account-changes/settle-change.ts",
     find: "await voidLinks(trx, person, times.real);",
     replace: "",
     test: { file: calls, name: "a new date of birth waits, and links ask for the old one" },
@@ -207,7 +207,7 @@ export const uploadsMutations: Mutation[] = [
   {
     id: "E4",
     defence: "A stopped change cannot take effect.",
-    file: "api/jobs/account-changes/settle.ts",
+    file: "api/jobs/account-changes/settle-change.ts",
     find: 'await end("stopped");',
     replace: "",
     test: { file: calls, name: "a stopped change never takes effect" },

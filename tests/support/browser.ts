@@ -86,7 +86,7 @@ export class Browser {
   }
 
   /** Makes one request with this browser's cookies; it follows no redirect and opens no page. */
-  async ask({ method = "GET", target, headers = {}, body }: ExchangeRequest): Promise<Reply> {
+  async exchange({ method = "GET", target, headers = {}, body }: ExchangeRequest): Promise<Reply> {
     const cookie = this.jar.toHeader();
     const reply = await exchange(this.port, {
       method,
@@ -100,14 +100,14 @@ export class Browser {
         ...headers,
       },
     });
-    this.jar.take(reply.headers);
+    this.jar.store(reply.headers);
     return reply;
   }
 
   private async navigate(asked: ExchangeRequest): Promise<Page> {
     const redirects: string[] = [];
     let url = new URL(asked.target, this.origin);
-    let reply = await this.ask(asked);
+    let reply = await this.exchange(asked);
     while (reply.headers.has("location") && redirects.length < MAX_REDIRECTS) {
       const location = reply.headers.get("location") as string;
       redirects.push(location);
@@ -116,7 +116,7 @@ export class Browser {
       if (url.host !== this.host) break;
       const keepsMethod = reply.status === 307 || reply.status === 308;
       const { "Content-Type": _, ...headers } = asked.headers ?? {};
-      reply = await this.ask(
+      reply = await this.exchange(
         keepsMethod
           ? { ...asked, target: url.pathname + url.search }
           : { target: url.pathname + url.search, headers: withoutOrigin(headers) },

@@ -21,11 +21,11 @@ export class CookieJar {
   }
 
   /** Reads the `Set-Cookie` lines of a reply. */
-  take(headers: Headers): void {
-    for (const line of headers.getSetCookie()) this.takeLine(line);
+  store(headers: Headers): void {
+    for (const line of headers.getSetCookie()) this.storeCookie(line);
   }
 
-  private takeLine(line: string): void {
+  private storeCookie(line: string): void {
     const [pair = "", ...rest] = line.split(/;\s*/);
     const at = pair.indexOf("=");
     const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];

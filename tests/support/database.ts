@@ -10,9 +10,9 @@ import { migrate } from "../../api/db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { dataKeys } from "./data-keys.ts";
-import { changesMore, keepEmptied, takeEmptied } from "./emptied-databases.ts";
 import { listLacking } from "./portable-sql.ts";
 import { databaseUrl } from "./postgres.ts";
+import { changesMore, keepEmptied, popEmptied } from "./reused-databases.ts";
 
 export interface Engine {
   dialect: "sqlite" | "postgres";
@@ -75,7 +75,7 @@ async function openCopy(
   removals: Removals,
   onStatement: (text: string) => void,
 ): Promise<OpenDatabase<Schema>> {
-  const url = takeEmptied() ?? (await newPostgresDatabase([], inject("postgresTemplate")));
+  const url = popEmptied() ?? (await newPostgresDatabase([], inject("postgresTemplate")));
   let isAsNew = true;
   removals.push(() => (isAsNew ? keepEmptied(url) : dropDatabase(url)));
   return openDatabase(url, {

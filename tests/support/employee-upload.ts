@@ -54,7 +54,7 @@ export function postFile(
       { name: "intent", value: "upload" },
     ],
   );
-  return browser.ask({
+  return browser.exchange({
     method: "POST",
     target,
     body: form.body,

@@ -1,11 +1,11 @@
 import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember } from "./api.ts";
 import type { Browser } from "./browser.ts";
+import { listMails } from "./encrypted-rows.ts";
 import type { Values } from "./form.ts";
 import type { Page } from "./page.ts";
 import type { TestPortal } from "./portal.ts";
 import { answerTo } from "./robot.ts";
-import { listMails } from "./sealed.ts";
 
 export const question = { subject: "pay", comments: "How do I add my daughter?" };
 export const sender = { firstName: "Sam", surname: "Locke", email: "sam.locke@home.example" };

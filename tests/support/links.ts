@@ -86,7 +86,7 @@ export const stepsOn = (page: Page) =>
 export const twice = (browser: Browser, target: string, fields: URLSearchParams) =>
   Promise.all(
     [1, 2].map(() =>
-      browser.ask({
+      browser.exchange({
         method: "POST",
         target,
         body: String(fields),

@@ -66,7 +66,7 @@ export const emptyState = (): ScenarioState => ({
 });
 
 /** Does one step of a scenario through the API. */
-export async function takeStep(lives: Lives, name: string, step: Step, inHand: ScenarioState) {
+export async function runStep(lives: Lives, name: string, step: Step, inHand: ScenarioState) {
   const { uploads, quotes, requests } = inHand;
   switch (step.does) {
     case "choose": {

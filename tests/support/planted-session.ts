@@ -41,7 +41,7 @@ export async function plantSession(
     await session.commit(reply);
     return reply;
   });
-  browser.jar.take(headers);
+  browser.jar.store(headers);
 }
 
 async function withSession<Result>(

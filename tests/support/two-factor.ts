@@ -3,9 +3,9 @@ import { currentTerms } from "../../api/db/seed/policies.ts";
 import { CODE_NAMES } from "../../app/components/form/code.ts";
 import { buildTenant, password } from "./api.ts";
 import type { Browser } from "./browser.ts";
+import { addTwoFactor } from "./encrypted-rows.ts";
 import type { Page } from "./page.ts";
 import type { TestPortal } from "./portal.ts";
-import { addTwoFactor } from "./sealed.ts";
 
 const STEP_MS = 30_000;
 

@@ -30,11 +30,11 @@ export function getUploads(test: TestApi, clientId: string, token: () => string)
     },
     /** Changes an upload and returns the reply, once the job has done all that follows. */
     async patch(id: string, body: object) {
-      const ask = () => test.send("PATCH", `/v1/employee-data-uploads/${id}`, { token: token(), body });
-      const reply = await ask();
+      const change = () => test.send("PATCH", `/v1/employee-data-uploads/${id}`, { token: token(), body });
+      const reply = await change();
       await test.api.drainUploads();
       // The reply came before the job's end on a busy machine; a repeated request has the same effect.
-      return ["committing", "undoing"].includes(reply.body.status) ? ask() : reply;
+      return ["committing", "undoing"].includes(reply.body.status) ? change() : reply;
     },
     difference: (id: string, page = 1) =>
       test.send("GET", `/v1/employee-data-uploads/${id}/eligibility-difference?page=${page}`, {

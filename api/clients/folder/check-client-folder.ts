@@ -1,6 +1,6 @@
 import { checkClient } from "./check/check-client.ts";
 import type { LoadOptions } from "./load/load-folder.ts";
-import { type GivenFile, takeFiles } from "./load/take-files.ts";
+import { checkFiles, type GivenFile } from "./load/take-files.ts";
 import { byPlace, type FolderProblem, ProblemList } from "./problem.ts";
 import { type FolderResult, parseClientFiles, readClientFolder } from "./read/read-client-folder.ts";
 
@@ -19,7 +19,7 @@ export function checkGivenFolder(
   today: string,
 ): FolderResult {
   const problems = new ProblemList();
-  return checkResult(parseClientFiles(takeFiles(files, problems), name, problems), today);
+  return checkResult(parseClientFiles(checkFiles(files, problems), name, problems), today);
 }
 
 function checkResult(result: FolderResult, today: string): FolderResult {

@@ -60,7 +60,7 @@ export class PortableSqliteDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as PortableSqliteConnection).takeTurn();
+    await (connection as PortableSqliteConnection).waitForTurn();
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
 
@@ -136,7 +136,7 @@ class PortableSqliteConnection implements DatabaseConnection {
     this.assertInPlace = assertInPlace;
   }
 
-  async takeTurn(): Promise<void> {
+  async waitForTurn(): Promise<void> {
     this.assertInPlace();
     this.#end = await this.turns.take();
   }

@@ -8,7 +8,7 @@ import { addAudit } from "../../repositories/audit.ts";
 import { up } from "./0054-audit-chain.ts";
 
 /** Restores the tables as they were before this migration. */
-async function takeBack(db: Kysely<never>, dialect: "sqlite" | "postgres"): Promise<void> {
+async function rollBack(db: Kysely<never>, dialect: "sqlite" | "postgres"): Promise<void> {
   const triggers = ["audit", "audit_links"].flatMap((table) =>
     dialect === "postgres"
       ? [[`${table}_append_only`, table]]
@@ -35,7 +35,7 @@ eachDatabase("an audit from before the chain", (open, { dialect }) => {
       addAudit(db, { action: "logout", at, request: { id: `at-${at}`, ip: null }, clientId });
     for (const at of [30, 10, 20]) await write(at);
     const before = await db.selectFrom("audit").select(["id", "at", "request_id"]).orderBy("at").execute();
-    await takeBack(db as never, dialect);
+    await rollBack(db as never, dialect);
     await up(db);
     await write(5);
     const job = startAuditChain({ db, clock: testClock(), log: pino({ level: "silent" }) });

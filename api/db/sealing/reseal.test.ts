@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { buildClient, buildEmployee, testNow } from "../../../tests/support/builders.ts";
 import { eachDatabase } from "../../../tests/support/database.ts";
 import { readPostgresValues, readSqliteFiles } from "../../../tests/support/database-bytes.ts";
-import { addTwoFactor } from "../../../tests/support/sealed.ts";
-import { beginSetup, takeRecoveryCode, takeStep } from "../../repositories/two-factors.ts";
+import { addTwoFactor } from "../../../tests/support/encrypted-rows.ts";
+import { beginSetup, spendRecoveryCode, spendStep } from "../../repositories/two-factors.ts";
 import { migrate } from "../migrate.ts";
 import { migrations } from "../migrations/index.ts";
 import { openDatabase } from "../open.ts";
@@ -68,7 +68,7 @@ eachDatabase("sealed data", (_, engine) => {
     expect(sealed[0] + sealed[1]).toBe(3);
     await other.close();
     expect(await loadNumbers(db)).toEqual([number, number, number]);
-    expect(await inTransaction(db, (trx) => takeStep(trx, owner, { secret, step: 7 }))).toBe(true);
+    expect(await inTransaction(db, (trx) => spendStep(trx, owner, { secret, step: 7 }))).toBe(true);
     const stored =
       engine.dialect === "sqlite"
         ? readSqliteFiles(url.slice("file:".length))
@@ -131,7 +131,7 @@ eachDatabase("sealed data", (_, engine) => {
     const { db } = database;
     await requireDataKeys(db, now + 1);
     // Values sealed with the old key stay usable before they are sealed again.
-    expect(await inTransaction(db, (trx) => takeStep(trx, owner, { secret, step: 1 }))).toBe(true);
+    expect(await inTransaction(db, (trx) => spendStep(trx, owner, { secret, step: 1 }))).toBe(true);
     const [oldId] = getSealer(before.db).keyIds;
     const tables: Record<string, number> = {};
     const first = await reseal(db, (table, values) => {
@@ -146,7 +146,7 @@ eachDatabase("sealed data", (_, engine) => {
     await requireDataKeys(after.db, now + 2);
     expect(new Set(await loadNumbers(after.db))).toEqual(new Set([number]));
     const isTaken = await inTransaction(after.db, (trx) =>
-      takeRecoveryCode(trx, owner, { hash: codeHash, at: now }),
+      spendRecoveryCode(trx, owner, { hash: codeHash, at: now }),
     );
     expect(isTaken).toBe(true);
     await after.close();

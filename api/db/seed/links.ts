@@ -1,7 +1,7 @@
 import { hours } from "../../domain/clock.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import type { Trx } from "../schema.ts";
-import type { AccountLinkTable } from "../tables/ways-in.ts";
+import type { AccountLinkTable } from "../tables/credentials.ts";
 import type { Employee } from "./employee.ts";
 import { demoId } from "./ids.ts";
 

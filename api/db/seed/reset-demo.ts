@@ -4,12 +4,12 @@ import type { Db, NewRow, Trx } from "../schema.ts";
 import { sealRow } from "../sealing/rows.ts";
 import { inTransaction } from "../transaction.ts";
 import { type DemoPerson, demoPeople, toEmployee } from "./accounts.ts";
-import { resetSelections } from "./chosen.ts";
+import { resetSelections } from "./demo-selections.ts";
 import type { Employee, Today } from "./employee.ts";
 import { reseedFacts } from "./facts.ts";
 import { resetFamilies } from "./family.ts";
 import { resetLinks } from "./links.ts";
-import { resetLogins } from "./ways-in.ts";
+import { resetLogins } from "./logins.ts";
 import { resetWindows } from "./windows.ts";
 
 const lockMs = 15 * 60_000;

@@ -15,7 +15,7 @@ import { openDatabase } from "../open.ts";
 import type { Schema } from "../schema.ts";
 import { requireDataKeys } from "../sealing/data-keys.ts";
 import { DatabaseStartError } from "../start-error.ts";
-import { growClient } from "./crowd.ts";
+import { growClient } from "./grow-client.ts";
 import { demoPassword, seedDemo } from "./index.ts";
 import { getToday } from "./reset-demo.ts";
 

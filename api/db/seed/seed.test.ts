@@ -4,7 +4,7 @@ import { testClock, testNow } from "../../../tests/support/builders.ts";
 import { dataKeys } from "../../../tests/support/data-keys.ts";
 import { eachDatabase, type OpenEmpty } from "../../../tests/support/database.ts";
 import { demoFolder } from "../../../tests/support/demo-documents.ts";
-import { addTwoFactor } from "../../../tests/support/sealed.ts";
+import { addTwoFactor } from "../../../tests/support/encrypted-rows.ts";
 import { lifeEventTypes } from "../../domain/benefits/life-events.ts";
 import { daysBetween, getAge } from "../../domain/calendar.ts";
 import { foldCounts } from "../../repositories/employee-counts.ts";
@@ -489,7 +489,7 @@ eachDatabase("the demo world", (open, engine) => {
 
     test("re-arming restores each person's two-factor setting, and codes count again", async () => {
       const { db, clock } = await seed();
-      const waysIn = async () => ({
+      const listLoginRows = async () => ({
         twoFactors: (
           await db
             .selectFrom("two_factors as t")
@@ -510,7 +510,7 @@ eachDatabase("the demo world", (open, engine) => {
           .orderBy("t.expires_at")
           .execute(),
       });
-      const before = await waysIn();
+      const before = await listLoginRows();
       expect(before.twoFactors).toEqual([
         { email: at("daniel.reyes"), secret: "JBSWY3DPEHPK3PXP", last_step: null },
         { email: "eleri.pugh@cwmcoed.example", secret: "KRSXG5CTMVRXEZLU", last_step: null },
@@ -531,7 +531,7 @@ eachDatabase("the demo world", (open, engine) => {
       const owner = { client_id: "harbourline", employee_id: id };
       await addTwoFactor(db, { ...owner, secret: "BBBBBBBBBBBBBBBB", enabled_at: 1 });
       await resetDemo(db, clock);
-      expect(await waysIn()).toEqual(before);
+      expect(await listLoginRows()).toEqual(before);
     });
 
     test("[FAMILY-01] re-arming restores families, whose members keep their birthdays relative to today", async () => {

@@ -2,7 +2,7 @@ import { getRowOn } from "../pay/rates/dated.ts";
 import { priceAge } from "./age.ts";
 import { toAgreedPrice } from "./agreed-price.ts";
 import type { Choice } from "./choice.ts";
-import { findChoiceFor, followsPeople } from "./choice-for.ts";
+import { findChoiceFor, followsPeople } from "./choice-for-people.ts";
 import { getTier, listCoverableOn } from "./family.ts";
 import { splitFreeCover, sumAssured } from "./free-cover.ts";
 import type { PriceFacts } from "./kinds/pricing.ts";

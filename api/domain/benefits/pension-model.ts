@@ -3,7 +3,7 @@ import { getAge } from "../calendar.ts";
 import { getMinimumPensionAge } from "../pay/minimum-pension-age.ts";
 import { getStatePensionDay } from "../pay/state-pension-age.ts";
 import { findChosen, getKind } from "./kinds/index.ts";
-import type { ModelTerms } from "./kinds/modelling.ts";
+import type { ModelTerms } from "./kinds/model-terms.ts";
 import { findAgreedProduct, getPayToday, priceOfSelection } from "./member-snapshot.ts";
 import { getAllowanceUse, listPensionWarnings } from "./pension-warnings.ts";
 import { planForPay } from "./plan-for-pay.ts";
@@ -52,13 +52,13 @@ export function getPensionAges({ member, today }: MemberSnapshot) {
 
 /** The request with defaults filled in; else messages by field. */
 export function parseModelInput(
-  ask: ModelInput,
+  input: ModelInput,
   { options, current, snapshot }: { options: ModelTerms; current: number | null; snapshot: MemberSnapshot },
 ): { ok: true; asked: ModelRequest } | { ok: false; errors: Record<string, string[]> } {
   const ages = getPensionAges(snapshot);
-  const percent = ask.percent ?? current ?? options.minimum;
-  const age = ask.age ?? Math.min(ages.maximum, Math.max(ages.minimum, ages.statePension));
-  const potPence = ask.potPence ?? 0;
+  const percent = input.percent ?? current ?? options.minimum;
+  const age = input.age ?? Math.min(ages.maximum, Math.max(ages.minimum, ages.statePension));
+  const potPence = input.potPence ?? 0;
   const errors: Record<string, string[]> = {};
   if (!isShare(percent, options)) {
     errors.percent = [

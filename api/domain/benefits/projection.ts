@@ -1,5 +1,5 @@
 import { getBirthday, getMonth, monthsBetween } from "../calendar.ts";
-import type { Projection } from "./kinds/modelling.ts";
+import type { Projection } from "./kinds/model-terms.ts";
 
 /** £100 in pence, because projections are rounded to it. */
 const unit = 100_00;

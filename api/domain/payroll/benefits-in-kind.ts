@@ -4,7 +4,7 @@ import { sumPence } from "../pay/money.ts";
 import { getTaxYear } from "../pay/tax-year.ts";
 import { findFirstOfLedger, getTaxedBefore } from "./before-ledger.ts";
 import { getBikLinePence, getCarYear, type ProvidedPeriod, payDaysLeft } from "./benefit-in-kind.ts";
-import type { DueElement } from "./due.ts";
+import type { DueElement } from "./due-elements.ts";
 import { findElection, listElections } from "./elections.ts";
 import { getGroupOn } from "./person-as-at.ts";
 import type { PersonAsAt, ProductElections } from "./person-as-at-types.ts";

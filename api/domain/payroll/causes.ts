@@ -11,8 +11,8 @@ import {
   type PersonFact,
   type PersonLedger,
 } from "./ledger.ts";
+import { toReason } from "./line-reason.ts";
 import type { Cause, PersonAsAt } from "./person-as-at-types.ts";
-import { toReason } from "./reason.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** Everything recorded about a person up to the run's instant, the best explanation first. */

@@ -7,13 +7,13 @@ import { isByPensionLaw } from "../benefits/selection.ts";
 import { addDays, earliest, latest, toMonthDay } from "../calendar.ts";
 import { isPaidInItsMonth } from "./before-ledger.ts";
 import { findCause } from "./causes.ts";
-import { getElementKey } from "./due.ts";
+import { getElementKey } from "./due-elements.ts";
 import { findElection, listElections } from "./elections.ts";
 import { type EarlierLine, getLastRun } from "./last-run.ts";
 import type { LedgerSelection, PayrollLine } from "./ledger.ts";
+import { toReason } from "./line-reason.ts";
 import type { Cause, PersonAsAt } from "./person-as-at-types.ts";
 import type { InstalmentPlan } from "./plans.ts";
-import { toReason } from "./reason.ts";
 import { findReferenceDay } from "./recurring.ts";
 import { findLockTime, type RunPeriod } from "./run-context.ts";
 

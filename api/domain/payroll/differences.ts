@@ -8,7 +8,7 @@ import {
   isChangedSince,
   type RecordedLedger,
 } from "./causes.ts";
-import { getElementKey, getFloorFacts, isAdjusted, listDueInLocked } from "./due.ts";
+import { getElementKey, getFloorFacts, isAdjusted, listDueInLocked } from "./due-elements.ts";
 import { always, type ElementType, type LedgerSelection, type LockedLine } from "./ledger.ts";
 import { getGroupOn } from "./person-as-at.ts";
 import type { Cause, PersonAsAt } from "./person-as-at-types.ts";

@@ -1,10 +1,10 @@
 import { getAge } from "../calendar.ts";
 import { getRowOn } from "../pay/rates/dated.ts";
 import type { PayrollLine } from "./ledger.ts";
+import { toReason } from "./line-reason.ts";
 import { getGroupOn, isEmployedOn } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { parseHundredths, parsePay } from "./person-facts.ts";
-import { toReason } from "./reason.ts";
 import type { RunPeriod } from "./run-context.ts";
 import { splitIntoSpans } from "./spans.ts";
 

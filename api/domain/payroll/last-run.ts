@@ -1,5 +1,5 @@
 import { latest } from "../calendar.ts";
-import { getElementKey, listDueElements } from "./due.ts";
+import { getElementKey, listDueElements } from "./due-elements.ts";
 import type { LockedLine, PayrollLine } from "./ledger.ts";
 import { toRegularLine } from "./lines.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";

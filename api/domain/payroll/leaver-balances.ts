@@ -1,6 +1,6 @@
 import { addMonths } from "../calendar.ts";
 import { type Difference, listRecurringDifferences } from "./differences.ts";
-import { getElementKey } from "./due.ts";
+import { getElementKey } from "./due-elements.ts";
 import type { PayrollLine, PersonLedger } from "./ledger.ts";
 import { createPersonAsAt } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";

@@ -1,8 +1,8 @@
 import type { Difference } from "./differences.ts";
-import type { DueElement } from "./due.ts";
+import type { DueElement } from "./due-elements.ts";
 import type { PayrollLine } from "./ledger.ts";
+import { toReason } from "./line-reason.ts";
 import { type findInstalment, getBalanceElement, getBalanceType, type InstalmentPlan } from "./plans.ts";
-import { toReason } from "./reason.ts";
 import type { RunPeriod } from "./run-context.ts";
 
 const plain = {

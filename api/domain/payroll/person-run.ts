@@ -2,7 +2,7 @@ import { getKind } from "../benefits/kinds/index.ts";
 import { findTaxedCarLine, listTaxedCover } from "./benefits-in-kind.ts";
 import { flagChanges } from "./changes.ts";
 import { listPlanDifferences, listRecurringDifferences } from "./differences.ts";
-import { getElementKey, listDueElements } from "./due.ts";
+import { getElementKey, listDueElements } from "./due-elements.ts";
 import { findRoomPence, keepFloor } from "./floor.ts";
 import type { CarriedRefund, ElementType, Entry, PayrollLine, PersonLedger, PersonRun } from "./ledger.ts";
 import { toAdjustLine, toBalanceLine, toInstalmentLine, toRegularLine } from "./lines.ts";

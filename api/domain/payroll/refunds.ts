@@ -1,5 +1,5 @@
 import type { Difference } from "./differences.ts";
-import { getElementKey } from "./due.ts";
+import { getElementKey } from "./due-elements.ts";
 import type { CarriedRefund, PayrollLine } from "./ledger.ts";
 
 /** A refund in a run: the part paid now and the part that waits, pence below 0. */

@@ -10,8 +10,8 @@ import { listPayChanges } from "../benefits/taxed-pay.ts";
 import { addDays, firstOfMonth, getAge, latest } from "../calendar.ts";
 import { checkMinimumWage } from "../pay/minimum-wage.ts";
 import { toPounds } from "../pay/money.ts";
+import { findLoss, toContinuesMessage } from "./benefit-loss.ts";
 import { findCoreChange } from "./core-change.ts";
-import { findLoss, toContinuesMessage } from "./lost.ts";
 import { getWageRates, standsAboveFloor } from "./wage-floor.ts";
 
 export type OfferedBenefits = readonly { product: Product; name: string }[];

@@ -6,10 +6,10 @@ import { facts } from "../payroll/ledger.ts";
 import { toFactValues } from "../payroll/person-facts.ts";
 import { columns, example, longest, requiredColumns } from "./columns.ts";
 import { findFieldChanges } from "./field-changes.ts";
+import { fillFromStored } from "./fill-from-stored.ts";
 import { listPersonColumns, personColumns } from "./person-columns.ts";
 import { parseRow, type RawRow } from "./read-row.ts";
 import { listDatedFacts } from "./redating.ts";
-import { fillFromStored } from "./stored.ts";
 
 const cells = Object.fromEntries(
   columns.map((heading) => [heading, example[heading] || (heading.endsWith("date") ? "01/03/2025" : "")]),

@@ -8,6 +8,7 @@ import type { RateTables } from "../../domain/pay/rates/index.ts";
 import type { Column } from "../../domain/uploads/columns.ts";
 import { compareRow, movesBenefits } from "../../domain/uploads/compare.ts";
 import type { LoadedFacts, ParsedFacts } from "../../domain/uploads/facts.ts";
+import { fillFromStored } from "../../domain/uploads/fill-from-stored.ts";
 import { type Header, trimEmptyEnd } from "../../domain/uploads/headers.ts";
 import { checkIdentity, type Identity } from "../../domain/uploads/identity.ts";
 import type { DatedFact } from "../../domain/uploads/person-columns.ts";
@@ -24,7 +25,6 @@ import {
   listRedatableFacts,
   toStoredFacts,
 } from "../../domain/uploads/redating.ts";
-import { fillFromStored } from "../../domain/uploads/stored.ts";
 import { type AccountChange, listAwaitedAddresses, listChanges } from "../../repositories/account-changes.ts";
 import { employeeFactColumns, listFacts, listPeopleWithDays } from "../../repositories/person-facts.ts";
 import {

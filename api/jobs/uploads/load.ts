@@ -5,10 +5,10 @@ import { writeCurrentFacts } from "../../repositories/current-facts.ts";
 import { markEnrolmentDue } from "../../repositories/enrolment.ts";
 import { isPending, keepPendingDays, loadDays } from "../../repositories/load-days.ts";
 import {
+  keepRedatedRows,
   listOvertaken,
   recordAddedRows,
   recordChangedRows,
-  takeRedatedRows,
 } from "../../repositories/upload-facts.ts";
 import {
   addChanges,
@@ -30,7 +30,7 @@ import {
   toLoadSource,
   toRecording,
 } from "./loading.ts";
-import { getSlices } from "./slices.ts";
+import { getSlices } from "./row-slices.ts";
 
 /**
  * Loads exactly what was previewed, in one transaction: added and changed people, and the benefits that end
@@ -44,7 +44,7 @@ export async function loadUpload(asked: LoadContext, undoUntil: string): Promise
     const now = await beginRecording(trx, asked);
     const loading = { ...asked, now };
     const days = await loadDays(trx, upload, asked.today);
-    const redated = await takeRedatedRows(trx, client.clientId, upload, days);
+    const redated = await keepRedatedRows(trx, client.clientId, upload, days);
     const counts = await countLoaded(trx, upload.id);
     const held_back = counts.held_back + upload.bad_rows;
     const unchanged = upload.unchanged - redated;

@@ -4,7 +4,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Catalogue } from "../../domain/benefits/catalogue.ts";
 import type { AuditEntry } from "../../repositories/audit.ts";
 import { isLockingRun } from "../../repositories/payroll-runs.ts";
-import { type FactRecording, takeRecordingInstant } from "../../repositories/person-facts.ts";
+import { type FactRecording, reserveRecordingInstant } from "../../repositories/person-facts.ts";
 import type { SelectionRow } from "../../repositories/selections.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
 
@@ -55,7 +55,7 @@ export async function runUploadTransaction<T>(db: Db, work: (trx: Trx) => Promis
  * while a crashed lock is still to be computed again. @throws RunsLockingError
  */
 export async function beginRecording(trx: Trx, { upload, now }: Pick<LoadContext, "upload" | "now">) {
-  const instant = await takeRecordingInstant(trx, upload.client_id, now);
+  const instant = await reserveRecordingInstant(trx, upload.client_id, now);
   if (await isLockingRun(trx, upload.client_id)) throw new RunsLockingError();
   return instant;
 }

@@ -22,7 +22,7 @@ import {
   toLoadSource,
   toRecording,
 } from "./loading.ts";
-import { getSlices } from "./slices.ts";
+import { getSlices } from "./row-slices.ts";
 
 /**
  * Restores everybody to how they were before a load, in one transaction. False if it was undone already.

@@ -3,7 +3,7 @@ import { ownDataCopy } from "#api-copy/own-data";
 import type { Db } from "../../db/schema.ts";
 import { listSealedTables, type SealedTable } from "../../db/sealing/columns.ts";
 import { openRow } from "../../db/sealing/rows.ts";
-import { toGivenValue } from "../../domain/rights/given-values.ts";
+import { toReadableValue } from "../../domain/rights/readable-values.ts";
 import type { DataSubject, PersonTable, TableName } from "./person-table.ts";
 import { getCondition } from "./tables.ts";
 
@@ -74,7 +74,7 @@ function toGiven(
     if (table.hides?.includes(column) || column === "client_id") continue;
     given[column] = table.roles?.includes(column)
       ? findRole(value as string | null, person, staffIds)
-      : toGivenValue(column, value as string | number | boolean | null);
+      : toReadableValue(column, value as string | number | boolean | null);
   }
   return name === "audit" ? withoutOthers(given, person) : given;
 }

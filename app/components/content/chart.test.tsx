@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { serverDocument } from "../../../tests/support/render.tsx";
 import { BarChart } from "./chart.tsx";
-import { Charted } from "./charted.tsx";
+import { ChartWithTable } from "./chart-with-table.tsx";
 import { ColumnChart } from "./column-chart.tsx";
 import { TakeUp } from "./take-up.tsx";
 
@@ -164,7 +164,7 @@ describe("columns of a chart", () => {
 describe("the table behind a chart", () => {
   it("[DASH-04] the chart's table has every figure under its column and the chart's heading as its name", () => {
     const page = serverDocument(
-      <Charted
+      <ChartWithTable
         title="Ages"
         chart={<p>A drawing</p>}
         columns={[

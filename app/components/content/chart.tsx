@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { em } from "./em.ts";
+import { em } from "./em-length.ts";
 import { getLook, Hatch, type Payer } from "./money-bar.tsx";
 import { NamedText } from "./named-text.tsx";
 

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { inCurrentLanguage } from "#copy/formats";
-import { formatCount } from "./count.ts";
-import { em } from "./em.ts";
+import { em } from "./em-length.ts";
+import { formatCount } from "./format-count.ts";
 
 interface ColumnChartProps {
   /** A title with the figures for people who cannot see the chart. A table next to it has all of them. */

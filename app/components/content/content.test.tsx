@@ -4,12 +4,12 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
 import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
 import { Accordion } from "./accordion.tsx";
+import { toPictureName } from "./benefit-picture.ts";
 import { Card } from "./card.tsx";
 import { Carousel } from "./carousel.tsx";
 import { formatMoney } from "./money.tsx";
 import { Pager } from "./pager.tsx";
 import type { SafeHtml } from "./safe-html.ts";
-import { toPictureName } from "./spot-of.ts";
 import { type Column, Table } from "./table.tsx";
 
 afterEach(cleanup);

@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { serverDocument } from "../../../tests/support/render.tsx";
+import { getBenefitPicture, toPictureName } from "./benefit-picture.ts";
 import { Headroom } from "./headroom.tsx";
 import { MoneyBar, type MoneyShare } from "./money-bar.tsx";
 import { Tile } from "./picture.tsx";
 import { getDrawing, SPOTS } from "./pictures.ts";
 import { PriceCard } from "./price-card.tsx";
 import { Row, RowPrice, Rows } from "./rows.tsx";
-import { getSpot, toPictureName } from "./spot-of.ts";
 import { TimeLine } from "./time-line.tsx";
 
 describe("money bar", () => {
@@ -144,23 +144,25 @@ describe("pictures", () => {
     ["critical-illness", "critical"],
     ["PENSION-2", "pension"],
   ])("the benefit %s has one picture whether its content names the icon %s or not", (code, spot) => {
-    expect([getSpot(code), getSpot(code, "sun")]).toEqual([spot, spot]);
+    expect([getBenefitPicture(code), getBenefitPicture(code, "sun")]).toEqual([spot, spot]);
   });
 
   it("each benefit of the demo's clients has a different picture", () => {
     const clients = ["harbourline", "larkspur", "cwmcoed"];
     const codes = clients.flatMap((client) => readdirSync(`docs/clients/${client}/plans`));
     expect(codes.length).toBeGreaterThan(20);
-    expect(codes.filter((code) => getSpot(code) === "gift")).toEqual([]);
-    const ofHarbourline = readdirSync("docs/clients/harbourline/plans").map((code) => getSpot(code));
+    expect(codes.filter((code) => getBenefitPicture(code) === "gift")).toEqual([]);
+    const ofHarbourline = readdirSync("docs/clients/harbourline/plans").map((code) =>
+      getBenefitPicture(code),
+    );
     expect(new Set(ofHarbourline).size).toBe(ofHarbourline.length);
   });
 
   it("a benefit of an unknown kind has the picture that its content names, or else a gift", () => {
-    expect(getSpot("b-17", "bike")).toBe("cycle");
-    expect(getSpot("b-17", "chat")).toBe("gift");
-    expect(getSpot("b-17", "constructor")).toBe("gift");
-    expect(getSpot("b-17")).toBe("gift");
+    expect(getBenefitPicture("b-17", "bike")).toBe("cycle");
+    expect(getBenefitPicture("b-17", "chat")).toBe("gift");
+    expect(getBenefitPicture("b-17", "constructor")).toBe("gift");
+    expect(getBenefitPicture("b-17")).toBe("gift");
   });
 
   it("each picture name that content may use has a drawing", () => {

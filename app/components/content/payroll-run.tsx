@@ -3,11 +3,11 @@ import { payrollCopy } from "#copy/payroll";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { ButtonLink } from "../form/button.tsx";
 import { Notice } from "../layout/notice.tsx";
-import { formatCount } from "./count.ts";
 import { Facts } from "./facts.tsx";
+import { formatCount } from "./format-count.ts";
 import { formatMoney } from "./money.tsx";
-import { PayrollParts } from "./payroll-parts.tsx";
 import { Fingerprint, RunDownload } from "./payroll-runs.tsx";
+import { PayrollSections } from "./payroll-sections.tsx";
 import type { PayrollRunDetails, PayrollRunView } from "./payroll-view.ts";
 
 interface PayrollRunProps {
@@ -27,7 +27,7 @@ export function PayrollRun({ details, hasFiles, here, toPage }: PayrollRunProps)
     <>
       <RunFigures run={run} differences={details.changeCount} />
       <NextStep details={details} here={here} />
-      <PayrollParts details={details} hasFiles={hasFiles} toPage={toPage} />
+      <PayrollSections details={details} hasFiles={hasFiles} toPage={toPage} />
     </>
   );
 }

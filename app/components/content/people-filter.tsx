@@ -3,7 +3,7 @@ import { employeesCopy } from "#copy/employees";
 import type { PeopleQuery, PeopleSort } from "~/paths.ts";
 import { Field, SelectField } from "../form/field.tsx";
 import { toPlainField } from "../form/field-state.ts";
-import { formatCount } from "./count.ts";
+import { formatCount } from "./format-count.ts";
 
 interface PeopleFilterProps {
   /** The address of the list. */

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { ActionForm } from "../form/action-form.tsx";
 import { SubmitButton } from "../form/button.tsx";
-import { useHydrated } from "../hydrated.ts";
+import { useHydrated } from "../use-hydrated.ts";
 
 interface TickedListProps {
   csrf: string;

@@ -1,9 +1,9 @@
 import { insightsCopy } from "#copy/insights";
 import { BarChart } from "./chart.tsx";
-import { Charted } from "./charted.tsx";
-import { formatCount } from "./count.ts";
+import { ChartWithTable } from "./chart-with-table.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { Facts } from "./facts.tsx";
+import { formatCount } from "./format-count.ts";
 import { formatMoney } from "./money.tsx";
 import type { TakeUpView } from "./take-up-view.ts";
 
@@ -26,7 +26,7 @@ export function TakeUp({ view }: { view: TakeUpView }) {
         ]}
       />
       {levels.length > 0 && (
-        <Charted
+        <ChartWithTable
           title={insightsCopy("levels")}
           chart={
             <BarChart

@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from "react";
 import { setUpCopy } from "#copy/set-up";
-import { useHydrated } from "~/components/hydrated.ts";
+import { useHydrated } from "~/components/use-hydrated.ts";
 import { formatAmount, parseAmount, toAmountText } from "./amount.ts";
-import { AmountPicks } from "./amount-picks.tsx";
 import { Field } from "./field.tsx";
 import type { FieldState } from "./field-state.ts";
 import type { AmountChoice } from "./set-up-fields.ts";
+import { SuggestedAmounts } from "./suggested-amounts.tsx";
 
 /**
  * An amount as text, so that "£50" and "1,000" can be typed; the hint gives the limits (BENEFIT-10). The
@@ -38,7 +38,7 @@ export function AmountField({ field, choice }: { field: FieldState; choice: Amou
         inputMode="decimal"
         autoComplete="off"
       />
-      <AmountPicks field={field} choice={choice} amount={amount} onPick={fill} />
+      <SuggestedAmounts field={field} choice={choice} amount={amount} onPick={fill} />
       {hasRange && (
         <>
           <input

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { twoFactorCopy } from "#copy/two-factor";
-import { useHydrated } from "../hydrated.ts";
+import { useHydrated } from "../use-hydrated.ts";
 import { QrCode } from "./qr-code.tsx";
 
 interface AuthenticatorKeyProps {

@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import { twoFactorCopy } from "#copy/two-factor";
-import { useHydrated } from "../hydrated.ts";
+import { useHydrated } from "../use-hydrated.ts";
 import { CODE_LENGTH, CODE_NAMES } from "./code.ts";
 import { getDigits } from "./digits.ts";
 import { FieldError } from "./field-frame.tsx";

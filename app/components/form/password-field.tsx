@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { formCopy } from "#copy/form";
-import { useHydrated } from "../hydrated.ts";
+import { useHydrated } from "../use-hydrated.ts";
 import type { Field } from "./field.tsx";
 import { FieldFrame } from "./field-frame.tsx";
 import { getControlProps } from "./field-state.ts";

@@ -10,11 +10,11 @@ afterEach(() => vi.useRealTimers());
 function start() {
   const asked: string[] = [];
   const open: ((answer: string | null) => void)[] = [];
-  const ask = (words: string) => {
+  const send = (words: string) => {
     asked.push(words);
     return new Promise<string | null>((resolve) => open.push(resolve));
   };
-  const hook = renderHook(({ initial }) => useLatestResponse(initial, { delay: 250, ask }), {
+  const hook = renderHook(({ initial }) => useLatestResponse(initial, { delay: 250, send }), {
     initialProps: { initial: "as posted" },
   });
   return {

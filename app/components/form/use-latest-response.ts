@@ -9,21 +9,21 @@ export const serialiseForm = (form: HTMLFormElement): string =>
 
 interface RequestState {
   latest: string;
-  isAsking: boolean;
+  isWaiting: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
 /**
  * Sends the typed text `delay` milliseconds after the last keystroke, one request at a time, and keeps the
  * newest answer. A request without an answer (null) changes nothing. A new `initial` is the server's reply
- * to a post. `ask` posts the text given to `later`.
+ * to a post. `send` posts the text given to `later`.
  */
 export function useLatestResponse<Answer>(
   initial: Answer,
-  { delay, ask }: { delay: number; ask: (words: string) => Promise<Answer | null> },
+  { delay, send }: { delay: number; send: (words: string) => Promise<Answer | null> },
 ) {
   const [answer, setAnswer] = useState(initial);
-  const state = useRef<RequestState>({ latest: "", isAsking: false, timer: undefined });
+  const state = useRef<RequestState>({ latest: "", isWaiting: false, timer: undefined });
   useEffect(() => {
     clearTimeout(state.current.timer);
     Object.assign(state.current, { latest: "", timer: undefined });
@@ -33,11 +33,11 @@ export function useLatestResponse<Answer>(
 
   async function askNow(): Promise<void> {
     const now = state.current;
-    if (now.isAsking) return;
+    if (now.isWaiting) return;
     const words = now.latest;
-    now.isAsking = true;
-    const told = await ask(words);
-    now.isAsking = false;
+    now.isWaiting = true;
+    const told = await send(words);
+    now.isWaiting = false;
     if (now.latest === words) {
       if (told !== null) setAnswer(told);
     } else if (now.latest && now.timer === undefined) await askNow();

@@ -32,7 +32,7 @@ export function usePasswordChecks(initial: PasswordCheck[] | null, options: Pass
   const { checkAction, csrf, token, dob } = options;
   const { answer, setAnswer, later } = useLatestResponse(initial, {
     delay: CHECK_DELAY,
-    ask: async (password) =>
+    send: async (password) =>
       checkAction
         ? post(checkAction, { csrf, password, ...(token && { token }), ...(dob && { dob }) })
         : null,

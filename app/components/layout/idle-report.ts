@@ -17,7 +17,7 @@ export async function reportActivity(csrf: string, report: Report): Promise<bool
     body.set("page", report.page);
     body.set("typed", String(report.typed));
   }
-  return ask({ method: "POST", body });
+  return callActivity({ method: "POST", body });
 }
 
 /** Milliseconds for which the session has been idle by the server's record; null if it did not answer. */
@@ -30,7 +30,7 @@ export async function askIdleMs(): Promise<number | "ended" | null> {
   }
 }
 
-async function ask(init: RequestInit): Promise<boolean | "ended"> {
+async function callActivity(init: RequestInit): Promise<boolean | "ended"> {
   try {
     const signal = AbortSignal.timeout(REPLY_MS);
     const reply = await fetch(paths.activity(), { ...init, redirect: "manual", signal });

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { useHydrated } from "../hydrated.ts";
+import { useHydrated } from "../use-hydrated.ts";
 import { CLOSING_DELAY } from "./modal.tsx";
 
 /** How a side panel behaves with scripts; without them it is a page over another, which links close. */

@@ -30,7 +30,7 @@ const PasswordSchema = z.object({
 });
 
 /** First step: finds out whether the address has a password or an identity provider. */
-export async function takeEmail(context: RequestContext, fields: FormData) {
+export async function submitEmail(context: RequestContext, fields: FormData) {
   const submission = parseWithZod(fields, { schema: EmailSchema });
   const refuse = (formError?: string) =>
     invalid<StepReply>({ submission: submission.reply(formError ? { formErrors: [formError] } : {}) });
@@ -55,7 +55,7 @@ const isSameEmail = (posted: FormDataEntryValue | null, pending: string) =>
   typeof posted === "string" && posted.trim().toLowerCase() === pending.toLowerCase();
 
 /** Second step: checks the password, and the robot check if it is required. */
-export async function takePassword(context: RequestContext, request: Request, fields: FormData) {
+export async function submitPassword(context: RequestContext, request: Request, fields: FormData) {
   const { session, robotCheck } = context;
   const pending = session.pendingLogin.get();
   if (!pending) {

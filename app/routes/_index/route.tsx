@@ -5,7 +5,7 @@ import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { type StepReply, takeEmail, takePassword } from "./form.server.ts";
+import { type StepReply, submitEmail, submitPassword } from "./form.server.ts";
 import { EmailStep, Foot, PasswordStep } from "./view.tsx";
 
 export const handle: PageHandle = { frame: "own", isShared: true };
@@ -22,7 +22,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page({
     step: pending?.email && !changes ? ("password" as const) : ("email" as const),
     email: pending?.email ?? "",
-    loginError: session.takeLoginError(),
+    loginError: session.consumeLoginError(),
     hasContact: context.tenant.contactUsEnabled,
     canReset: !context.tenant.ssoAccessOnly,
     robot: pending?.asksCaptcha ? await context.robotCheck.issue("login") : null,
@@ -34,9 +34,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const fields = await request.formData();
   switch (fields.get("intent")) {
     case "email":
-      return takeEmail(context, fields);
+      return submitEmail(context, fields);
     case "password":
-      return takePassword(context, request, fields);
+      return submitPassword(context, request, fields);
     default:
       return seeOther(paths.login());
   }

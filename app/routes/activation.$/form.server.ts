@@ -32,7 +32,7 @@ export async function findActivation({ upstream, tenant }: RequestContext, id: s
 }
 
 /** Checks the date of birth (API-35, ACTIV-06). */
-export async function takeDate(context: RequestContext, id: string, fields: FormData) {
+export async function submitDateOfBirth(context: RequestContext, id: string, fields: FormData) {
   const submission = parseDateOfBirth(fields, getToday(context));
   const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
     page<ActivationReply>({ step: "date", submission: submission.reply(errors) }, { status });
@@ -60,7 +60,12 @@ export async function takeDate(context: RequestContext, id: string, fields: Form
 }
 
 /** Sets the first password, which logs in or leads to two-factor (ACTIV-07, ACTIV-10). */
-export async function takePassword(context: RequestContext, id: string, request: Request, fields: FormData) {
+export async function submitPassword(
+  context: RequestContext,
+  id: string,
+  request: Request,
+  fields: FormData,
+) {
   const { session } = context;
   const activation = session.pendingLogin.get()?.activation;
   if (activation?.id !== id) return seeOther(paths.activation(id));

@@ -6,7 +6,7 @@ import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
-import { type ActivationReply, findActivation, takeDate, takePassword } from "./form.server.ts";
+import { type ActivationReply, findActivation, submitDateOfBirth, submitPassword } from "./form.server.ts";
 import { DateStep, FailedPage, PasswordStep } from "./view.tsx";
 
 export const handle: PageHandle = { frame: "own" };
@@ -42,9 +42,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const fields = await request.formData();
   switch (fields.get("intent")) {
     case "verify":
-      return takeDate(context, id, fields);
+      return submitDateOfBirth(context, id, fields);
     case "password":
-      return takePassword(context, id, request, fields);
+      return submitPassword(context, id, request, fields);
     default:
       return seeOther(paths.activation(id));
   }

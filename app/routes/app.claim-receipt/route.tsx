@@ -14,7 +14,7 @@ import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { hasClaims } from "~/view-models/claims.server.ts";
-import { takeReceipt } from "./take.server.ts";
+import { submitReceipt } from "./form.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
@@ -36,7 +36,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const setup = await requireUser(context, request);
   if (!hasClaims(setup)) throw notFound();
-  return takeReceipt(context, claimOf(request), request);
+  return submitReceipt(context, claimOf(request), request);
 }
 
 export default function ClaimReceiptPage() {

@@ -1,6 +1,6 @@
 import { dashboardCopy } from "#copy/dashboard";
+import { CalendarLeaf } from "~/components/content/calendar-leaf.tsx";
 import { Chip } from "~/components/content/chip.tsx";
-import { DayLeaf } from "~/components/content/day-leaf.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { NamedText } from "~/components/content/named-text.tsx";
 import { Tile } from "~/components/content/picture.tsx";
@@ -50,7 +50,7 @@ function TaskRow({ title, text, due, left, isPressing, amount, link, isFirst }: 
   return (
     <Row
       title={title}
-      picture={due ? <DayLeaf {...due} isPressing={isPressing} /> : <Tile name="clock" size="small" />}
+      picture={due ? <CalendarLeaf {...due} isPressing={isPressing} /> : <Tile name="clock" size="small" />}
       state={<Chip tone={isPressing ? "wait" : "quiet"}>{left}</Chip>}
       text={
         <p>

@@ -1,6 +1,6 @@
 import { claimsCopy } from "#copy/claims";
 import { dashboardCopy } from "#copy/dashboard";
-import { formatCount } from "~/components/content/count.ts";
+import { formatCount } from "~/components/content/format-count.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { londonDay, longDay, shortMonth } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
@@ -9,7 +9,7 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import type { Task } from "./task-list.tsx";
 import type { DashboardFacts } from "./tiles.server.ts";
-import type { WorkQueue } from "./work.server.ts";
+import type { WorkQueue } from "./work-queue.server.ts";
 
 /** The employer's tasks, the first due at the top; `isPart` if some could not be loaded. */
 export function toTasks({ waiting, insurers, claims, employees, work }: DashboardFacts, now: Date) {

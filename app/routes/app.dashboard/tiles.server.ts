@@ -5,7 +5,7 @@ import { dashboardCopy } from "#copy/dashboard";
 import { insightsCopy } from "#copy/insights";
 import { payrollCopy } from "#copy/payroll";
 import { underwritingCopy } from "#copy/underwriting";
-import { formatCount } from "~/components/content/count.ts";
+import { formatCount } from "~/components/content/format-count.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { toPercent } from "~/components/content/percent.ts";
 import { longDay } from "~/copy/day.ts";
@@ -27,7 +27,7 @@ import {
 import { PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
 import { hasUnderwriting, loadRequests } from "~/view-models/underwriting.server.ts";
 import type { Tile } from "./tile.tsx";
-import { loadWorkQueue } from "./work.server.ts";
+import { loadWorkQueue } from "./work-queue.server.ts";
 
 export interface TileGroup {
   title: string;

@@ -1,8 +1,8 @@
 import { dashboardCopy } from "#copy/dashboard";
 import { insightsCopy } from "#copy/insights";
-import { Charted } from "~/components/content/charted.tsx";
+import { ChartWithTable } from "~/components/content/chart-with-table.tsx";
 import { ColumnChart } from "~/components/content/column-chart.tsx";
-import { formatCount } from "~/components/content/count.ts";
+import { formatCount } from "~/components/content/format-count.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import type { Column } from "~/components/content/table.tsx";
 import type { Trends as View } from "./trends.server.ts";
@@ -43,7 +43,7 @@ interface CountsProps {
 function Counts({ title, name, count: heading, months }: CountsProps) {
   const list = months.map(({ label, count }) => `${label}: ${formatCount(count)}`).join("; ");
   return (
-    <Charted
+    <ChartWithTable
       level={3}
       title={title}
       chart={<ColumnChart title={name(list)} columns={months.map(toColumn)} />}
@@ -68,7 +68,7 @@ function Costs({ months }: { months: CostMonth[] }) {
     render: (month) => formatMoney(month[key]),
   });
   return (
-    <Charted
+    <ChartWithTable
       level={3}
       title={dashboardCopy("costs")}
       chart={

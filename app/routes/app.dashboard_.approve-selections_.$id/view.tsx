@@ -3,9 +3,9 @@ import { approvalsCopy } from "#copy/approvals";
 import { ApprovalsFilter } from "~/components/content/approvals-filter.tsx";
 import { ApprovalsList } from "~/components/content/approvals-list.tsx";
 import type { ApprovalsView } from "~/components/content/approvals-view.ts";
+import { getBenefitPicture } from "~/components/content/benefit-picture.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
-import { getSpot } from "~/components/content/spot-of.ts";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { PicturedPage } from "~/components/layout/pictured-page.tsx";
@@ -48,7 +48,7 @@ export function ApprovalsPageView({
     <PicturedPage
       crumbs={approvalsCrumbs()}
       title={title}
-      picture={view ? getSpot(view.benefitId) : "check"}
+      picture={view ? getBenefitPicture(view.benefitId) : "check"}
       size="usual"
       lead={waits && findLead(waits)}
     >

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { insightsCopy } from "#copy/insights";
-import { formatCount } from "~/components/content/count.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
+import { formatCount } from "~/components/content/format-count.ts";
 import { NamedBenefit } from "~/components/content/named-benefit.tsx";
 import { NamedText } from "~/components/content/named-text.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";

@@ -1,9 +1,9 @@
 import { insightsCopy } from "#copy/insights";
 import { BarChart } from "~/components/content/chart.tsx";
-import { Charted } from "~/components/content/charted.tsx";
+import { ChartWithTable } from "~/components/content/chart-with-table.tsx";
 import { ColumnChart } from "~/components/content/column-chart.tsx";
-import { formatCount } from "~/components/content/count.ts";
 import { Facts } from "~/components/content/facts.tsx";
+import { formatCount } from "~/components/content/format-count.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import type { Column } from "~/components/content/table.tsx";
 import type { InsightsView as View } from "./view-model.server.ts";
@@ -37,7 +37,7 @@ export function InsightsView({ view }: { view: View }) {
 function Registrations({ months }: Pick<View, "months">) {
   const list = months.map(({ label, count }) => `${label}: ${formatCount(count)}`).join("; ");
   return (
-    <Charted
+    <ChartWithTable
       title={insightsCopy("registrations")}
       chart={
         <ColumnChart
@@ -58,7 +58,7 @@ function Registrations({ months }: Pick<View, "months">) {
 function Ages({ ageBands }: Pick<View, "ageBands">) {
   const list = ageBands.map(({ label, count }) => `${label}: ${formatCount(count)}`).join("; ");
   return (
-    <Charted
+    <ChartWithTable
       title={insightsCopy("ages")}
       chart={
         <BarChart
@@ -98,7 +98,7 @@ function Costs({ costs }: Pick<View, "costs">) {
     }),
   );
   return (
-    <Charted
+    <ChartWithTable
       title={insightsCopy("costs")}
       chart={
         <BarChart
@@ -140,7 +140,7 @@ function Funding({ funding }: Pick<View, "funding">) {
   if (funding.length === 0) return null;
   const list = funding.map(({ label, monthlyPence }) => `${label}: ${formatMoney(monthlyPence)}`).join("; ");
   return (
-    <Charted
+    <ChartWithTable
       title={insightsCopy("funding")}
       chart={
         <BarChart

@@ -5,7 +5,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { largestUpload, UPLOADS_EXTENSION } from "~/upstream/uploads.server.ts";
-import { takeUpload, type UploadReply } from "./take.server.ts";
+import { submitUpload, type UploadReply } from "./form.server.ts";
 import { UploadPanel } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCopy("title"), matches) }];
@@ -18,7 +18,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { client } = await requireUserType(context, request, "employer");
-  return takeUpload(context, client.id, request);
+  return submitUpload(context, client.id, request);
 }
 
 export default function UploadDataPanel() {

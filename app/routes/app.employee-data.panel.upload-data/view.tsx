@@ -13,7 +13,7 @@ import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { mediaTypes } from "~/platform/media-types.ts";
-import type { UploadReply } from "./take.server.ts";
+import type { UploadReply } from "./form.server.ts";
 
 interface UploadPanelProps {
   hasHistory: boolean;

@@ -4,7 +4,7 @@ import { formatMoney } from "~/components/content/money.tsx";
 import { londonDay, longDay, longMoment } from "~/copy/day.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { parseDay } from "~/platform/typed-day.server.ts";
+import { parseDay } from "~/platform/parse-day.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import type { HistoryRow, HistoryView } from "./history.tsx";
 
@@ -31,7 +31,7 @@ export async function loadHistory(
     params: { id: client.id, employeeId },
     query: { asAt: asAt ?? undefined, knownAt: knownOn === null ? undefined : endOfLondonDay(knownOn) },
   });
-  return { fields, wrong, rows: reply.ok ? toRows(reply.data) : null };
+  return { fields, wrong, rows: reply.ok ? toHistoryRows(reply.data) : null };
 }
 
 /** The last instant of a day in London, ms. */
@@ -41,7 +41,7 @@ function endOfLondonDay(day: string): number {
 }
 
 /** The fact that was recorded last comes first. */
-const toRows = (facts: readonly Fact[]): HistoryRow[] =>
+const toHistoryRows = (facts: readonly Fact[]): HistoryRow[] =>
   facts
     .map((fact, at) => ({ fact, at }))
     .sort((a, b) => b.fact.knownFrom - a.fact.knownFrom || a.at - b.at)

@@ -19,7 +19,7 @@ export interface MagicReply {
 const MagicSchema = z.object({ password: z.string({ error: () => employeesCopy("magicPasswordRequired") }) });
 
 /** Makes a magic link after the employer entered their own password (API-38). */
-export async function takeMagicLink(
+export async function submitMagicLinkForm(
   { upstream }: RequestContext,
   params: { schemeId: string; employeeId: string },
   fields: FormData,

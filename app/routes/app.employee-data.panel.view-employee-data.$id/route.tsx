@@ -10,7 +10,7 @@ import { readPeopleQuery } from "~/upstream/employees.server.ts";
 import { loadEmployeeChanges } from "~/view-models/account-changes.server.ts";
 import { loadPlans, type PlanView } from "~/view-models/plans.server.ts";
 import { loadHistory } from "./history.server.ts";
-import { MAGIC_LINK_EXTENSION, type MagicReply, takeMagicLink } from "./magic-link.server.ts";
+import { MAGIC_LINK_EXTENSION, type MagicReply, submitMagicLinkForm } from "./magic-link.server.ts";
 import { EmployeePanel } from "./view.tsx";
 import { toEmployeeView } from "./view-model.server.ts";
 
@@ -60,7 +60,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const fields = await request.formData();
   if (fields.get("intent") !== "magic-link")
     return seeOther(paths.employeePanel(id, readPeopleQuery(request.url)));
-  return takeMagicLink(context, { schemeId: scheme.id, employeeId: id }, fields);
+  return submitMagicLinkForm(context, { schemeId: scheme.id, employeeId: id }, fields);
 }
 
 export default function EmployeePanelPage() {

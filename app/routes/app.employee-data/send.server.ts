@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getEmployees, resendWelcomeEmails } from "#contract/employees.ts";
 import { employeesCopy } from "#copy/employees";
-import { formatCount } from "~/components/content/count.ts";
+import { formatCount } from "~/components/content/format-count.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";

@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import { employeesCopy } from "#copy/employees";
-import { formatCount } from "~/components/content/count.ts";
+import { formatCount } from "~/components/content/format-count.ts";
 import {
   PeopleList,
   type PeopleListView,
   PersonLink,
   type PersonRow,
 } from "~/components/content/people-list.tsx";
-import { Registered } from "~/components/content/registered.tsx";
+import { Registered } from "~/components/content/registered-count.tsx";
 import { SelectableList } from "~/components/content/selectable-list.tsx";
 import { UploadCard } from "~/components/content/upload-card.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";

@@ -10,7 +10,7 @@ export interface CancelReply {
 }
 
 /** Cancels the version that was shown. A second click finds it cancelled and changes nothing. */
-export async function takeCancel(
+export async function submitCancellation(
   { upstream, session }: RequestContext,
   { clientId, selectionId }: { clientId: string; selectionId: string },
   fields: FormData,

@@ -9,7 +9,7 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { hasPlans, loadCancellation } from "~/view-models/plans.server.ts";
-import { type CancelReply, takeCancel } from "./cancel.server.ts";
+import { type CancelReply, submitCancellation } from "./cancel.server.ts";
 import { CancelledView, CancelView } from "./view.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -35,7 +35,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const selectionId = params.id ?? "";
   const fields = await request.formData();
   if (fields.get("intent") !== "cancel") return seeOther(payrollPaths.planCancel(selectionId));
-  return takeCancel(context, { clientId: setup.client.id, selectionId }, fields);
+  return submitCancellation(context, { clientId: setup.client.id, selectionId }, fields);
 }
 
 export default function CancelPlanPage() {

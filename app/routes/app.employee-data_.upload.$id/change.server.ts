@@ -34,7 +34,7 @@ const statusOf = {
  * Confirms or changes an upload (API-77). Row numbers to hold back are part of the same post, so that none
  * is lost.
  */
-export async function takeChange(
+export async function submitChange(
   { upstream, session }: RequestContext,
   { id, at, intent }: Change,
   fields: FormData,

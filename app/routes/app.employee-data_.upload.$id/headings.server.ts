@@ -19,7 +19,7 @@ export interface HeadingsReply {
 export const IGNORED = "ignore";
 
 /** Saves which column each heading means, and restarts the file's check. */
-export async function takeHeadings(context: RequestContext, id: string, fields: FormData) {
+export async function submitHeadings(context: RequestContext, id: string, fields: FormData) {
   const current = await context.upstream.call(getUpload, { params: { id } });
   const headings = current.ok ? current.data.headings : null;
   if (!headings || headings.unknown.length === 0) return seeOther(uploadPaths.upload(id));

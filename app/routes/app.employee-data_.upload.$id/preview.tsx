@@ -30,7 +30,7 @@ interface PreviewProps {
 /** Rows to load, what they change, and rows to hold back, as a single form so that no selection is lost. */
 export function Preview({ upload, url, reply }: PreviewProps) {
   const { csrf } = useLoadedFrame();
-  const { id, ask, facts, good, problems, impact, mustConfirm, headings, hasDetails } = upload;
+  const { id, decision: ask, facts, good, problems, impact, mustConfirm, headings, hasDetails } = upload;
   const isPartial = ask === "good";
   return (
     <>

@@ -14,8 +14,8 @@ import {
   UPLOAD_PREVIEWS_EXTENSION,
   UPLOADS_EXTENSION,
 } from "~/upstream/uploads.server.ts";
-import { type ChangeReply, takeChange } from "./change.server.ts";
-import { clearHeadings, type HeadingsReply, takeHeadings } from "./headings.server.ts";
+import { type ChangeReply, submitChange } from "./change.server.ts";
+import { clearHeadings, type HeadingsReply, submitHeadings } from "./headings.server.ts";
 import { UploadView, uploadCrumbs } from "./view.tsx";
 import { toUploadView, type UploadPage } from "./view-model.server.ts";
 
@@ -58,7 +58,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const intent = fields.get("intent");
   switch (intent) {
     case "headings":
-      return takeHeadings(context, id, fields);
+      return submitHeadings(context, id, fields);
     case "forget-headings":
       return clearHeadings(context, id);
     case "confirm":
@@ -66,7 +66,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     case "cancel":
     case "hold":
     case "runs":
-      return takeChange(context, { id, at: getPage(request), intent }, fields);
+      return submitChange(context, { id, at: getPage(request), intent }, fields);
     default:
       return seeOther(uploadPaths.upload(id));
   }

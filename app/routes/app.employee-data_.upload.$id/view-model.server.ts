@@ -1,6 +1,6 @@
 import type { CallReply, getEligibilityDifference } from "#contract/index.ts";
 import { uploadsCopy } from "#copy/uploads";
-import { formatCount } from "~/components/content/count.ts";
+import { formatCount } from "~/components/content/format-count.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { longDay, longMoment } from "~/copy/day.ts";
 import type { Result } from "~/upstream/result.server.ts";
@@ -57,7 +57,7 @@ export function toUploadView(
       { label: uploadsCopy("heldBack"), value: formatCount(upload.heldBack) },
     ],
     /** What the uploader is asked: about headings, or whether to load only valid rows. */
-    ask: findAsk(upload),
+    decision: findDecision(upload),
     headings: toHeadings(upload),
     good: toGoodRows(upload),
     missing: hasDetails ? missingText(upload.missing ?? 0) : null,
@@ -91,7 +91,7 @@ export function toUploadView(
 export type UploadPage = ReturnType<typeof toUploadView>;
 export type ImpactView = Exclude<UploadPage["impact"], null | "failed">;
 
-function findAsk({ status, headings, canLoadGoodRows }: Upload): "headings" | "good" | null {
+function findDecision({ status, headings, canLoadGoodRows }: Upload): "headings" | "good" | null {
   if (status !== "failed") return null;
   if (headings && headings.unknown.length > 0) return "headings";
   return canLoadGoodRows ? "good" : null;

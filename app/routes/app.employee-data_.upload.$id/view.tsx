@@ -46,10 +46,10 @@ export function UploadView({ upload, url, reply }: UploadViewProps) {
   usePolling(upload.work !== null);
   return (
     <Page
-      title={uploadsCopy(upload.ask ? asks[upload.ask] : titles[upload.status])}
+      title={uploadsCopy(upload.decision ? asks[upload.decision] : titles[upload.status])}
       lead={upload.about}
       crumbs={uploadCrumbs()}
-      width={upload.ask === "headings" ? "text" : undefined}
+      width={upload.decision === "headings" ? "text" : undefined}
     >
       <Content upload={upload} url={url} reply={reply} />
     </Page>
@@ -57,7 +57,7 @@ export function UploadView({ upload, url, reply }: UploadViewProps) {
 }
 
 function Content({ upload, url, reply: answered }: UploadViewProps) {
-  const { ask, headings, status } = upload;
+  const { decision: ask, headings, status } = upload;
   const ofHeadings = answered && "kind" in answered ? answered : undefined;
   const reply = answered && !("kind" in answered) ? answered : undefined;
   if (ask === "headings" && headings) {

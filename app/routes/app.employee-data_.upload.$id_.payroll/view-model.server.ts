@@ -1,6 +1,6 @@
 import type { CallReply, listRunChanges } from "#contract/index.ts";
 import { uploadsCopy } from "#copy/uploads";
-import { formatCount } from "~/components/content/count.ts";
+import { formatCount } from "~/components/content/format-count.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { longDay } from "~/copy/day.ts";
 

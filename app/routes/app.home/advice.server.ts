@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Recommendation } from "#contract/extensions/recommendation.ts";
 import { homeCopy } from "#copy/home";
+import { getBenefitPicture } from "~/components/content/benefit-picture.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
-import { getSpot } from "~/components/content/spot-of.ts";
 import { paths } from "~/paths.ts";
 
 /** The recommendation in words with its one action; null if there is none. */
@@ -13,7 +13,7 @@ export function toAdvice(recommendation: Recommendation | null, hasModel: boolea
     id,
     title,
     text,
-    spot: getSpot(benefitId, icon),
+    spot: getBenefitPicture(benefitId, icon),
     ...toMoney(recommendation),
     action: toAction(recommendation),
     others: percent != null && hasModel ? paths.benefitModel(benefitId, { percent }) : null,

@@ -2,9 +2,9 @@ import type { Benefit } from "#contract/benefits.ts";
 import { benefitsCopy } from "#copy/benefits";
 import { homeCopy } from "#copy/home";
 import { moneyCopy } from "#copy/money";
+import { getBenefitPicture } from "~/components/content/benefit-picture.ts";
 import { toExampleListedPrice, toListedPrice } from "~/components/content/listed-price.ts";
 import { formatMoney } from "~/components/content/money.tsx";
-import { getSpot } from "~/components/content/spot-of.ts";
 import { longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import { findLiveSelection, type Selection, toTone } from "~/upstream/benefits.server.ts";
@@ -92,7 +92,7 @@ function toChange(benefit: Benefit, today: string) {
   return {
     id: benefitId,
     name,
-    spot: getSpot(benefitId, icon),
+    spot: getBenefitPicture(benefitId, icon),
     status: next && { label: next.statusLabel, tone: toTone(next.status) },
     text: toAvailability(benefit)?.text ?? "",
     price: live && toNow(live),
@@ -123,7 +123,7 @@ function toWaiting(benefit: Benefit, today: string) {
       kind,
       id: benefitId,
       name,
-      spot: getSpot(benefitId, icon),
+      spot: getBenefitPicture(benefitId, icon),
       status: { label: selection.statusLabel, tone: toTone(selection.status) },
       text: getText(benefit, selection, kind),
       price: findPrice(selection),
@@ -197,7 +197,7 @@ function toOffer(benefit: Benefit) {
   return {
     id: benefitId,
     name,
-    spot: getSpot(benefitId, icon),
+    spot: getBenefitPicture(benefitId, icon),
     summary: summary ?? null,
     language: findForeignLanguage(language),
     text: toAvailability(benefit)?.text ?? "",

@@ -10,8 +10,8 @@ import type {
 import { homeCopy } from "#copy/home";
 import { payslipCopy } from "#copy/payslip";
 import { totalBenefitsCopy } from "#copy/total-benefits";
+import { toPictureName } from "~/components/content/benefit-picture.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
-import { toPictureName } from "~/components/content/spot-of.ts";
 import { toVouchersView } from "~/components/content/vouchers-view.ts";
 import { londonHour } from "~/copy/day.server.ts";
 import { londonDay, longDay } from "~/copy/day.ts";

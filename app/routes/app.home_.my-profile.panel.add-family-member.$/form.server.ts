@@ -25,7 +25,7 @@ import { toFamilyErrors } from "~/view-models/family-errors.server.ts";
  * Adds a family member (API-31) or changes a known one (API-32). If that has consequences, they are shown
  * first.
  */
-export async function takeMember(
+export async function submitMember(
   context: RequestContext,
   { setup, id, intent }: { setup: Setup; id: string | null; intent: ReviewIntent },
   fields: FormData,

@@ -11,7 +11,7 @@ import { notFound, page, seeOther, unavailable } from "~/platform/responses.serv
 import { requireUser } from "~/session/guards.server.ts";
 import { CONSEQUENCES_EXTENSION } from "~/upstream/consequences.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
-import { loadRemoval, removeMember, takeMember, toFormValues } from "./form.server.ts";
+import { loadRemoval, removeMember, submitMember, toFormValues } from "./form.server.ts";
 import { MemberPanel, RemovePanel } from "./view.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -59,7 +59,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     case "review":
     case "save":
     case "back":
-      return step ? seeOther(paths.myProfile()) : takeMember(context, { setup, id, intent }, fields);
+      return step ? seeOther(paths.myProfile()) : submitMember(context, { setup, id, intent }, fields);
     case "remove":
       return id && step ? removeMember(context, id, fields) : seeOther(paths.myProfile());
     default:

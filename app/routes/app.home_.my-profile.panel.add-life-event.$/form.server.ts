@@ -19,7 +19,7 @@ import { toFamilyErrors } from "~/view-models/family-errors.server.ts";
  * Reports a life event (API-69). Consequences and newly open benefits are shown first, if the upstream
  * knows them.
  */
-export async function takeLifeEvent(
+export async function submitLifeEvent(
   context: RequestContext,
   { setup, type, intent }: { setup: Setup; type: LifeEventType; intent: ReviewIntent },
   fields: FormData,

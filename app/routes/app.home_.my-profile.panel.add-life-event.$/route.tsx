@@ -13,7 +13,7 @@ import { requireUser } from "~/session/guards.server.ts";
 import { CONSEQUENCES_EXTENSION } from "~/upstream/consequences.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
 import { type LifeEventType, loadLifeEventTypes } from "~/upstream/life-events.server.ts";
-import { takeLifeEvent } from "./form.server.ts";
+import { submitLifeEvent } from "./form.server.ts";
 import { LifeEventPanel, TypesPanel } from "./view.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -58,7 +58,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     case "back": {
       if (!code) return seeOther(paths.lifeEvent());
       const type = findType(context, await loadLifeEventTypes(context), code);
-      return takeLifeEvent(context, { setup, type, intent }, fields);
+      return submitLifeEvent(context, { setup, type, intent }, fields);
     }
     default:
       return seeOther(paths.lifeEvent(code ?? undefined));

@@ -20,7 +20,7 @@ const ChangeSchema = z.object({
 });
 
 /** Changes the password (API-27). It is typed once, because the form can show it. */
-export async function takeNewPassword({ upstream, session }: RequestContext, fields: FormData) {
+export async function submitNewPassword({ upstream, session }: RequestContext, fields: FormData) {
   const submission = parseWithZod(fields, { schema: ChangeSchema });
   const refuse = (
     errors: Parameters<typeof submission.reply>[0] = {},

@@ -13,7 +13,7 @@ import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { type ChangeReply, takeNewPassword } from "./form.server.ts";
+import { type ChangeReply, submitNewPassword } from "./form.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(profileCopy("changePassword"), matches) },
@@ -28,7 +28,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   await requireUser(context, request);
   const fields = await request.formData();
   return fields.get("intent") === "change-password"
-    ? takeNewPassword(context, fields)
+    ? submitNewPassword(context, fields)
     : seeOther(paths.profilePanel("change-password"));
 }
 

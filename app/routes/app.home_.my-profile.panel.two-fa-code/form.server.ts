@@ -29,7 +29,7 @@ interface CodeFormValues {
 }
 
 /** Takes the first code and then the next, which turns two-factor on (API-92). */
-export async function takeCode(context: RequestContext, { userId, request, fields, type }: CodeFormValues) {
+export async function submitCode(context: RequestContext, { userId, request, fields, type }: CodeFormValues) {
   const { session, upstream } = context;
   const held = requireSetUp(context);
   // Another tab has moved on, so the panel shows which code is needed now.

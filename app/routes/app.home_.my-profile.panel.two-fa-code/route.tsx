@@ -9,7 +9,7 @@ import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { requireSetUp, takeCode } from "./form.server.ts";
+import { requireSetUp, submitCode } from "./form.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCopy("enable"), matches) }];
 
@@ -24,9 +24,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const fields = await request.formData();
   switch (fields.get("intent")) {
     case "first":
-      return takeCode(context, { userId: user.id, request, fields, type: "temporary" });
+      return submitCode(context, { userId: user.id, request, fields, type: "temporary" });
     case "complete":
-      return takeCode(context, { userId: user.id, request, fields, type: "complete" });
+      return submitCode(context, { userId: user.id, request, fields, type: "complete" });
     default:
       return seeOther(paths.profilePanel("two-fa-code"));
   }

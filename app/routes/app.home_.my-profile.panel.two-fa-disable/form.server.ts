@@ -16,7 +16,7 @@ const reason = z
   .max(500, { error: () => formCopy("tooLong", { max: 500 }) });
 
 /** Turns two-factor off and records the reason (API-91, TFA-12). */
-export async function takeReason({ upstream, session }: RequestContext, userId: string, fields: FormData) {
+export async function submitReason({ upstream, session }: RequestContext, userId: string, fields: FormData) {
   const submission = parseWithZod(fields, { schema: z.object({ ...toProofShape(fields), reason }) });
   const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
     page<SubmissionResult>(submission.reply({ ...errors, hideFields: ["password", "code"] }), { status });

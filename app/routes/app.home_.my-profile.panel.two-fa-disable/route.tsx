@@ -14,7 +14,7 @@ import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { takeReason } from "./form.server.ts";
+import { submitReason } from "./form.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCopy("disable"), matches) }];
 
@@ -27,7 +27,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const setup = await requireUser(context, request);
   const fields = await request.formData();
   return fields.get("intent") === "disable"
-    ? takeReason(context, setup.user.id, fields)
+    ? submitReason(context, setup.user.id, fields)
     : seeOther(paths.profilePanel("two-fa-disable"));
 }
 

@@ -14,7 +14,7 @@ export interface RenewReply {
   recoveryCodes: string[];
 }
 
-export async function takeProof({ upstream, session }: RequestContext, userId: string, fields: FormData) {
+export async function submitProof({ upstream, session }: RequestContext, userId: string, fields: FormData) {
   const submission = parseWithZod(fields, { schema: z.object(toProofShape(fields)) });
   const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
     page<RenewReply>(

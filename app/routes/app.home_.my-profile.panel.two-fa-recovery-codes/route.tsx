@@ -12,7 +12,7 @@ import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { denied, notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { type RenewReply, takeProof } from "./form.server.ts";
+import { type RenewReply, submitProof } from "./form.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCopy("newCodes"), matches) }];
 
@@ -27,7 +27,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { user } = await requireUser(context, request);
   const fields = await request.formData();
   return fields.get("intent") === "renew"
-    ? takeProof(context, user.id, fields)
+    ? submitProof(context, user.id, fields)
     : seeOther(paths.profilePanel("two-fa-recovery-codes"));
 }
 

@@ -1,8 +1,8 @@
 import type { Benefit } from "#contract/benefits.ts";
 import { benefitsCopy } from "#copy/benefits";
 import type { BenefitItem } from "~/components/content/benefit-list.tsx";
+import { getBenefitPicture } from "~/components/content/benefit-picture.ts";
 import { toExampleListedPrice, toListedPrice } from "~/components/content/listed-price.ts";
-import { getSpot } from "~/components/content/spot-of.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
 import { findLiveSelection, isLive, type Selection } from "~/upstream/benefits.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
@@ -63,7 +63,7 @@ function toItem(benefit: Benefit, today: string): BenefitItem {
     name,
     summary: summary ?? undefined,
     language: findForeignLanguage(benefit.language),
-    icon: getSpot(benefitId, icon),
+    icon: getBenefitPicture(benefitId, icon),
     status: toStatus(selection),
     ...toPrices(benefit, today),
     availability: toAvailability(benefit) ?? undefined,

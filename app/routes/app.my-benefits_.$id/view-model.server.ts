@@ -3,11 +3,11 @@ import { benefitsCopy } from "#copy/benefits";
 import { enrolmentCopy } from "#copy/enrolment";
 import { setUpCopy } from "#copy/set-up";
 import { underwritingCopy } from "#copy/underwriting";
+import { getBenefitPicture } from "~/components/content/benefit-picture.ts";
 import { toCostView } from "~/components/content/cost-view.ts";
-import { toFacts } from "~/components/content/known-facts.ts";
 import { toListedPrice } from "~/components/content/listed-price.ts";
 import { formatMoney } from "~/components/content/money.tsx";
-import { getSpot } from "~/components/content/spot-of.ts";
+import { toFacts } from "~/components/content/to-facts.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -41,7 +41,7 @@ export function toBenefitView(
     name,
     /** The language of the client's text, if it differs from the page's. */
     language: findForeignLanguage(benefit.language),
-    picture: getSpot(benefitId, benefit.icon),
+    picture: getBenefitPicture(benefitId, benefit.icon),
     status: toStatus(selection),
     summary: summary ?? "",
     description: description?.trim() ? safeContent(description) : null,

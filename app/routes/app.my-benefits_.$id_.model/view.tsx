@@ -15,7 +15,7 @@ import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { ModelView as Model } from "~/view-models/pension-model.server.ts";
 import type { ModelErrors, ModelFormValues } from "~/view-models/pension-query.server.ts";
-import { ModelForm } from "./ask.tsx";
+import { ModelForm } from "./form.tsx";
 import { Shares } from "./shares.tsx";
 
 export interface ModelProps {
@@ -45,7 +45,7 @@ async function askFigures(url: string): Promise<Figures | null> {
 
 export function ModelView({ formId, typed, errors, model: loaded, ...benefit }: ModelProps) {
   const initial = useMemo(() => ({ errors, model: loaded }), [errors, loaded]);
-  const { answer, later } = useLatestResponse(initial, { delay: FIGURES_DELAY, ask: askFigures });
+  const { answer, later } = useLatestResponse(initial, { delay: FIGURES_DELAY, send: askFigures });
   const { model } = answer;
   const { result, refusal, warnings, matched } = model;
   const lookUp = (words: string) => later(`${paths.benefitModelFigures(benefit.id)}?${words}`);
@@ -56,7 +56,7 @@ export function ModelView({ formId, typed, errors, model: loaded, ...benefit }: 
       crumbs={crumbsBelowBenefit(benefit, say("title"))}
     >
       <div className="bp-model">
-        <div className="bp-model__ask">
+        <div className="bp-model__form">
           <ModelForm
             id={benefit.id}
             typed={typed}

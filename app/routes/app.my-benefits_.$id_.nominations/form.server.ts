@@ -30,7 +30,7 @@ export interface NominationsReply {
 }
 
 /** Does what the pressed button says: adds a row, removes one, saves, or names nobody. */
-export async function takeNominations(context: RequestContext, id: string, fields: FormData) {
+export async function submitNominations(context: RequestContext, id: string, fields: FormData) {
   const count = Number(fields.get("count"));
   // Saving only part of the rows would remove people whom the person named.
   if (!isRowCount(count)) return seeOther(paths.benefitNominations(id));

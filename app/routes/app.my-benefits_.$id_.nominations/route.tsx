@@ -16,7 +16,7 @@ import {
   toWishView,
 } from "~/view-models/nominations.server.ts";
 import { nobodyYet, type TypedPerson } from "./fields.ts";
-import { type NominationsReply, takeNominations } from "./form.server.ts";
+import { type NominationsReply, submitNominations } from "./form.server.ts";
 import { NominationsView } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
@@ -63,7 +63,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const setup = await requireUser(context, request);
   if (!hasNominations(setup)) throw notFound();
-  return takeNominations(context, params.id ?? "", await request.formData());
+  return submitNominations(context, params.id ?? "", await request.formData());
 }
 
 export default function NominationsPage() {

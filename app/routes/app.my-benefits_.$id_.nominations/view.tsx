@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { formCopy } from "#copy/form";
 import { nominationsCopy } from "#copy/nominations";
-import { WishPeople, type WishPerson } from "~/components/content/wish.tsx";
+import { WishPeople, type WishPerson } from "~/components/content/expression-of-wish.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { getText } from "~/components/form/check.ts";

@@ -1,7 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { benefitsCopy } from "#copy/benefits";
 import { setUpCopy } from "#copy/set-up";
-import { ConfirmedDates, ConfirmedPanel } from "~/components/content/confirmed.tsx";
+import { ConfirmedDates, ConfirmedPanel } from "~/components/content/confirmed-panel.tsx";
 import { Cost } from "~/components/content/cost.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";

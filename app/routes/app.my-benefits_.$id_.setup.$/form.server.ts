@@ -43,7 +43,7 @@ interface Post {
  * Takes the post of one step. It first stores the typed values, so that an expired session, a failed call or
  * a closed tab loses nothing (D2). Then it sends them to the upstream as a draft (BENEFIT-14).
  */
-export async function takeStep(
+export async function submitStep(
   context: RequestContext,
   setup: Setup,
   { id, step, fields }: { id: string; step: SetUpStep; fields: FormData },

@@ -20,7 +20,7 @@ import { loadBenefitTerms } from "~/view-models/benefit-terms.server.ts";
 import { toDoneView } from "~/view-models/done-view.server.ts";
 import { loadState } from "~/view-models/set-up-state.server.ts";
 import { DoneView } from "./done.tsx";
-import { takeStep } from "./form.server.ts";
+import { submitStep } from "./form.server.ts";
 import { StepView } from "./view.tsx";
 import { toStepView } from "./view-model.server.ts";
 
@@ -71,7 +71,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const step = readStep(params["*"]);
   const setup = await requireUser(context, request);
   if (!step) return seeOther(paths.benefitSetUp(id));
-  return takeStep(context, setup, { id, step, fields: await request.formData() });
+  return submitStep(context, setup, { id, step, fields: await request.formData() });
 }
 
 const STEPS: readonly string[] = [...openSteps, "done"];

@@ -10,7 +10,7 @@ import { FIGURES_DELAY, serialiseForm, useLatestResponse } from "~/components/fo
 export function useLiveCosts(formId: string, url: string, initial: CostAnswer | null) {
   const { answer, later } = useLatestResponse(initial, {
     delay: FIGURES_DELAY,
-    ask: (words) => ask(url, words),
+    send: (words) => loadCosts(url, words),
   });
   // Asks once at the start, because input before the scripts ran raised no event here.
   useEffect(() => {
@@ -40,7 +40,7 @@ const noAnswer = (): CostAnswer => ({
   warnings: [],
 });
 
-async function ask(url: string, words: string): Promise<CostAnswer> {
+async function loadCosts(url: string, words: string): Promise<CostAnswer> {
   try {
     const body = new URLSearchParams(words);
     const reply = await fetch(url, { method: "POST", headers: { Accept: "application/json" }, body });

@@ -15,11 +15,11 @@ import {
   PARTNER,
 } from "~/components/form/set-up-fields.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
-import { useHydrated } from "~/components/hydrated.ts";
 import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { Stepper } from "~/components/layout/stepper.tsx";
+import { useHydrated } from "~/components/use-hydrated.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { CostCard } from "./cost-card.tsx";

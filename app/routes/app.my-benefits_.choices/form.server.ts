@@ -26,7 +26,7 @@ export interface ChoicesReply {
 }
 
 /** Removes one benefit from the list, or confirms all of them. */
-export async function takeChoices(context: RequestContext, setup: Setup, fields: FormData) {
+export async function submitChoices(context: RequestContext, setup: Setup, fields: FormData) {
   const intent = String(fields.get("intent") ?? "");
   if (intent.startsWith("remove ")) return removeLine(context, setup, intent.slice("remove ".length));
   return intent === "confirm" ? confirmAll(context, setup, fields) : seeOther(paths.choices());

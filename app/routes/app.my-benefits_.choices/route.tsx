@@ -7,7 +7,7 @@ import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getEligibleBenefits } from "~/upstream/calls.server.ts";
 import { hasBasket, loadBasketOf } from "~/view-models/basket.server.ts";
-import { type ChoicesReply, takeChoices } from "./form.server.ts";
+import { type ChoicesReply, submitChoices } from "./form.server.ts";
 import { ChoicesFailed, ChoicesPageView } from "./view.tsx";
 import { toChoicesView } from "./view-model.server.ts";
 
@@ -27,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const setup = await requireUser(context, request);
   if (!hasBasket(setup)) throw notFound();
-  return takeChoices(context, setup, await request.formData());
+  return submitChoices(context, setup, await request.formData());
 }
 
 export default function ChoicesPage() {

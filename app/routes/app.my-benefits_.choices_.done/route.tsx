@@ -4,7 +4,7 @@ import { basketCopy } from "#copy/basket";
 import { benefitsCopy } from "#copy/benefits";
 import { setUpCopy } from "#copy/set-up";
 import { shellCopy } from "#copy/shell";
-import { ConfirmedDates, ConfirmedPanel } from "~/components/content/confirmed.tsx";
+import { ConfirmedDates, ConfirmedPanel } from "~/components/content/confirmed-panel.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { londonDay } from "~/copy/day.ts";

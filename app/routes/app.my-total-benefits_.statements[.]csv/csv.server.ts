@@ -22,7 +22,7 @@ export function toCsv(statements: readonly { group: string; entries: readonly St
   const rows = statements
     .flatMap(({ group, entries }) => entries.map((entry) => ({ group, ...entry })))
     .toSorted((a, b) => b.time - a.time)
-    .flatMap(toRows);
+    .flatMap(toCsvRows);
   const header = columns.map((key) => statementsCopy(key));
   return stringify([header, ...rows], {
     bom: true,
@@ -35,7 +35,7 @@ export function toCsv(statements: readonly { group: string; entries: readonly St
   });
 }
 
-function toRows({
+function toCsvRows({
   group,
   year,
   month,

@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import { activityCopy } from "#copy/activity";
 import { reportsCopy } from "#copy/reports";
-import { formatCount } from "~/components/content/count.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
+import { formatCount } from "~/components/content/format-count.ts";
 import { Pager } from "~/components/content/pager.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { Field, SelectField } from "~/components/form/field.tsx";

@@ -1,6 +1,6 @@
 import { confirmEnrolment } from "#contract/extensions/enrolment.ts";
 import { enrolmentCopy } from "#copy/enrolment";
-import { formatCount } from "~/components/content/count.ts";
+import { formatCount } from "~/components/content/format-count.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";

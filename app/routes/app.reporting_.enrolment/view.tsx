@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { enrolmentCopy } from "#copy/enrolment";
-import { formatCount } from "~/components/content/count.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
+import { formatCount } from "~/components/content/format-count.ts";
 import { Pager } from "~/components/content/pager.tsx";
 import { SelectableList } from "~/components/content/selectable-list.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";

@@ -30,7 +30,7 @@ export interface OptOutView {
 }
 
 /** Asks for confirmation with the refund, records the opt-out, or returns to the form. */
-export async function takeOptOut(context: RequestContext, clientId: string, fields: FormData) {
+export async function submitOptOut(context: RequestContext, clientId: string, fields: FormData) {
   const { upstream, session } = context;
   const submission = parseWithZod(fields, { schema: rulesSchema(optOutRules(getToday(context))) });
   const refuse = (result: SubmissionResult, status: number) =>

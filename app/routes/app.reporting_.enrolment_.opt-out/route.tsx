@@ -7,7 +7,7 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { hasEnrolment } from "~/view-models/enrolment.server.ts";
-import { type OptOutReply, takeOptOut } from "./form.server.ts";
+import { type OptOutReply, submitOptOut } from "./form.server.ts";
 import { ConfirmOptOut, OptOutForm } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -28,7 +28,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const intent = fields.get("intent");
   if (intent !== "check" && intent !== "record" && intent !== "back")
     return seeOther(payrollPaths.enrolmentOptOut());
-  return takeOptOut(context, setup.client.id, fields);
+  return submitOptOut(context, setup.client.id, fields);
 }
 
 export default function OptOutPage() {

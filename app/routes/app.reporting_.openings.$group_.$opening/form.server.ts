@@ -25,7 +25,7 @@ interface OpeningTarget {
 }
 
 /** Saves the figures, or shows their effect. */
-export async function takeOpening(
+export async function submitOpening(
   { upstream, session }: RequestContext,
   { clientId, group, openingId, run, isPlan }: OpeningTarget,
   fields: FormData,

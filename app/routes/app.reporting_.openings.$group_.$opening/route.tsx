@@ -8,7 +8,7 @@ import { notFound, page, seeOther, unavailable } from "~/platform/responses.serv
 import { requireUserType } from "~/session/guards.server.ts";
 import { getPayrollOpening } from "~/upstream/calls.server.ts";
 import { PAYROLL_OPENINGS_EXTENSION, toOpeningView } from "~/view-models/payroll-openings.server.ts";
-import { type OpeningReply, takeOpening } from "./form.server.ts";
+import { type OpeningReply, submitOpening } from "./form.server.ts";
 import { OpeningForm } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -33,7 +33,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (intent !== "save" && intent !== "check") return seeOther(payrollPaths.opening(group, openingId));
   const { runLabel: run, opening } = await findOpening(context, client.id, { group, opening: openingId });
   const isPlan = opening.kind === "plan";
-  return takeOpening(context, { clientId: client.id, group, openingId, run, isPlan }, fields);
+  return submitOpening(context, { clientId: client.id, group, openingId, run, isPlan }, fields);
 }
 
 async function findOpening(

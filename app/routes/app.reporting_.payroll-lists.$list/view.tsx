@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { payrollCopy } from "#copy/payroll";
 import { payrollListsCopy } from "#copy/payroll-lists";
-import { formatCount } from "~/components/content/count.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
+import { formatCount } from "~/components/content/format-count.ts";
 import { Pager } from "~/components/content/pager.tsx";
 import type {
   FloorBreachRow,

@@ -1,6 +1,6 @@
 import { payrollCopy } from "#copy/payroll";
-import { formatCount } from "~/components/content/count.ts";
 import { Facts } from "~/components/content/facts.tsx";
+import { formatCount } from "~/components/content/format-count.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import {
   linesPerPage,

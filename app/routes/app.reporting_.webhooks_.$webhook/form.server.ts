@@ -24,7 +24,7 @@ interface WebhookTarget {
 }
 
 /** Does what the pressed button says. */
-export async function takeWebhookIntent(context: RequestContext, target: WebhookTarget, fields: FormData) {
+export async function submitWebhookIntent(context: RequestContext, target: WebhookTarget, fields: FormData) {
   switch (fields.get("intent")) {
     case "ask-secret":
       return page<WebhookReply>({ asks: "secret" });

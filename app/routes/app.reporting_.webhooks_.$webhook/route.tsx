@@ -10,7 +10,7 @@ import { notFound, page, unavailable } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { getWebhook } from "~/upstream/calls.server.ts";
 import { toDeliveryView, toWebhookView, WEBHOOKS_EXTENSION } from "~/view-models/webhooks.server.ts";
-import { takeWebhookIntent, type WebhookReply } from "./form.server.ts";
+import { submitWebhookIntent, type WebhookReply } from "./form.server.ts";
 import { ConfirmView, WebhookPageView } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(webhooksCopy("pageTitle"), matches) }];
@@ -35,7 +35,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
   if (!extensions.has(WEBHOOKS_EXTENSION)) throw notFound();
   const target = { clientId: client.id, webhookId: params.webhook ?? "" };
-  return takeWebhookIntent(context, target, await request.formData());
+  return submitWebhookIntent(context, target, await request.formData());
 }
 
 export default function WebhookPage() {

@@ -54,7 +54,7 @@ const SENT_SECONDS = 12 * 3_600;
 /** The limit for visitors of one network who are not logged in. */
 const STRANGERS = { limit: 20, windowSeconds: 3_600 };
 
-export async function takeEnquiry(context: RequestContext, fields: FormData) {
+export async function submitEnquiry(context: RequestContext, fields: FormData) {
   const { store, upstream, tenant, network, robotCheck } = context;
   const setup = await context.setup();
   const submission = parseWithZod(fields, {

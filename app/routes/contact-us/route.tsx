@@ -9,7 +9,7 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireOwner } from "~/session/guards.server.ts";
 import { getContactPage } from "~/upstream/calls.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
-import { type EnquiryReply, takeEnquiry } from "./form.server.ts";
+import { type EnquiryReply, submitEnquiry } from "./form.server.ts";
 import { EnquiryPage, LoadFailed, Sent } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(contactCopy("title"), matches) }];
@@ -46,7 +46,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   await requireContact(context);
   requireOwner(context.session, request);
-  return takeEnquiry(context, await request.formData());
+  return submitEnquiry(context, await request.formData());
 }
 
 /**

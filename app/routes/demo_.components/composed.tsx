@@ -4,7 +4,7 @@ import { Documents } from "~/components/content/documents.tsx";
 import { ExamplePrices } from "~/components/content/example-prices.tsx";
 import { MembershipCard } from "~/components/content/membership-card.tsx";
 import { PromoBanner } from "~/components/content/promo-banner.tsx";
-import { Registered } from "~/components/content/registered.tsx";
+import { Registered } from "~/components/content/registered-count.tsx";
 import { SelectionCard } from "~/components/content/selection-card.tsx";
 import { TaxYears } from "~/components/content/tax-years.tsx";
 import { WebhookState } from "~/components/content/webhook-state.tsx";

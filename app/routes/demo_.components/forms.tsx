@@ -1,10 +1,10 @@
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { ButtonChoices } from "~/components/form/button-choices.tsx";
 import { Checkbox } from "~/components/form/checkbox.tsx";
 import { DateOfBirth } from "~/components/form/date-of-birth.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { Field, SelectField, TextareaField } from "~/components/form/field.tsx";
 import { toPlainField } from "~/components/form/field-state.ts";
-import { Picks } from "~/components/form/picks.tsx";
 import { Section } from "~/components/layout/page.tsx";
 import { Stepper } from "~/components/layout/stepper.tsx";
 import { paths } from "~/paths.ts";
@@ -64,7 +64,7 @@ export function FormExamples() {
       </Section>
       <Section title="Picks">
         <form method="get">
-          <Picks
+          <ButtonChoices
             label="Quick amounts"
             name="amount"
             picks={[500, 750, 1000].map((value) => ({ value: String(value), label: `£${value}` }))}

@@ -1,9 +1,9 @@
 import { Accordion } from "~/components/content/accordion.tsx";
+import { CalendarLeaf } from "~/components/content/calendar-leaf.tsx";
 import { Card, CardGrid } from "~/components/content/card.tsx";
 import { BarChart } from "~/components/content/chart.tsx";
 import { Chip } from "~/components/content/chip.tsx";
 import { ColumnChart } from "~/components/content/column-chart.tsx";
-import { DayLeaf } from "~/components/content/day-leaf.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Facts } from "~/components/content/facts.tsx";
 import { Headroom } from "~/components/content/headroom.tsx";
@@ -77,13 +77,13 @@ export function ListExamples() {
         <Rows inOrder>
           <Row
             title="Decide on 15 selections"
-            picture={<DayLeaf day="2026-12-10" month="Dec" isPressing />}
+            picture={<CalendarLeaf day="2026-12-10" month="Dec" isPressing />}
             state={<Chip tone="wait">In 18 days</Chip>}
             text="By 10 December 2026."
           />
           <Row
             title="Payroll report"
-            picture={<DayLeaf day="2026-12-11" month="Dec" />}
+            picture={<CalendarLeaf day="2026-12-11" month="Dec" />}
             text="On 11 December 2026."
           />
         </Rows>

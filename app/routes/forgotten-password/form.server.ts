@@ -25,7 +25,7 @@ const SCOPE = "reset-requested";
 const SECONDS = 600;
 
 /** Requests a reset email (API-25). The reply is the same for every address, known or not. */
-export async function takeRequest(context: RequestContext, fields: FormData) {
+export async function submitRequest(context: RequestContext, fields: FormData) {
   const { store, upstream, tenant, robotCheck, config } = context;
   const submission = parseWithZod(fields, { schema: EmailSchema });
   const refuse = async (errors: ReplyErrors = {}, status = 400) =>

@@ -4,7 +4,7 @@ import { resetCopy } from "#copy/reset";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { type ForgottenReply, takeRequest } from "./form.server.ts";
+import { type ForgottenReply, submitRequest } from "./form.server.ts";
 import { RequestPage, SentPage, SsoOnlyPage } from "./view.tsx";
 
 export const handle: PageHandle = { frame: "own" };
@@ -27,7 +27,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (context.tenant.ssoAccessOnly) return seeOther(paths.forgottenPassword());
   const fields = await request.formData();
   return fields.get("intent") === "reset"
-    ? takeRequest(context, fields)
+    ? submitRequest(context, fields)
     : seeOther(paths.forgottenPassword());
 }
 

@@ -4,7 +4,7 @@ import { coloursCopy } from "#copy/colours";
 import { shellCopy } from "#copy/shell";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
-import { Picks } from "~/components/form/picks.tsx";
+import { ButtonChoices } from "~/components/form/button-choices.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -40,7 +40,7 @@ export default function LightOrDarkPage() {
   return (
     <Page width="form" title={shellCopy("lightOrDark")} lead={coloursCopy("text")}>
       <ActionForm csrf={csrf} values={{ returnTo }}>
-        <Picks
+        <ButtonChoices
           label={shellCopy("lightOrDark")}
           name="colours"
           picks={CHOICES.map((value) => ({ value, label: coloursCopy(value) }))}

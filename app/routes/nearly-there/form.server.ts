@@ -10,7 +10,7 @@ import { invalid, page, seeOther } from "~/platform/responses.server.ts";
 const TermsSchema = z.object({ accepted: z.literal("on", { error: () => formCopy("termsRequired") }) });
 
 /** Tells the upstream that the person accepts the site terms, and continues to the requested page. */
-export async function takeAcceptance(
+export async function submitAcceptance(
   { upstream, session }: RequestContext,
   fields: FormData,
   returnTo: string,

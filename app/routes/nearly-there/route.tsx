@@ -7,7 +7,7 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { toSafeReturnTo } from "~/session/return-to.server.ts";
 import { loadPolicy } from "~/upstream/policy.server.ts";
-import { takeAcceptance } from "./form.server.ts";
+import { submitAcceptance } from "./form.server.ts";
 import { TermsFailed, TermsForm } from "./view.tsx";
 
 export const handle: PageHandle = {};
@@ -37,7 +37,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   await requireUser(context, request);
-  return takeAcceptance(context, await request.formData(), getReturnTo(request));
+  return submitAcceptance(context, await request.formData(), getReturnTo(request));
 }
 
 const getReturnTo = (request: Request) =>

@@ -25,7 +25,7 @@ import type { Refusal } from "~/upstream/result.server.ts";
 export type ResetReply = DateReply | NewPasswordReply | { step: "ended"; text?: string };
 
 /** The first step checks the date of birth (API-24) and puts correct values into the address (RESET-06). */
-export async function takeDate(context: RequestContext, token: string, fields: FormData) {
+export async function submitDateOfBirth(context: RequestContext, token: string, fields: FormData) {
   const submission = parseDateOfBirth(fields, getToday(context));
   const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
     page<ResetReply>({ step: "date", submission: submission.reply(errors) }, { status });
@@ -50,7 +50,7 @@ export async function takeDate(context: RequestContext, token: string, fields: F
 }
 
 /** The second step sets the new password (API-23). `dob` is yyyy-mm-dd, as in the address. */
-export async function takePassword(context: RequestContext, token: string, dob: string, fields: FormData) {
+export async function submitPassword(context: RequestContext, token: string, dob: string, fields: FormData) {
   const date = parseDateOfBirth(toDateFields(dob), getToday(context));
   // The page at this address asks for the date again and shows its error.
   if (date.status !== "success") return seeOther(paths.resetPassword({ token, dob }));

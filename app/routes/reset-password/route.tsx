@@ -6,7 +6,7 @@ import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
-import { type ResetReply, takeDate, takePassword } from "./form.server.ts";
+import { type ResetReply, submitDateOfBirth, submitPassword } from "./form.server.ts";
 import { DateStep, EndedPage, EXPIRED_SECONDS, ExpiredPage, PasswordStep } from "./view.tsx";
 
 export const handle: PageHandle = {
@@ -44,9 +44,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { token, dob } = readAddress(new URL(request.url).searchParams);
   const fields = await request.formData();
-  if (isToken(token) && fields.get("intent") === "verify") return takeDate(context, token, fields);
+  if (isToken(token) && fields.get("intent") === "verify") return submitDateOfBirth(context, token, fields);
   if (isToken(token) && dob !== null && fields.get("intent") === "password") {
-    return takePassword(context, token, dob, fields);
+    return submitPassword(context, token, dob, fields);
   }
   return seeOther(paths.resetPassword({ token, dob: dob ?? undefined }));
 }

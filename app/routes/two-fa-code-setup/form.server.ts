@@ -10,7 +10,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { seeOther } from "~/platform/responses.server.ts";
 
 /** Checks that the app has the key, and then asks for the next code (TFA-09). */
-export async function takeFirstCode(context: RequestContext, request: Request, fields: FormData) {
+export async function submitFirstCode(context: RequestContext, request: Request, fields: FormData) {
   const held = requireSetUp(context);
   const otherLogin = refuseOtherLogin(context, held, fields);
   if (otherLogin) return otherLogin;
@@ -28,7 +28,7 @@ export async function takeFirstCode(context: RequestContext, request: Request, f
 }
 
 /** Completes the set-up and logs in (TFA-10). */
-export async function takeNextCode(context: RequestContext, request: Request, fields: FormData) {
+export async function submitNextCode(context: RequestContext, request: Request, fields: FormData) {
   const held = requireSetUp(context);
   const otherLogin = refuseOtherLogin(context, held, fields);
   if (otherLogin) return otherLogin;

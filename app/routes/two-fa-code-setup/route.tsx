@@ -10,7 +10,7 @@ import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { takeFirstCode, takeNextCode } from "./form.server.ts";
+import { submitFirstCode, submitNextCode } from "./form.server.ts";
 
 export const handle: PageHandle = { frame: "own" };
 
@@ -28,9 +28,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const fields = await request.formData();
   switch (fields.get("intent")) {
     case "first":
-      return takeFirstCode(context, request, fields);
+      return submitFirstCode(context, request, fields);
     case "complete":
-      return takeNextCode(context, request, fields);
+      return submitNextCode(context, request, fields);
     default:
       return seeOther(paths.twoFactorCode());
   }

@@ -8,7 +8,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { invalid } from "~/platform/responses.server.ts";
 
 /** Checks the app's code or a recovery code (TFA-05). */
-export async function takeCode(
+export async function submitCode(
   context: RequestContext,
   request: Request,
   fields: FormData,

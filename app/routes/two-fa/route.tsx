@@ -7,7 +7,7 @@ import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { takeCode } from "./form.server.ts";
+import { submitCode } from "./form.server.ts";
 import { AppCode, RecoveryCode } from "./view.tsx";
 
 export const handle: PageHandle = { frame: "own" };
@@ -23,9 +23,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const fields = await request.formData();
   switch (fields.get("intent")) {
     case "code":
-      return takeCode(context, request, fields, "app");
+      return submitCode(context, request, fields, "app");
     case "recovery":
-      return takeCode(context, request, fields, "recovery");
+      return submitCode(context, request, fields, "recovery");
     default:
       return seeOther(paths.twoFactor());
   }

@@ -8,7 +8,7 @@ export type GivenFile = string | { base64: string };
 const longestPath = 200;
 
 /** The files of a client's folder that was sent, by path. A file that cannot be accepted is a problem. */
-export function takeFiles(given: Readonly<Record<string, GivenFile>>, problems: ProblemList): FolderFiles {
+export function checkFiles(given: Readonly<Record<string, GivenFile>>, problems: ProblemList): FolderFiles {
   const paths = Object.keys(given).filter((path) => isInside(path) || refuse(path, problems));
   const chosen = choosePaths(
     paths.map((path) => ({ path, isFolder: false })),

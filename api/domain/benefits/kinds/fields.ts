@@ -4,7 +4,7 @@ import { findYearBeyond, getRowOn } from "../../pay/rates/dated.ts";
 import type { AmountName, ChoiceField } from "../choice-values.ts";
 import { type EditField, editField, type Limit } from "../limits.ts";
 import type { Product } from "../product.ts";
-import { roundPicks } from "../round-picks.ts";
+import { listSuggestedAmounts } from "../suggested-amounts.ts";
 import type { FieldsContext } from "./kind.ts";
 import { toShortPounds } from "./pricing.ts";
 import type { Level } from "./types.ts";
@@ -42,7 +42,7 @@ export function listAmountFields(
       ...(isOptional && { isOptional }),
       value: value !== null && value >= field.minimum && value <= field.maximum ? value : null,
       ...(!isOptional && { start: start ?? field.minimum }),
-      picks: (picks ?? roundPicks(field)).filter((each) => isWithin(field, each)),
+      picks: (picks ?? listSuggestedAmounts(field)).filter((each) => isWithin(field, each)),
     },
   ];
 }

@@ -3,7 +3,7 @@ import type { Limit, Limits } from "../limits.ts";
 import type { FamilyMember, Product } from "../product.ts";
 import type { Selection } from "../selection.ts";
 import type { EnrolmentWindow, MemberSnapshot } from "../snapshot-types.ts";
-import type { ModelTerms } from "./modelling.ts";
+import type { ModelTerms } from "./model-terms.ts";
 import type { PlanFile } from "./plan-file.ts";
 import type { PriceRequest, UnsplitPrice } from "./pricing.ts";
 import type { KindChoice, ProductCode, Tier } from "./types.ts";

@@ -1,4 +1,4 @@
-import type { Projection } from "./modelling.ts";
+import type { Projection } from "./model-terms.ts";
 
 /** The code that a client gives a product, unique within the client. */
 export type ProductCode = string;

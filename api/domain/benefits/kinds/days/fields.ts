@@ -1,7 +1,7 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import type { ChoiceField } from "../../choice-values.ts";
 import { editField, type Limit } from "../../limits.ts";
-import { roundPicks } from "../../round-picks.ts";
+import { listSuggestedAmounts } from "../../suggested-amounts.ts";
 import { type AmountField, findOfferedValue, type Option } from "../fields.ts";
 import type { FieldsContext } from "../kind.ts";
 
@@ -42,7 +42,7 @@ export function listDaysFields(
     unit: most.unit === "hours" ? "hours" : "days",
     value: values.amount ?? null,
     start: most.minimum,
-    picks: roundPicks(editField("amount", most)),
+    picks: listSuggestedAmounts(editField("amount", most)),
   };
   const value = findOfferedValue(options, values.direction);
   return [{ kind: "option", name: "direction", label: benefitsCopy("buyOrSell"), options, value }, amount];

@@ -3,7 +3,7 @@ import { pricesCopy } from "#api-copy/prices";
 import type { FamilyMember } from "../../product.ts";
 import { listLevelFields, listPeopleFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
-import { levelsSold } from "../levels-sold.ts";
+import { levelChoice } from "../level-choice.ts";
 import {
   explain,
   getLevelName,
@@ -20,7 +20,7 @@ export const people: BenefitKind<PeopleOptions, PeopleChoice> = {
   planFile,
   payment: "premium",
   isPaidAhead: true,
-  ...levelsSold,
+  ...levelChoice,
   setUpFields: (context) => [
     ...listLevelFields(context, context.options.levels, {
       label: benefitsCopy("level"),

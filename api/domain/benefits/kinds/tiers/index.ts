@@ -4,7 +4,7 @@ import { pricesCopy } from "#api-copy/prices";
 import { getTier } from "../../family.ts";
 import { listLevelFields, listPeopleFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
-import { levelsSold } from "../levels-sold.ts";
+import { levelChoice } from "../level-choice.ts";
 import {
   explain,
   getLevelName,
@@ -20,7 +20,7 @@ import { planFile } from "./plan-options.ts";
 export const tiers: BenefitKind<TiersOptions, TiersChoice> = {
   planFile,
   payment: "premium",
-  ...levelsSold,
+  ...levelChoice,
   setUpFields: (context) => [
     ...listLevelFields(context, context.options.levels, {
       label: benefitsCopy("level"),

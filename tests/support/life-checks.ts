@@ -10,7 +10,7 @@ import {
   type Period,
   readFinalFacts,
   taxYearStart,
-} from "./lives-oracle.ts";
+} from "./life-oracle.ts";
 import type { SimulatedLife } from "./payroll-simulator.ts";
 import { sha256 } from "./run-file.ts";
 

@@ -5,7 +5,7 @@ import { databaseUrl, listWrittenTables } from "./postgres.ts";
 /** This worker's databases that earlier suites no longer need, emptied. */
 const emptied: string[] = [];
 
-export const takeEmptied = () => emptied.pop();
+export const popEmptied = () => emptied.pop();
 
 /** After such a statement a database may differ from a new one in more than its rows. */
 const CHANGES_MORE = /(^|;)\s*(create|alter|drop|truncate|grant|revoke|comment|analyze|vacuum|reindex)\b/i;

@@ -210,7 +210,7 @@ function choose({ of, person }: Chooser, day: string, products: readonly Product
   return stories[getName({ of, person })]?.(days, person) ?? drawSelections(of, person, { day, products });
 }
 
-function toRows(
+function toSeedRows(
   all: readonly (Chooser & { chosen: DemoChoice[] })[],
   today: Pick<Today, "day" | "now">,
 ): SelectionRows {
@@ -235,7 +235,7 @@ export function getSelections(
 ): SelectionRows {
   const all = people.map((person) => ({ of, person, chosen: choose({ of, person }, today.day, products) }));
   if (of.domain === "harbourline") addWaitingRequests(of, all, today.day);
-  return toRows(all, today);
+  return toSeedRows(all, today);
 }
 
 /** Resets the named people's choices to the demo world; later choices are deleted. */
@@ -257,7 +257,7 @@ export async function resetSelections(
     person,
     chosen: choose({ of, person }, today.day, products.get(of.domain) ?? []),
   }));
-  const { selections, vouchers } = toRows(all, today);
+  const { selections, vouchers } = toSeedRows(all, today);
   if (selections.length > 0) await trx.insertInto("selections").values(selections).execute();
   if (vouchers.length > 0) await trx.insertInto("voucher_accounts").values(vouchers).execute();
 }

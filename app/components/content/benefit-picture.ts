@@ -29,7 +29,7 @@ const KINDS: readonly (readonly [RegExp, SpotName])[] = [
 ];
 
 /** The picture of a benefit by its code, or else by the icon that its content names, or else a present. */
-export function getSpot(benefitId: string, icon?: string | null): SpotName {
+export function getBenefitPicture(benefitId: string, icon?: string | null): SpotName {
   const code = benefitId.toLowerCase();
   const kind = KINDS.find(([words]) => words.test(code))?.[1];
   if (kind) return kind;

@@ -6,7 +6,7 @@ const MOST = 6;
  * A few amounts to offer first. Up to six are all offered. Of more, the multiples of the smallest round step
  * (1, 2, 2.5 or 5 times a power of ten) that gives at most six.
  */
-export function roundPicks({ minimum, maximum, stepSize }: EditField): number[] {
+export function listSuggestedAmounts({ minimum, maximum, stepSize }: EditField): number[] {
   const all = Math.floor((maximum - minimum) / stepSize) + 1;
   if (all <= MOST) return listMultiples(stepSize, minimum, all);
   const step = roundSteps(stepSize).find((each) => countOf(each, minimum, maximum) <= MOST);

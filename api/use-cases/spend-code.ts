@@ -4,13 +4,13 @@ import type { Services } from "../platform/services.ts";
 import { hashToken } from "../platform/tokens.ts";
 import { findStep } from "../platform/totp.ts";
 import type { LoginAccount } from "../repositories/tenants.ts";
-import { takeRecoveryCode, takeStep } from "../repositories/two-factors.ts";
+import { spendRecoveryCode, spendStep } from "../repositories/two-factors.ts";
 import type { LoginProof } from "./login-outcome.ts";
 
 /**
  * Uses up a code of the app or a recovery code; null if it is wrong. Without two-factor no code is needed.
  */
-export async function takeCode(
+export async function spendCode(
   trx: Trx,
   { clock }: Services,
   account: LoginAccount,
@@ -21,9 +21,9 @@ export async function takeCode(
   const at = clock.real().getTime();
   const recoveryCode = parseRecoveryCode(code);
   if (recoveryCode !== null) {
-    const isTaken = await takeRecoveryCode(trx, account, { hash: hashToken(recoveryCode), at });
+    const isTaken = await spendRecoveryCode(trx, account, { hash: hashToken(recoveryCode), at });
     return isTaken ? "recovery_code" : null;
   }
   const step = findStep(secret, code, at);
-  return step !== null && (await takeStep(trx, account, { secret, step })) ? "code" : null;
+  return step !== null && (await spendStep(trx, account, { secret, step })) ? "code" : null;
 }

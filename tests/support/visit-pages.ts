@@ -41,7 +41,7 @@ function findBlankForms(page: Page): Map<string, BlankForm> {
  * Visits each kind of page that links lead to once, and then each form's refusal when it is sent empty.
  * `look` may remove parts of the page, because links and forms are read before.
  */
-export async function walk(
+export async function visitPages(
   browser: Browser,
   starts: readonly string[],
   look: (page: Page, where: string) => void,

@@ -3,7 +3,7 @@ import { insightsCopy } from "#copy/insights";
 import { Section } from "../layout/page.tsx";
 import { type Column, Table } from "./table.tsx";
 
-interface ChartedProps<Row> {
+interface ChartWithTableProps<Row> {
   title: string;
   level?: 2 | 3;
   chart: ReactNode;
@@ -13,7 +13,7 @@ interface ChartedProps<Row> {
 }
 
 /** A chart followed by a table of its figures, for people who cannot see it and for paper. */
-export function Charted<Row>({ title, level, chart, ...table }: ChartedProps<Row>) {
+export function ChartWithTable<Row>({ title, level, chart, ...table }: ChartWithTableProps<Row>) {
   return (
     <Section title={title} level={level}>
       {chart}

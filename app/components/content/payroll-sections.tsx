@@ -3,14 +3,14 @@ import { payrollCopy } from "#copy/payroll";
 import { payrollPaths, type RunListName } from "~/paths-payroll.ts";
 import { Section } from "../layout/page.tsx";
 import { Chip } from "./chip.tsx";
-import { formatCount } from "./count.ts";
+import { formatCount } from "./format-count.ts";
 import { formatMoney } from "./money.tsx";
 import { Pager } from "./pager.tsx";
 import { changeColumns, elementColumns, holdColumns, originColumns } from "./payroll-columns.tsx";
 import type { PayrollRunDetails, WaitingTotals } from "./payroll-view.ts";
 import { type Column, Table } from "./table.tsx";
 
-interface PayrollPartsProps {
+interface PayrollSectionsProps {
   details: PayrollRunDetails;
   /** Whether the run's lists can be downloaded as CSV. */
   hasFiles: boolean;
@@ -21,7 +21,7 @@ interface PayrollPartsProps {
  * Shows the lines that need attention, the totals, and then the differences from the last run with their
  * reasons.
  */
-export function PayrollParts({ details, hasFiles, toPage }: PayrollPartsProps) {
+export function PayrollSections({ details, hasFiles, toPage }: PayrollSectionsProps) {
   const toFile = (list: RunListName) => hasFiles && <ListFile runId={details.run.id} list={list} />;
   const { waits, unexplained, changes, changeCount, page, pageCount, holds, carried, elements } = details;
   return (
@@ -118,7 +118,7 @@ function WaitingList({ waits, toList }: { waits: WaitingTotals; toList: (id: str
 const DIFFERENCES = "differences";
 
 /** Says which problems did not occur; only the first page of the lists can say so. */
-function Checks({ details: { unexplained, holds, carried } }: Pick<PayrollPartsProps, "details">) {
+function Checks({ details: { unexplained, holds, carried } }: Pick<PayrollSectionsProps, "details">) {
   const passed = [
     ...(unexplained.length === 0 ? [payrollCopy("unexplainedEmpty")] : []),
     ...(holds.length === 0 ? [payrollCopy("holdsEmpty")] : []),

@@ -4,7 +4,7 @@ const events = "api/domain/webhooks/selection-events.ts";
 const webhooks = "api/routes/webhooks.test.ts";
 const ownData = "api/routes/own-data.test.ts";
 
-export const integrating: Mutation[] = [
+export const webhookMutations: Mutation[] = [
   {
     id: "OPS-11",
     defence: "A client's systems learn of an enrolment.",

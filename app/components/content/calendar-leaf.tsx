@@ -1,4 +1,4 @@
-interface DayLeafProps {
+interface CalendarLeafProps {
   /** The day as `yyyy-mm-dd`. */
   day: string;
   /** "Nov", from the server: browsers lack the names of some languages. */
@@ -7,7 +7,7 @@ interface DayLeafProps {
 }
 
 /** A day drawn as a calendar leaf; it is decorative, because the words next to it say the same. */
-export function DayLeaf({ day, month, isPressing = false }: DayLeafProps) {
+export function CalendarLeaf({ day, month, isPressing = false }: CalendarLeafProps) {
   return (
     <span className={isPressing ? "bp-leaf bp-leaf--pressing" : "bp-leaf"} aria-hidden="true">
       <span>{month}</span> <b>{Number(day.slice(8))}</b>{" "}

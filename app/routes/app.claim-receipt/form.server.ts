@@ -6,7 +6,7 @@ import { UPLOAD_NAME, UPLOAD_TOO_LARGE } from "~/platform/multipart.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 
 /** Forwards the receipt as the stream that the entry check passes to the route. */
-export async function takeReceipt(
+export async function submitReceipt(
   { upstream, session }: RequestContext,
   { id, claimId }: { id: string; claimId: string },
   request: Request,

@@ -28,7 +28,7 @@ export const choosingMutations: Mutation[] = [
     file: "api/use-cases/benefit-views.ts",
     find: "new Date(createdAt).toISOString() : null",
     replace: "new Date(createdAt + 3_600_000).toISOString() : null",
-    test: { file: "tests/http/done.test.ts", name: "[B11] the page after confirming" },
+    test: { file: "tests/http/confirmation-page.test.ts", name: "[B11] the page after confirming" },
   },
   {
     id: "S7",

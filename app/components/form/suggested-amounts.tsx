@@ -5,7 +5,7 @@ import type { FieldState } from "./field-state.ts";
 import { IsReadOnlyForm } from "./owners-form.tsx";
 import { type AmountChoice, pickIntent } from "./set-up-fields.ts";
 
-interface AmountPicksProps {
+interface SuggestedAmountsProps {
   field: FieldState;
   choice: AmountChoice;
   /** The amount that is in the field. */
@@ -18,7 +18,7 @@ interface AmountPicksProps {
  * Buttons with suggested amounts: each posts the form with its amount, and with scripts only fills the
  * field.
  */
-export function AmountPicks({ field, choice, amount, onPick }: AmountPicksProps) {
+export function SuggestedAmounts({ field, choice, amount, onPick }: SuggestedAmountsProps) {
   const { picks, label, name, unit } = choice;
   const isWithheld = useContext(IsReadOnlyForm);
   if (isWithheld || !picks || picks.length < 2) return null;

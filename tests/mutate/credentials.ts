@@ -158,8 +158,8 @@ export const credentialMutations: Mutation[] = [
     id: "A11",
     defence: "Attempts that waited for their turn check the lock before the password.",
     file: "api/use-cases/login-credentials.ts",
-    find: "if (isLocked(failures, clock.now().getTime())) return toLockedRefusal(ask);\n  }\n  const person",
-    replace: "if (failures.failures < 0) return toLockedRefusal(ask);\n  }\n  const person",
+    find: "if (isLocked(failures, clock.now().getTime())) return toLockedRefusal(req);\n  }\n  const person",
+    replace: "if (failures.failures < 0) return toLockedRefusal(req);\n  }\n  const person",
     test: { file: "api/routes/login.test.ts", name: "[A11] of 200 parallel guesses" },
   },
   {
@@ -177,8 +177,8 @@ export const credentialMutations: Mutation[] = [
     id: "A5",
     defence: "A change of two-factor asks for a code.",
     file: "api/use-cases/two-factor-proof.ts",
-    find: 'own.twoFactor.secret !== null && (await takeCode(trx, services, own, body.code ?? ""))',
-    replace: 'own.twoFactor.secret !== null || (await takeCode(trx, services, own, body.code ?? ""))',
+    find: 'own.twoFactor.secret !== null && (await spendCode(trx, services, own, body.code ?? ""))',
+    replace: 'own.twoFactor.secret !== null || (await spendCode(trx, services, own, body.code ?? ""))',
     test: {
       file: "api/routes/two-factor.test.ts",
       name: "is refused without the right password, and without a right code",

@@ -6,7 +6,7 @@ import { paths } from "../../app/paths.ts";
 import { withPortal } from "../support/portal.ts";
 import { PROGRAM } from "../support/process.ts";
 
-const WATCH = fileURLToPath(new URL("../support/early-texts.cjs", import.meta.url));
+const WATCH = fileURLToPath(new URL("../support/texts-read-at-load.cjs", import.meta.url));
 const SERVER = PROGRAM.replace(/index\.js$/, "server.js");
 
 /** Records catalogue reads while a server file is loaded. */

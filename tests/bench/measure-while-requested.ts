@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 export interface Cost<T> {
   answer: T;
-  /** CPU seconds of the whole process, including `ask`. */
+  /** CPU seconds of the whole process, including `request`. */
   seconds: number;
   cpuSeconds: number;
   /** The highest memory beyond what the process used before. */
@@ -16,7 +16,7 @@ export interface Cost<T> {
 
 /** Measures the cost of work while small requests run again and again. */
 export async function measureWhileRequested<T>(
-  ask: () => Promise<unknown>,
+  request: () => Promise<unknown>,
   work: () => Promise<T>,
 ): Promise<Cost<T>> {
   globalThis.gc?.();
@@ -27,7 +27,7 @@ export async function measureWhileRequested<T>(
   const others = (async () => {
     while (!isOver) {
       const asked = performance.now();
-      await ask();
+      await request();
       waits.push(performance.now() - asked);
       peak = Math.max(peak, process.memoryUsage.rss());
       await pause(20);

@@ -1,7 +1,7 @@
 import { Fragment, useContext } from "react";
 import { IsReadOnlyForm } from "./owners-form.tsx";
 
-interface PicksProps {
+interface ButtonChoicesProps {
   /** The name of the group of buttons, for screen readers. */
   label: string;
   /** The name of the posted value of the pressed button. */
@@ -15,7 +15,7 @@ interface PicksProps {
  * Values to select from, each a submit button of the surrounding form, so that one press is enough without
  * scripts.
  */
-export function Picks({ label, name, picks, value }: PicksProps) {
+export function ButtonChoices({ label, name, picks, value }: ButtonChoicesProps) {
   if (useContext(IsReadOnlyForm)) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset holds fields, and these are buttons

@@ -18,7 +18,7 @@ const list = (count: number, toText: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => toText(at));
 
 /** The most expensive allowed requests for router, parsers, forms and renderer. */
-export function nastyRequests(version: string): NamedRequest[] {
+export function listExpensiveRequests(version: string): NamedRequest[] {
   return [...readings(version), ...postings(), ...calls()];
 }
 

@@ -29,9 +29,9 @@ export const loginMutations: Mutation[] = [
     id: "A3",
     defence: "An unknown address costs a password hash, like a known one.",
     file: "api/use-cases/login-credentials.ts",
-    find: "const matches = await passwords.verify(passwordHash, ask.body.password);",
+    find: "const matches = await passwords.verify(passwordHash, req.body.password);",
     replace:
-      "const matches = passwordHash !== null && (await passwords.verify(passwordHash, ask.body.password));",
+      "const matches = passwordHash !== null && (await passwords.verify(passwordHash, req.body.password));",
     test: {
       file: "api/routes/login.test.ts",
       name: "a login with an unknown address computes as many hashes and gets the same replies as a known one, up to the lock",
@@ -90,8 +90,8 @@ export const loginMutations: Mutation[] = [
     id: "A5",
     defence: "A wrong code counts towards the lock.",
     file: "api/routes/login-two-factor.ts",
-    find: 'const failures = await recordFailure(services, attempt, "code");\n  return isLocked(failures, services.clock.now().getTime()) ? toLockedRefusal(ask) : toWrongCodeMessage(ask);',
-    replace: "return toWrongCodeMessage(ask);",
+    find: 'const failures = await recordFailure(services, attempt, "code");\n  return isLocked(failures, services.clock.now().getTime()) ? toLockedRefusal(req) : toWrongCodeMessage(req);',
+    replace: "return toWrongCodeMessage(req);",
     test: { file: "api/routes/two-factor.test.ts", name: "[A1] [A5] five wrong codes" },
   },
   {

@@ -41,7 +41,7 @@ describe("[SHELL-13] an address without a page", () => {
   });
 
   test("an unknown address gives Remix's client a 404 as data", async () => {
-    const reply = await portal().browser().ask({ target: "/nowhere?_data=routes%2F%24" });
+    const reply = await portal().browser().exchange({ target: "/nowhere?_data=routes%2F%24" });
     expect([reply.status, reply.headers.get("x-remix-catch")]).toEqual([404, "yes"]);
   });
 });
@@ -77,12 +77,12 @@ describe("[HOME-01] spellings of addresses", () => {
       "/logout-success",
     ])
       for (const each of [path, `${path}/`])
-        expect((await browser.ask({ target: each })).status, each).toBe(200);
+        expect((await browser.exchange({ target: each })).status, each).toBe(200);
   });
 });
 
 test("a HEAD request is answered as its GET, without a body", async () => {
-  const reply = await portal().browser().ask({ method: "HEAD", target: "/" });
+  const reply = await portal().browser().exchange({ method: "HEAD", target: "/" });
   expect([reply.status, reply.text]).toEqual([200, ""]);
   expect(reply.headers.get("content-type")).toBe("text/html; charset=utf-8");
 });
@@ -94,7 +94,7 @@ test("pages are compressed as the browser accepts", async () => {
     ["gzip", "gzip"],
     ["identity", null],
   ] as const) {
-    const reply = await browser.ask({ target: "/", headers: { "Accept-Encoding": accepted } });
+    const reply = await browser.exchange({ target: "/", headers: { "Accept-Encoding": accepted } });
     expect(reply.headers.get("content-encoding")).toBe(used);
     expect(reply.headers.get("vary")).toContain("Accept-Encoding");
     expect(reply.text).toContain("Welcome to Harbour Rewards");

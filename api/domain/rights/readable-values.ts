@@ -3,7 +3,7 @@ const instants = /(_at|_until|_expires_at)$|^(at|known_from|known_to)$/;
 const lastInstant = 8_640_000_000_000_000;
 
 /** A stored value in readable form: instants as ISO 8601, JSON as its content. */
-export function toGivenValue(column: string, value: string | number | boolean | null): unknown {
+export function toReadableValue(column: string, value: string | number | boolean | null): unknown {
   if (typeof value === "number" && instants.test(column) && Math.abs(value) < lastInstant)
     return new Date(value).toISOString();
   if (typeof value === "string" && /^[[{]/.test(value)) return parsed(value);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { employeesCopy } from "#copy/employees";
-import { formatCount } from "./count.ts";
+import { formatCount } from "./format-count.ts";
 
 interface RegisteredProps {
   total: number;

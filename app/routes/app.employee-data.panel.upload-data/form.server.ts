@@ -12,7 +12,7 @@ export interface UploadReply {
 }
 
 /** Forwards the file as the stream that the entry check passes to the route (API-75). */
-export async function takeUpload({ upstream }: RequestContext, clientId: string, request: Request) {
+export async function submitUpload({ upstream }: RequestContext, clientId: string, request: Request) {
   const name = readName(request.headers.get(UPLOAD_NAME));
   const answer = (problem: string, status = 400, isBlocked = false) =>
     page<UploadReply>({ problem, isBlocked }, { status });

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { minutes } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { Services } from "../platform/services.ts";
-import { listPeopleNames, listRecordedSince } from "../repositories/recorded-since.ts";
+import { listPeopleNames, listRecordedSince } from "../repositories/changed-people.ts";
 import { loadNextRuns, streamPayrollList } from "./payroll-list-rows.ts";
 import { toDifference } from "./payroll-list-views.ts";
 

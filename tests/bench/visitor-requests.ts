@@ -4,7 +4,7 @@ import { login } from "../../contract/index.ts";
 import { exchange } from "../support/exchange.ts";
 import { encode, nastyFields, nastyHeaders } from "../support/fuzz.ts";
 import { listAddresses, manifestVersion } from "../support/manifest.ts";
-import { type NamedRequest, nastyRequests } from "./nasty-requests.ts";
+import { listExpensiveRequests, type NamedRequest } from "./expensive-requests.ts";
 import type { Portal } from "./portal.ts";
 import { heading, median, say } from "./report.ts";
 
@@ -40,7 +40,7 @@ export async function mostExpensiveRequest(portal: Portal): Promise<void> {
 
   const fuzzed = await rank(fuzz(), (request) => loadCost(request, 1));
   const requests = [
-    ...nastyRequests(manifestVersion()),
+    ...listExpensiveRequests(manifestVersion()),
     ...fuzzed.slice(0, 20).map(({ request }) => request),
   ];
   for (const request of requests) await send(request);

@@ -4,9 +4,9 @@ import { publishedTables } from "../pay/rates/index.ts";
 import { type Column, columns, requiredColumns } from "./columns.ts";
 import { compareRow } from "./compare.ts";
 import type { LoadedFacts, ParsedFacts } from "./facts.ts";
+import { fillFromStored } from "./fill-from-stored.ts";
 import { parseHeader } from "./headers.ts";
 import { checkTogether, parseRow } from "./read-row.ts";
-import { fillFromStored } from "./stored.ts";
 
 const today = "2026-11-20";
 const stored: LoadedFacts = {
