@@ -2,7 +2,6 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { buildClient, testClock } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import type { OpenDatabase } from "../db/open.ts";
-import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { minutes } from "../domain/clock.ts";
 import { countFailure } from "../repositories/login-failures.ts";
@@ -55,7 +54,7 @@ eachDatabase("the API's gauges", (open, { dialect }) => {
     "the gauges count the statements that wait for another's lock",
     async () => {
       const { id } = await buildClient(database.db);
-      const rename = (db: Db) =>
+      const rename = (db: OpenDatabase["db"]) =>
         db.updateTable("clients").set({ name: "New" }).where("id", "=", id).execute();
       const getWaits = async () =>
         (await createGauges(database, testClock())()).find(({ name }) => name === "database_lock_waits")
