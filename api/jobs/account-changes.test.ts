@@ -7,8 +7,6 @@ import type { Db } from "../db/schema.ts";
 import { startAccountChanges } from "./account-changes.ts";
 import type { Worker } from "./worker.ts";
 
-const DUE = { told_at: 1, due_at: 2 };
-
 eachDatabase("the job of account changes", (open) => {
   let db: Db;
   let large: string;
@@ -19,17 +17,20 @@ eachDatabase("the job of account changes", (open) => {
   beforeEach(async () => {
     ({ db } = await open());
     logLines.length = 0;
-    large = await buildClientWith(30, "large");
-    small = await buildClientWith(1, "small");
+    large = await buildClientWith(30, { name: "large", at: 1 });
+    small = await buildClientWith(1, { name: "small", at: 2 });
   });
 
-  /** A client whose people each have a change of their date of birth; clients come one after the other. */
-  async function buildClientWith(people: number, name: string): Promise<string> {
+  /** A client whose people each have a change of their date of birth, which was requested at a time. */
+  async function buildClientWith(
+    people: number,
+    { name, at }: { name: string; at: number },
+  ): Promise<string> {
     const { client } = await buildTenant(db);
-    for (let at = 0; at < people; at++) {
+    for (let person = 0; person < people; person++) {
       const employee = await buildEmployee(db, { client_id: client.id });
-      const change = { id: `${name}-${at}`, client_id: client.id, employee_id: employee.id };
-      const request = { upload_id: "u", requested_by: employee.id, request_id: "r", created_at: 1 };
+      const change = { id: `${name}-${person}`, client_id: client.id, employee_id: employee.id };
+      const request = { upload_id: "u", requested_by: employee.id, request_id: "r", created_at: at };
       await db
         .insertInto("account_changes")
         .values({ ...change, ...request, kind: "date_of_birth", new_value: "1990-01-02" })
@@ -37,6 +38,12 @@ eachDatabase("the job of account changes", (open) => {
     }
     return client.id;
   }
+  /** The large client's changes are due before the small one's. */
+  const letBeDue = () =>
+    db
+      .updateTable("account_changes")
+      .set((eb) => ({ told_at: 1, due_at: eb.ref("created_at") }))
+      .execute();
   const start = (clock = testClock(), { isManual = true, wakeOutbox = () => {} } = {}): Worker =>
     startAccountChanges({ db, clock, log, isManual, wakeOutbox, wakeEnrolment: () => {} });
   /** Runs the job until it first wakes the outbox. */
@@ -71,7 +78,7 @@ eachDatabase("the job of account changes", (open) => {
   });
 
   it("[OPS-11] the job settles a small client's changes in the same turn as a large client's", async () => {
-    await db.updateTable("account_changes").set(DUE).execute();
+    await letBeDue();
     await runOneTurn();
     expect(await countWithout(small, "ended_at")).toBe(0);
     expect(await countWithout(large, "ended_at")).toBeGreaterThan(0);
@@ -80,8 +87,8 @@ eachDatabase("the job of account changes", (open) => {
   });
 
   it("the job tries a change that failed again only after a pause", async () => {
-    await db.updateTable("account_changes").set(DUE).where("client_id", "=", small).execute();
-    await db.updateTable("account_changes").set({ told_at: 1 }).execute();
+    await db.deleteFrom("account_changes").where("client_id", "=", large).execute();
+    await letBeDue();
     const job = start(failingClock(), { isManual: false });
     await vi.waitFor(() => expect(logLines).not.toEqual([]), { timeout: 20_000 });
     for (let times = 0; times < 50; times++) await countWithout(small, "ended_at");
