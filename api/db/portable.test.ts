@@ -12,6 +12,7 @@ test.each([
   "create temporary table t (n integer)",
   "create trigger t after insert on e referencing new table as after for each statement execute function f()",
   "select ctid from employees",
+  'select * from "mails" where "status" = $1 for update skip locked',
 ])("[OPS-11] the check finds a statement that distributed PostgreSQL lacks: %s", (statement) => {
   expect(listLacking(statement)).not.toEqual([]);
 });
@@ -20,7 +21,8 @@ test.each([
   "set local statement_timeout = 0",
   "select pg_advisory_xact_lock(1)",
   'select "listen" from "settings"',
-  'select * from "mails" for update skip locked',
+  'select * from "mails" where "client_id" = $1 for update skip locked',
+  'select * from "settings" where "key" = $1 for update',
 ])("[OPS-11] the check accepts a statement that distributed PostgreSQL has: %s", (statement) => {
   expect(listLacking(statement)).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { expect, inject, test, vi } from "vitest";
+import { newPostgresDatabase } from "../../tests/support/database.ts";
 import { findFault } from "./faults.ts";
+import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
@@ -50,4 +52,17 @@ test("a number too large to be exact is an error, not a wrong number", async () 
   ]);
   await close();
   await close();
+});
+
+test("[OPS-03] migrations run by the address that is set for them, and no other statement does", async () => {
+  const removals: (() => Promise<unknown>)[] = [];
+  const [own, migrationUrl] = [await newPostgresDatabase(removals), await newPostgresDatabase(removals)];
+  const database = await openDatabase(own, { migrationUrl });
+  await migrate(database);
+  const other = await openDatabase(migrationUrl);
+  const hasClients = async ({ db }: typeof database) =>
+    (await db.introspection.getTables()).some(({ name }) => name === "clients");
+  expect([await hasClients(database), await hasClients(other)]).toEqual([false, true]);
+  await Promise.all([database.close(), other.close()]);
+  for (const remove of removals) await remove();
 });

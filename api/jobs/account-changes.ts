@@ -14,6 +14,7 @@ import {
   type AccountChange,
   claimUnsentChanges,
   findNextChange,
+  listClientsWithUnsent,
   listDue,
   updateChange,
 } from "../repositories/account-changes.ts";
@@ -46,10 +47,20 @@ interface AccountChangesDeps extends JobDeps {
  */
 export function startAccountChanges(deps: AccountChangesDeps): Worker {
   const { db, clock, log, wakeOutbox, wakeEnrolment } = deps;
-  const tellAll = async (isStopped: () => boolean) => {
+  let hasFailed = false;
+  /** Gives each client its part of a batch, in a transaction of its own. */
+  const emailTurn = async () => {
+    const clients = await listClientsWithUnsent(db);
+    const limit = Math.ceil(batch / Math.max(clients.length, 1));
+    let emailed = 0;
+    for (const clientId of clients)
+      emailed += await inTransaction(db, (trx) => emailBatch(trx, clock, { clientId, limit }));
+    return emailed;
+  };
+  const emailAll = async (isStopped: () => boolean) => {
     while (!isStopped() && (await countUntried(db, mostUntried, mailKind)) < mostUntried) {
-      const told = await inTransaction(db, (trx) => emailBatch(trx, clock));
-      if (told === 0) return;
+      const emailed = await emailTurn();
+      if (emailed === 0) return;
       wakeOutbox();
       await othersTurn();
     }
@@ -57,11 +68,10 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
   const settleAll = async (isStopped: () => boolean) => {
     for (;;) {
       const due = await listDue(db, clock.real().getTime(), batch);
-      let failed = false;
       for (const change of due) {
         if (isStopped()) return;
         await inTransaction(db, (trx) => settleChange(trx, clock, change)).catch((fault) => {
-          failed = true;
+          hasFailed = true;
           log.error({ change: change.id, fault: describeFault(fault) }, "account change not settled");
         });
         await othersTurn();
@@ -71,48 +81,53 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
         // A corrected date of birth may mean that the person must be enrolled in a pension.
         wakeEnrolment();
       }
-      // The next poll retries a failed change.
-      if (failed || due.length < batch) return;
+      if (hasFailed || due.length === 0) return;
     }
   };
   const doDue = async (isStopped: () => boolean) => {
+    hasFailed = false;
     await settleAll(isStopped);
-    await tellAll(isStopped);
+    await emailAll(isStopped);
   };
   const findNextDue = async () => {
+    // The next poll retries a failed change, which is still due and would otherwise be tried without a pause.
+    if (hasFailed) return null;
     const next = await findNextChange(db);
     return next === "unsent" ? clock.real().getTime() + beat : next;
   };
   return startWorker({ ...deps, name: "account changes", runDue: doDue, findNextDue });
 }
 
-/** Writes the emails for a batch of changes of all clients; returns how many. */
-async function emailBatch(trx: Trx, clock: Clock): Promise<number> {
-  const unsent = await claimUnsentChanges(trx, batch);
+/** Writes the emails for a batch of a client's changes; returns how many changes. */
+async function emailBatch(
+  trx: Trx,
+  clock: Clock,
+  { clientId, limit }: { clientId: string; limit: number },
+): Promise<number> {
+  const changes = await claimUnsentChanges(trx, { clientId, limit });
+  if (changes.length === 0) return 0;
   const times = { now: clock.now().getTime(), real: clock.real().getTime() };
-  for (const [clientId, changes] of Map.groupBy(unsent, ({ client_id }) => client_id)) {
-    const ids = [...new Set(changes.map(({ employee_id }) => employee_id))];
-    const owners = new Map((await listOwners(trx, clientId, ids)).map((owner) => [owner.userId, owner]));
-    for (const change of changes) {
-      const owner = owners.get(change.employee_id);
-      // Without a scheme nobody can log in, so nobody is emailed.
-      const { mails, hashes } = owner ? toMails(change, owner, times) : { mails: [], hashes: {} };
-      await updateChange(trx, change, {
-        ...hashes,
-        told_at: times.real,
-        due_at: times.real + changePeriodMs,
-      });
-      await addMails(trx, mails, times);
-    }
-    await addAudits(
-      trx,
-      changes.map((change) => {
-        const told = { before: change, after: { ...change, told_at: times.real } };
-        return auditOfChange(told, "account_change.told", times.now);
-      }),
-    );
+  const ids = [...new Set(changes.map(({ employee_id }) => employee_id))];
+  const owners = new Map((await listOwners(trx, clientId, ids)).map((owner) => [owner.userId, owner]));
+  for (const change of changes) {
+    const owner = owners.get(change.employee_id);
+    // Without a scheme nobody can log in, so nobody is emailed.
+    const { mails, hashes } = owner ? toMails(change, owner, times) : { mails: [], hashes: {} };
+    await updateChange(trx, change, {
+      ...hashes,
+      told_at: times.real,
+      due_at: times.real + changePeriodMs,
+    });
+    await addMails(trx, mails, times);
   }
-  return unsent.length;
+  await addAudits(
+    trx,
+    changes.map((change) => {
+      const told = { before: change, after: { ...change, told_at: times.real } };
+      return auditOfChange(told, "account_change.told", times.now);
+    }),
+  );
+  return changes.length;
 }
 
 /** The emails about a change, and its tokens as stored. */

@@ -1,8 +1,10 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { buildClient, testClock } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import type { OpenDatabase } from "../db/open.ts";
+import { inTransaction } from "../db/transaction.ts";
 import { minutes } from "../domain/clock.ts";
+import { countFailure } from "../repositories/login-failures.ts";
 import { addMail } from "../repositories/mails.ts";
 import { createGauges, gauges } from "./gauges.ts";
 
@@ -32,4 +34,40 @@ eachDatabase("the API's gauges", (open, { dialect }) => {
     for (const { name } of measured) expect(Object.keys(gauges)).toContain(name);
     expect(measured.some(({ name }) => name === "database_pool_waiting")).toBe(dialect === "postgres");
   });
+
+  it("the gauges show how many logins of a client are locked, until their lock ends", async () => {
+    const clock = testClock();
+    const { id } = await buildClient(database.db);
+    await inTransaction(database.db, async (trx) => {
+      for (const emailKey of ["a", "b", "b", "b", "b", "b"])
+        await countFailure(trx, { clientId: id, emailKey }, clock.now().getTime());
+    });
+    const listLocked = async () =>
+      (await createGauges(database, clock)()).filter(({ name }) => name === "logins_locked");
+    expect(await listLocked()).toEqual([{ name: "logins_locked", labels: { client: id }, value: 1 }]);
+    clock.advance(minutes(60));
+    expect(await listLocked()).toEqual([]);
+  });
+
+  // SQLite has one writer, and its readers wait for nobody.
+  it.runIf(dialect === "postgres")(
+    "the gauges count the statements that wait for another's lock",
+    async () => {
+      const { id } = await buildClient(database.db);
+      const rename = (db: OpenDatabase["db"]) =>
+        db.updateTable("clients").set({ name: "New" }).where("id", "=", id).execute();
+      const getWaits = async () =>
+        (await createGauges(database, testClock())()).find(({ name }) => name === "database_lock_waits")
+          ?.value;
+      expect(await getWaits()).toBe(0);
+      let second: Promise<unknown> = Promise.resolve();
+      await inTransaction(database.db, async (first) => {
+        await rename(first);
+        second = rename(database.db);
+        await vi.waitFor(async () => expect(await getWaits()).toBe(1), { timeout: 20_000 });
+      });
+      await second;
+      expect(await getWaits()).toBe(0);
+    },
+  );
 });

@@ -2,6 +2,8 @@ import type { OpenDatabase } from "../db/open.ts";
 import type { Clock } from "../domain/clock.ts";
 import { londonDate, startOfLondonDay } from "../domain/london-date.ts";
 import { type Backlog, listBacklogs } from "../repositories/backlogs.ts";
+import { countLockWaits } from "../repositories/health.ts";
+import { listLockedOut } from "../repositories/login-failures.ts";
 import { countTroubledMails } from "../repositories/mails.ts";
 
 export interface Measurement {
@@ -25,6 +27,15 @@ export const gauges = {
     labels: ["job", "client"],
     aggregator: "max",
   },
+  logins_locked: {
+    help: "Email addresses whose login is locked after wrong passwords, by client",
+    labels: ["client"],
+    aggregator: "max",
+  },
+  database_lock_waits: {
+    help: "PostgreSQL statements that wait for another transaction's lock",
+    aggregator: "max",
+  },
   database_pool_connections: { help: "Connections to PostgreSQL, by what they do", labels: ["state"] },
   database_pool_waiting: { help: "Requests that wait for a connection" },
 } as const;
@@ -40,11 +51,19 @@ export function createGauges({ db, pool }: Pick<OpenDatabase, "db" | "pool">, cl
     const real = clock.real().getTime();
     const today = londonDate(clock.now());
     const mails = await countTroubledMails(db);
+    const lockedOut = await listLockedOut(db, clock.now().getTime());
+    const lockWaits = pool && (await countLockWaits(db));
     const backlogs = await listBacklogs(db, { real, today, startOfDay: startOfLondonDay(today) });
     return [
       { name: "mails_waiting", value: Number(mails.waiting) },
       { name: "mails_retried", value: Number(mails.retried) },
       { name: "mails_failed", value: Number(mails.failed) },
+      ...lockedOut.map(({ clientId, addresses }) => ({
+        name: "logins_locked",
+        labels: { client: clientId },
+        value: addresses,
+      })),
+      ...(lockWaits === null ? [] : [{ name: "database_lock_waits", value: lockWaits }]),
       ...backlogs.flatMap((backlog) => toMeasurements(backlog, real)),
     ];
   };

@@ -147,30 +147,49 @@ export async function isAddressTaken(db: Db, { client_id, employee_id, email_key
   return row !== undefined;
 }
 
-/** The oldest changes whose emails were not written yet, locked until the transaction ends. */
-export function claimUnsentChanges(trx: Trx, limit: number): Promise<AccountChange[]> {
+/** Clients with changes whose emails were not written yet, the longest waiting first. */
+export async function listClientsWithUnsent(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom("account_changes")
+    .select("client_id")
+    .where("told_at", "is", null)
+    .where("ended_at", "is", null)
+    .groupBy("client_id")
+    .orderBy((eb) => eb.fn.min("created_at"))
+    .execute();
+  return rows.map(({ client_id }) => client_id);
+}
+
+/** A client's oldest changes without emails, except those of another node, locked until the transaction ends. */
+export function claimUnsentChanges(
+  trx: Trx,
+  { clientId, limit }: Client & { limit: number },
+): Promise<AccountChange[]> {
   return trx
     .selectFrom("account_changes")
     .selectAll()
+    .where("client_id", "=", clientId)
     .where("told_at", "is", null)
     .where("ended_at", "is", null)
     .orderBy("created_at")
     .orderBy("id")
     .limit(limit)
     .forUpdate()
+    .skipLocked()
     .execute();
 }
 
-/** Open changes that are due. */
-export function listDue(db: Db, real: number, limit: number): Promise<AccountChange[]> {
-  return db
-    .selectFrom("account_changes")
-    .selectAll()
-    .where("ended_at", "is", null)
-    .where("due_at", "<=", real)
-    .orderBy("due_at")
-    .limit(limit)
-    .execute();
+/** Open changes that are due, the same number of each client, about `limit` in all. */
+export async function listDue(db: Db, real: number, limit: number): Promise<AccountChange[]> {
+  const due = db.selectFrom("account_changes").where("ended_at", "is", null).where("due_at", "<=", real);
+  const clients = await due.select("client_id").groupBy("client_id").execute();
+  const share = Math.ceil(limit / Math.max(clients.length, 1));
+  const shares: AccountChange[] = [];
+  for (const { client_id } of clients) {
+    const own = due.selectAll().where("client_id", "=", client_id);
+    shares.push(...(await own.orderBy("due_at").orderBy("id").limit(share).execute()));
+  }
+  return shares;
 }
 
 /** "unsent" if an email is still to be written; else when the next change is due, ms; null if none waits. */

@@ -7,6 +7,14 @@ export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
+/** Statements in this PostgreSQL database that wait for a lock which another transaction holds. */
+export async function countLockWaits(db: Db): Promise<number> {
+  const { rows } = await sql<{ waits: number }>`
+    select count(*) as waits from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.waits ?? 0;
+}
+
 /** How long a result is kept, because the check writes to the database. */
 const keptMs = 2_000;
 

@@ -54,6 +54,17 @@ export async function countFailure(trx: Trx, address: Address, now: number): Pro
   return row ?? (await findFailures(trx, address));
 }
 
+/** How many addresses of each client are locked now, for the metrics; `now` is the API's clock, ms. */
+export async function listLockedOut(db: Db, now: number): Promise<{ clientId: string; addresses: number }[]> {
+  const rows = await db
+    .selectFrom("login_failures")
+    .select((eb) => ["client_id as clientId", eb.fn.countAll<number>().as("addresses")])
+    .where("locked_until", ">", now)
+    .groupBy("client_id")
+    .execute();
+  return rows.map(({ clientId, addresses }) => ({ clientId, addresses: Number(addresses) }));
+}
+
 /** Resets the count after a success. */
 export async function clearFailures(db: Db, { clientId, emailKey }: Address): Promise<void> {
   await db

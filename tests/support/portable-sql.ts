@@ -20,8 +20,20 @@ const lacks: [string, RegExp][] = [
   ["large objects", /\blo_(create|import|export|open)\s*\(/i],
 ];
 
+/**
+ * Tables with rows that are locked without a client: the platform's, one session by its token, and the file
+ * that a node claims next.
+ */
+const lockedByOthers = /\bfrom "(settings|clients|sessions|uploads)"/;
+
+const locksSeveralClients = (statement: string): boolean =>
+  /\bfor (no key )?(update|share)\b/i.test(statement) &&
+  !/\b"?client_id"? = /.test(statement) &&
+  !lockedByOthers.test(statement);
+
 /** `feature: statement` for each feature of a statement that some engine does not support. */
 export const listLacking = (statement: string): string[] =>
-  lacks
-    .filter(([, pattern]) => pattern.test(statement))
-    .map(([what]) => `${what}: ${statement.slice(0, 200)}`);
+  [
+    ...lacks.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what),
+    ...(locksSeveralClients(statement) ? ["a lock of several clients' rows"] : []),
+  ].map((what) => `${what}: ${statement.slice(0, 200)}`);
