@@ -6,17 +6,20 @@ import { listAddresses, type ManifestAddress } from "../support/manifest.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
+import { makeRareScreens, rareScreensEnv, type Screens } from "../support/rare-screens.ts";
 import { walk } from "../support/walk.ts";
 
 // A third language: accented, longer, from right to left (`tests/support/pseudo-language.cjs`).
-const portal = withPortal({ isPseudo: true });
+const portal = withPortal({ isPseudo: true, env: rareScreensEnv });
 let data: DataWords;
+let rare: Screens[];
 
 beforeAll(async () => {
   const { db } = await portal().database();
   await db.updateTable("clients").set({ other_languages: '["cy","de"]' }).execute();
+  rare = await makeRareScreens(portal(), visitor);
   data = await DataWords.read(db, [new URL("../../api/db/seed/claims.ts", import.meta.url)]);
-});
+}, 60_000);
 
 const leftOn = (page: Page) => data.findOthers(page);
 
@@ -73,24 +76,6 @@ const NOT_WALKED = {
   "is a page of the demo, in English": [
     ...["demo", "demo_.components", "demo_.identity-provider", "demo_.work-platform"],
   ],
-  "needs something that nobody in the demo has yet": [
-    "app.employee-data_.plans.$id.cancel",
-    "app.employee-data_.upload.$id",
-    "app.employee-data_.upload.$id_.changes",
-    "app.employee-data_.upload.$id_.missing",
-    "app.employee-data_.upload.$id_.payroll",
-    "app.employee-data_.upload.$id_.undo",
-    "app.employee-data_.welcome-emails.$id",
-    "app.home_.my-profile.panel.two-fa-disable",
-    "app.home_.my-profile.panel.two-fa-recovery-codes",
-    "app.my-benefits_.$id.panel.insurer-offer",
-    "app.my-benefits_.$id.panel.join",
-    "app.my-benefits_.$id.panel.medical-questions",
-    "app.my-benefits_.choices",
-    "app.my-benefits_.choices_.done",
-    "app.reporting_.webhooks_.$webhook",
-    "app.reporting_.webhooks_.$webhook_.edit",
-  ],
 };
 
 const addresses = listAddresses().filter(({ id }) => id !== "root");
@@ -110,13 +95,14 @@ function noteRoute(page: Page): void {
 }
 
 /** Visits a visitor's pages. @returns each English text found, by the page on which it was first seen */
-async function findEnglish(browser: Browser, starts: readonly string[]) {
+async function findEnglish(browser: Browser, starts: readonly string[], followsLinks = true) {
   const english = new Map<string, string>();
-  const walked = await walk(browser, starts, (page, where) => {
+  const look = (page: Page, where: string) => {
     expect([where, page.$("html").attr("dir")]).toEqual([where, "rtl"]);
     noteRoute(page);
     for (const run of [...leftOn(page), ...figuresOn(page)]) if (!english.has(run)) english.set(run, where);
-  });
+  };
+  const walked = await walk(browser, starts, look, { followsLinks });
   return { english: Object.fromEntries(english), ...walked };
 }
 
@@ -163,6 +149,14 @@ describe("English texts in another language", () => {
       await browser.signIn(`${name}@harbourline.example`);
       await browser.get(`/language/de?returnTo=${encodeURIComponent(starts[0] ?? "")}`);
       expect([name, (await findEnglish(browser, starts)).english]).toEqual([name, {}]);
+    }
+  }, 60_000);
+
+  test("no English is left on the screens that nobody in the demo has yet", async () => {
+    for (const { browser, paths } of rare) {
+      await browser.get("/language/de");
+      const { english } = await findEnglish(browser, paths, false);
+      expect([paths, english]).toEqual([paths, {}]);
     }
   }, 60_000);
 

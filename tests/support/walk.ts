@@ -45,6 +45,7 @@ export async function walk(
   browser: Browser,
   starts: readonly string[],
   look: (page: Page, where: string) => void,
+  { followsLinks = true } = {},
 ) {
   const seen = new Set<string>();
   const waiting = [...starts];
@@ -53,7 +54,7 @@ export async function walk(
     if (!page.headers.get("content-type")?.includes("html")) return;
     for (const [key, form] of findBlankForms(page)) if (!forms.has(key)) forms.set(key, form);
     const links = page.$("a[href]").toArray();
-    waiting.push(...links.map((each) => each.attribs.href ?? "").filter(leadsOn));
+    if (followsLinks) waiting.push(...links.map((each) => each.attribs.href ?? "").filter(leadsOn));
     look(page, where);
   };
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
