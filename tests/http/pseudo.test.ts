@@ -24,7 +24,7 @@ beforeAll(async () => {
 const leftOn = (page: Page) => data.findOthers(page);
 
 const figuresIn = (text: string): string[] =>
-  text.match(/(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)|£\d+\.\d\d(?!\d)/g) ?? [];
+  text.match(/(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)|£\d+\.\d\d(?!\d)|\d\.\d+(?=\s?%)/g) ?? [];
 
 /** Figures that stand in texts of the catalogues, such as "per £1,000". */
 const ownFigures = new Set(
@@ -35,7 +35,7 @@ const ownFigures = new Set(
   ),
 );
 
-/** Amounts and counts as English writes them, outside parts that are marked as another language. */
+/** Amounts, counts and percentages as English writes them, outside parts that are marked as another language. */
 function figuresOn({ $ }: Page): string[] {
   $("script, style, noscript, body [lang]").remove();
   const texts = $("body *")
@@ -109,6 +109,15 @@ async function findEnglish(browser: Browser, starts: readonly string[], followsL
 const visitor = () => portal().browser({ host: "harbourline.localhost" });
 
 describe("English texts in another language", () => {
+  // First, because the other walks send empty forms, which cancels the upload.
+  test("no English is left on the screens that nobody in the demo has yet", async () => {
+    for (const { browser, paths } of rare) {
+      await browser.get("/language/de");
+      const { english } = await findEnglish(browser, paths, false);
+      expect([paths, english]).toEqual([paths, {}]);
+    }
+  }, 60_000);
+
   test.each([
     [people.aisha, 70, 15],
     [people.employer, 120, 25],
@@ -149,14 +158,6 @@ describe("English texts in another language", () => {
       await browser.signIn(`${name}@harbourline.example`);
       await browser.get(`/language/de?returnTo=${encodeURIComponent(starts[0] ?? "")}`);
       expect([name, (await findEnglish(browser, starts)).english]).toEqual([name, {}]);
-    }
-  }, 60_000);
-
-  test("no English is left on the screens that nobody in the demo has yet", async () => {
-    for (const { browser, paths } of rare) {
-      await browser.get("/language/de");
-      const { english } = await findEnglish(browser, paths, false);
-      expect([paths, english]).toEqual([paths, {}]);
     }
   }, 60_000);
 

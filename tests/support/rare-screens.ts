@@ -11,7 +11,7 @@ import { people } from "./people.ts";
 import type { TestPortal } from "./portal.ts";
 import { APP_SECRET, getCode, giveCode } from "./two-factor.ts";
 
-type Place = Pick<TestPortal, "clock" | "database">;
+type Place = Pick<TestPortal, "database"> & { clock: { real(): Date } };
 
 /** Pages of one person who is logged in. */
 export interface Screens {
@@ -68,7 +68,7 @@ async function makeEmployerScreens(place: Place, db: Db, employer: Browser): Pro
     return whenReady(employer, String(headers.get("location")));
   };
   const failed = (await upload([newPerson("N-1", { weekly_hours: "70" })])).url.pathname;
-  const rows = await loadPeople(place as TestPortal);
+  const rows = await loadPeople(place);
   await upload([...rows, newPerson("N-1")]);
   const started = await press(employer, "Load the data");
   const loaded = (await whenReady(employer, started.url.pathname)).url.pathname;
