@@ -1,36 +1,19 @@
 import { expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { CODE_NAMES } from "../../app/components/form/code.ts";
+import { buildLink } from "../support/account-links.ts";
+import { buildMember } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
-import { onlyEnglish, toWords } from "../support/catalogue-words.ts";
-import type { Page } from "../support/page.ts";
+import { buildSsoToken, buildStaff } from "../support/builders.ts";
+import { findEnglishTexts } from "../support/english-texts.ts";
+import type { Values } from "../support/form.ts";
+import { BORN, born, NEW_PASSWORD } from "../support/links.ts";
+import { Page } from "../support/page.ts";
 import { withPortal } from "../support/portal.ts";
-import { getCode, giveCode } from "../support/two-factor.ts";
+import { getCode, giveCode, secretOn } from "../support/two-factor.ts";
 import { visitPages } from "../support/visit-pages.ts";
 
 const portal = withPortal();
-
-/**
- * Texts that are the same in every language: addresses, cookies' names, payroll's codes, a standard's
- * name and a title.
- */
-const SAME =
-  /\S+@\S+|\bbp_\w+|Cwm Benefits|\b[A-Z]+-[A-Z]+\b|Financial Reporting Council.*|\b[\w-]+\.example\b|@cwmcoed|^Miss$/g;
-
-/** An attribute cannot mark a payroll group's name, which its client gives in English alone. */
-const withoutGroups = (text: string) => text.replace(/\b(Monthly|Weekly)\b/g, "");
-
-/** Texts with a word that only English has, outside parts that are marked as another language. */
-function findEnglishTexts({ $, title }: Page): string[] {
-  $("script, style, noscript, body [lang]").remove();
-  const texts = [title];
-  $("body *")
-    .contents()
-    .each((_, node) => {
-      if (node.type === "text") texts.push(node.data.trim());
-    });
-  for (const name of ["aria-label", "placeholder", "alt", "title"])
-    $(`body [${name}]`).each((_, element) => void texts.push(withoutGroups($(element).attr(name) ?? "")));
-  return texts.filter((text) => toWords(text.replace(SAME, " ")).some((word) => onlyEnglish.has(word)));
-}
 
 /** A code is taken once, so a second login gives a later one. */
 async function signIn(email: string, secret: string, stepsLater = 0): Promise<Browser> {
@@ -69,6 +52,88 @@ test.each([
   },
   120_000,
 );
+
+const newPerson = async (facts: Parameters<typeof buildMember>[2]) => {
+  const { db } = await portal().database();
+  const { client_id } = await db
+    .selectFrom("schemes")
+    .select("client_id")
+    .where("domain", "=", "cwmcoed")
+    .executeTakeFirstOrThrow();
+  return { db, person: await buildMember(db, client_id, facts) };
+};
+
+test("in Welsh no step and no refused form of a new person's first login has an English word", async () => {
+  const { db, person } = await newPerson({ date_of_birth: BORN, password_hash: null, registered_at: null });
+  const link = await buildLink({ db, clock: portal().clock }, person, { kind: "activation" });
+  const browser = portal().browser({ host: "cwmcoed.localhost" });
+  const shown: string[] = [];
+  const english: string[] = [];
+  const look = () => {
+    const { page } = browser;
+    shown.push(page.url.pathname.replace(link, "*"));
+    expect([page.path, page.$("html").attr("lang")]).toEqual([page.path, "cy-GB"]);
+    const copy = new Page(browser, page.reply, page.url, []);
+    english.push(...findEnglishTexts(copy).map((text) => `${page.path}: ${text}`));
+  };
+  /** Sends the page's form without and then with what it asks for, and looks at both replies. */
+  const send = async (button: string, values: Values, wrong: Values = {}) => {
+    look();
+    const refused = await browser.page.form({ button }).fill(wrong).submit(button);
+    expect(refused.status).toBe(400);
+    look();
+    await browser.page.form({ button }).fill(values).submit(button);
+  };
+  const boxes = (code: string) => Object.fromEntries(CODE_NAMES.map((name, at) => [name, code[at] ?? ""]));
+
+  await browser.get("/language/cy?returnTo=/");
+  await browser.page.form({ button: "Derbyn cwcis" }).submit("Derbyn cwcis");
+  await browser.get(`/activation/${link}`);
+  await send("Nesaf", born);
+  await send("Nesaf", { password: NEW_PASSWORD }, { password: "short" });
+  look();
+  const secret = secretOn(browser.page);
+  await browser.click("Rhowch y cod");
+  await send("Nesaf", boxes(getCode(secret, portal())));
+  await send("Cadarnhau", boxes(getCode(secret, portal(), 1)));
+  await send("Nesaf", { accepted: true });
+  look();
+  expect(english).toEqual([]);
+  const steps = ["/activation/*", "/activation/*/password", "/two-fa-qr-setup", "/two-fa-code-setup"];
+  expect([...new Set(shown)]).toEqual([...steps, "/nearly-there", "/app/home/"]);
+});
+
+test("in Welsh no page that staff see as a person, or after they stop, has an English word", async () => {
+  const { db, person } = await newPerson({ accepted_terms_version: currentTerms });
+  const link = {
+    client_id: person.client_id,
+    employee_id: person.id,
+    staff_id: (await buildStaff(db)).id,
+    expires_at: portal().clock.real().getTime() + 60_000,
+  };
+  const english: string[] = [];
+  const look = (page: Page, where: string) => {
+    const copy = new Page(browser, page.reply, page.url, []);
+    english.push(...findEnglishTexts(copy).map((text) => `${where}: ${text}`));
+  };
+  const browser = portal().browser({ host: "cwmcoed.localhost" });
+  await browser.get("/language/cy");
+  for (const [year, screens] of [
+    ["2025", 20],
+    ["0", 25],
+  ] as const) {
+    const token = await buildSsoToken(db, { ...link, token: `msq_${crypto.randomUUID()}` });
+    await browser.get(`/sso-login/${token}/${year}`);
+    expect(browser.page.textOf(".bp-masquerade")).toContain(year === "0" ? "2026" : year);
+    const walked = await visitPages(browser, ["/app/home/", "/nowhere", "/contact-us/"], look);
+    expect(walked.screens).toBeGreaterThan(screens);
+    for (await browser.get("/logout"); browser.page.refresh; await browser.refresh())
+      look(browser.page, browser.page.path);
+    look(browser.page, browser.page.path);
+    look(await browser.get(`/sso-login/${token}/0`), "a used link");
+  }
+  expect(english).toEqual([]);
+});
 
 test("the search finds English words on the same pages in English", async () => {
   const page = await portal().browser({ host: "cwmcoed.localhost" }).get("/");

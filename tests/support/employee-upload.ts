@@ -80,7 +80,7 @@ export async function whenReady(browser: Browser, target: string): Promise<Page>
 
 /** Everybody of a demo client as rows of a file, with changes by number. */
 export async function loadPeople(
-  portal: TestPortal,
+  portal: Pick<TestPortal, "database">,
   client = "harbourline",
   changes: Record<string, FileRow> = {},
 ): Promise<FileRow[]> {

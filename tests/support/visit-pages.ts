@@ -3,13 +3,15 @@ import type { Page } from "./page.ts";
 
 /** Pages of benefits whose words do not depend on the benefit. */
 const SHARED = /(?<=my-benefits\/)[^/]+(?=\/(panel|manage\/panel|documents|claims|nominations))/;
-const toScreen = (path: string) =>
+/** An address without what differs between pages of one kind. */
+export const toScreen = (path: string) =>
   path
     .replace(/\?.*|#.*/g, "")
     .replace(SHARED, "*")
     .replace(/[0-9a-f]{8}-[0-9a-f-]{20,}|[0-9a-f]{32}|\d{4}-\d{2}(-\d{2})?|\d+/g, "*");
 
-const leadsOn = (href: string) =>
+/** Whether a link leads to another page of the portal that a walk may open. */
+export const leadsOn = (href: string) =>
   /^\/(?!language|logout|demo)/.test(href) &&
   !/\.(csv|pdf|ics|xlsx|zip)|download|template|masquerade/.test(href);
 
@@ -38,13 +40,14 @@ function findBlankForms(page: Page): Map<string, BlankForm> {
 }
 
 /**
- * Visits each kind of page that links lead to once, and then each form's refusal when it is sent empty.
+ * Visits each kind of page that links lead to once, or only the starts, and then each form's refusal when it is sent empty.
  * `look` may remove parts of the page, because links and forms are read before.
  */
 export async function visitPages(
   browser: Browser,
   starts: readonly string[],
   look: (page: Page, where: string) => void,
+  { followsLinks = true } = {},
 ) {
   const seen = new Set<string>();
   const waiting = [...starts];
@@ -53,12 +56,13 @@ export async function visitPages(
     if (!page.headers.get("content-type")?.includes("html")) return;
     for (const [key, form] of findBlankForms(page)) if (!forms.has(key)) forms.set(key, form);
     const links = page.$("a[href]").toArray();
-    waiting.push(...links.map((each) => each.attribs.href ?? "").filter(leadsOn));
+    if (followsLinks) waiting.push(...links.map((each) => each.attribs.href ?? "").filter(leadsOn));
     look(page, where);
   };
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    if (seen.has(toScreen(path))) continue;
-    seen.add(toScreen(path));
+    const screen = followsLinks ? toScreen(path) : path;
+    if (seen.has(screen)) continue;
+    seen.add(screen);
     visit(await browser.get(path), path);
   }
   for (const { from, target, fields } of [...forms.values()])
