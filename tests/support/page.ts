@@ -106,10 +106,10 @@ export class Page {
     return link ? (this.$(link).attr("href") ?? null) : null;
   }
 
-  /** The page's refresh without scripts: its target and its seconds. */
+  /** The page's refresh without scripts, if it is written as HTML asks: its target and its seconds. */
   get refresh(): { seconds: number; url: string } | null {
     const content = this.$('meta[http-equiv="refresh"]').first().attr("content");
-    const match = /^\s*(\d+)\s*;\s*url=(.+)$/i.exec(content ?? "");
+    const match = /^(\d+); url=(.+)$/.exec(content ?? "");
     return match ? { seconds: Number(match[1]), url: match[2] as string } : null;
   }
 

@@ -9,6 +9,7 @@ import type {
   PayrollOrigin,
   PayrollRunDetails,
 } from "./payroll-view.ts";
+import { NumberedName } from "./person-name.tsx";
 import type { Column } from "./table.tsx";
 
 const Amount = ({ pence }: { pence: number }) => <Money pence={pence} />;
@@ -17,14 +18,18 @@ const employeeColumn = (): Column<{ employeeName: string; employeeNumber: string
   key: "employee",
   label: payrollCopy("employee"),
   render: ({ employeeName, employeeNumber }) => (
-    <Two first={employeeName || payrollCopy("unknownEmployee")} second={employeeNumber} />
+    <NumberedName name={employeeName || payrollCopy("unknownEmployee")} number={employeeNumber} />
   ),
 });
 
 const benefitColumn = (): Column<{ benefit: string; element: string }> => ({
   key: "benefit",
   label: payrollCopy("benefit"),
-  render: ({ benefit, element }) => <Two first={benefit} second={element} />,
+  render: ({ benefit, element }) => (
+    <span>
+      <NamedText>{benefit}</NamedText> <span className="bp-quiet bp-payroll__more">{element}</span>
+    </span>
+  ),
 });
 
 export const changeColumns = (): Column<PayrollChange>[] => [
@@ -93,15 +98,6 @@ function Change({ kind, origin }: PayrollChange) {
       {origin && (
         <span className="bp-quiet bp-payroll__more"> {payrollCopy("origin", { date: origin })}</span>
       )}
-    </span>
-  );
-}
-
-/** A name with a detail below it, which distinguishes people of the same name. */
-function Two({ first, second }: { first: string; second: string }) {
-  return (
-    <span>
-      <NamedText>{first}</NamedText> <span className="bp-quiet bp-payroll__more">{second}</span>
     </span>
   );
 }

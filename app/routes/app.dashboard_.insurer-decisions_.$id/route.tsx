@@ -4,6 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { underwritingCopy } from "#copy/underwriting";
 import { getToday } from "~/auth/link-steps.server.ts";
+import { WithName } from "~/components/content/person-name.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
@@ -45,7 +46,12 @@ export default function InsurerDecisionPage() {
   const { id, request, ...shown } = useLoaderData<typeof loader>();
   const submission = useActionData<typeof action>() as SubmissionResult | undefined;
   const list = { title: underwritingCopy("title"), to: decisionPaths.insurerDecisions() };
-  const lead = request && underwritingCopy("decisionLead", { name: request.name, benefit: request.benefit });
+  const lead = request && (
+    <WithName
+      name={request.name}
+      say={(name) => underwritingCopy("decisionLead", { name, benefit: request.benefit })}
+    />
+  );
   return (
     <Page title={title()} lead={lead} crumbs={employerCrumbs(list, { title: title() })} width="form">
       {!request && <Failed problem={underwritingCopy("failed")} retry={decisionPaths.insurerDecision(id)} />}

@@ -6,6 +6,7 @@ import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
 import { PeopleFilter } from "~/components/content/people-filter.tsx";
 import { Address } from "~/components/content/people-list.tsx";
+import { PersonName } from "~/components/content/person-name.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
@@ -137,7 +138,11 @@ function TwoFactorList({ people }: { people: TwoFactorView }) {
         caption={platformSettingsCopy("list")}
         captionHidden
         columns={[
-          { key: "name", label: employeesCopy("name"), render: ({ name }) => name },
+          {
+            key: "name",
+            label: employeesCopy("name"),
+            render: ({ name }) => <PersonName>{name}</PersonName>,
+          },
           { key: "number", label: employeesCopy("number"), render: ({ number }) => number },
           { key: "email", label: employeesCopy("email"), render: Address },
           {

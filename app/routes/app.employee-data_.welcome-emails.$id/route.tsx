@@ -6,6 +6,7 @@ import { EmptyState } from "~/components/content/empty-state.tsx";
 import { formatCount } from "~/components/content/format-count.ts";
 import { Pager } from "~/components/content/pager.tsx";
 import { Address } from "~/components/content/people-list.tsx";
+import { PersonName } from "~/components/content/person-name.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
@@ -92,7 +93,11 @@ export default function WelcomeProgressPage() {
         caption={title}
         captionHidden
         columns={[
-          { key: "name", label: employeesCopy("name"), render: ({ name }) => name },
+          {
+            key: "name",
+            label: employeesCopy("name"),
+            render: ({ name }) => <PersonName>{name}</PersonName>,
+          },
           { key: "email", label: employeesCopy("email"), render: Address },
           {
             key: "outcome",

@@ -3,6 +3,7 @@ import { payrollCopy } from "#copy/payroll";
 import { payrollOpeningsCopy } from "#copy/payroll-openings";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
+import { NumberedName } from "~/components/content/person-name.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
@@ -55,12 +56,7 @@ function listColumns(group: string, isLocked: boolean): Column<OpeningView>[] {
     {
       key: "employee",
       label: payrollOpeningsCopy("employee"),
-      render: ({ name, number }) => (
-        <span>
-          {name}
-          <span className="bp-quiet bp-payroll__more">{number}</span>
-        </span>
-      ),
+      render: ({ name, number }) => <NumberedName name={name} number={number} />,
     },
     { key: "benefit", label: payrollOpeningsCopy("benefit"), render: ({ benefit }) => benefit },
     { key: "taken", label: payrollOpeningsCopy("taken"), render: ({ taken }) => taken },

@@ -1,5 +1,6 @@
 import { formCopy } from "#copy/form";
 import { payrollOpeningsCopy } from "#copy/payroll-openings";
+import { WithName } from "~/components/content/person-name.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
@@ -37,7 +38,9 @@ export function OpeningForm({ group, run, isLocked, opening, reply }: OpeningFor
   return (
     <Page title={payrollOpeningsCopy("editTitle")} crumbs={crumbs} width="form">
       {reply && <Problems errors={reply.errors} />}
-      <p>{payrollOpeningsCopy("editLead", { benefit, name, number })}</p>
+      <p>
+        <WithName name={name} say={(name) => payrollOpeningsCopy("editLead", { benefit, name, number })} />
+      </p>
       {reply?.effect && <Effect effect={reply.effect} run={run} />}
       {isLocked ? (
         <Notice>{payrollOpeningsCopy("lockedNote", { run })}</Notice>

@@ -10,6 +10,7 @@ import type {
   PayrollListView,
   TaxDifferenceRow,
 } from "~/components/content/payroll-list-view.ts";
+import { NumberedName } from "~/components/content/person-name.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
@@ -74,10 +75,7 @@ const employeeColumn = (): Column<{ name: string; number: string }> => ({
   key: "employee",
   label: payrollListsCopy("employee"),
   render: ({ name, number }) => (
-    <span>
-      {name || payrollCopy("unknownEmployee")}
-      <span className="bp-quiet bp-payroll__more">{number}</span>
-    </span>
+    <NumberedName name={name || payrollCopy("unknownEmployee")} number={number} />
   ),
 });
 
@@ -116,8 +114,7 @@ const balanceColumns = (): Column<LeaverBalanceRow>[] => [
     label: payrollListsCopy("benefit"),
     render: ({ benefit, element }) => (
       <span>
-        {benefit}
-        <span className="bp-quiet bp-payroll__more">{element}</span>
+        {benefit} <span className="bp-quiet bp-payroll__more">{element}</span>
       </span>
     ),
   },

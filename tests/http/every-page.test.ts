@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import type { Page } from "../support/page.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal();
+const nobody = async () => portal().browser();
+const signedIn = (email: string) => async () => {
+  const browser = portal().browser();
+  await browser.signIn(email);
+  return browser;
+};
+
+const VISITS: [who: string, open: () => Promise<Browser>, paths: string[]][] = [
+  [
+    "a visitor",
+    nobody,
+    ["/", "/demo", "/demo/components", "/forgotten-password/", "/contact-us/", "/nowhere"],
+  ],
+  [
+    "an employee",
+    signedIn(people.aisha),
+    [
+      ...["/app/home/", "/app/my-benefits/", "/app/my-benefits/pension/", "/app/my-benefits/pension/model/"],
+      ...["/app/my-benefits/season-ticket/setup/choices/", "/app/my-benefits/cards/", "/app/payslip/"],
+      ...["/app/my-total-benefits/", "/app/my-total-benefits-enhanced/", "/app/home/my-profile/"],
+      ...["/app/home/my-profile/panel/add-life-event/", "/app/my-benefits/cash-plan/claims/"],
+    ],
+  ],
+  [
+    "an employer",
+    signedIn(people.employer),
+    [
+      ...["/app/dashboard/", "/app/dashboard/approve-selections/", "/app/dashboard/approve-selections/cycle"],
+      ...["/app/dashboard/employee-insights/", "/app/dashboard/benefit-takeup", "/app/employee-data/"],
+      ...["/app/dashboard/platform-settings/", "/app/reporting/", "/app/reporting/payroll/"],
+    ],
+  ],
+];
+
+/** A surname that is written from right to left. */
+const SURNAME = "اليوسف";
+
+beforeAll(async () => {
+  const { db, close } = await portal().database();
+  await db.updateTable("employees").set({ surname: SURNAME }).execute();
+  await db.updateTable("family_members").set({ surname: SURNAME }).execute();
+  await close();
+});
+
+/** Whether an address that differs from this one only in numbers was seen before. */
+function isOfKnownKind(path: string, known: Set<string>): boolean {
+  const kind = path.replace(/\?.*/, "").replaceAll(/[^/]*\d[^/]*/g, "*");
+  return known.size === known.add(kind).size;
+}
+
+/** The addresses of a page's links to further screens of employers. */
+const listScreens = (page: Page) =>
+  page
+    .$("main a[href]:not([download])")
+    .toArray()
+    .map((each) => String(page.$(each).attr("href")))
+    .filter((href) => /^\/app\/(dashboard|employee-data|reporting)\//.test(href))
+    .filter((href) => !/\/(files|reports|upload-template|receipts)\b|download|\.(csv|zip)\b/.test(href));
+
+describe.each(VISITS)("the pages of %s", (_, open, paths) => {
+  const pages: Page[] = [];
+  beforeAll(async () => {
+    const browser = await open();
+    const queue = [...paths];
+    const known = new Set<string>();
+    for (let path = queue.shift(); path; path = queue.shift()) {
+      if (isOfKnownKind(path, known)) continue;
+      const page = await browser.get(path);
+      pages.push(page);
+      if (page.url.pathname.startsWith("/app/")) queue.push(...listScreens(page));
+    }
+  });
+
+  test("each drawing and picture keeps its size when the styles do not load", () => {
+    const drawn = pages.flatMap((page) =>
+      page
+        .$("svg, img")
+        .toArray()
+        .map((each) => page.$(each)),
+    );
+    expect(drawn.length).toBeGreaterThan(5);
+    const sizeless = drawn.filter((each) => !each.attr("height") || (each.is("svg") && !each.attr("width")));
+    expect(sizeless.map((each) => `${each.attr("class")} ${each.attr("src")}`)).toEqual([]);
+  });
+
+  test("a name that is written from right to left is isolated from the text around it", () => {
+    expect(pages.some((page) => page.$("bdi").text().includes(SURNAME))).toBe(true);
+    // Nobody sees the text around a hidden name or an option, and a `dd` holds the name alone.
+    const loose = pages.flatMap((page) =>
+      page
+        .$("body :not(bdi, bdi *, .bp-hidden, option, dd, script)")
+        .contents()
+        .toArray()
+        // The API writes whole sentences for the list of activity.
+        .filter(
+          (node) =>
+            page.url.pathname !== "/app/reporting/activity" &&
+            node.type === "text" &&
+            node.data.includes(SURNAME),
+        )
+        .map(({ parent }) => `${page.path} ${page.$(parent as never).prop("outerHTML")}`),
+    );
+    expect(loose).toEqual([]);
+  });
+});
