@@ -128,7 +128,7 @@ export const paths = {
   employeeInsights: () => "/app/dashboard/employee-insights/",
   reporting: () => "/app/reporting/",
   /**
-   * The reports of one kind, for a year or as a page of life events; with the reason if a file was refused.
+   * The reports of one kind, for a year or as a page of life events. With the reason if a file was refused.
    */
   reportPanel: (panel: ReportPanel, query: ReportQuery = {}) =>
     withQuery(`/app/reporting/panel/${panel}/`, { ...query }),

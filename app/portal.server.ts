@@ -266,8 +266,8 @@ function keepTyped(request: Request, { context, verifiedFields: posted }: Prepar
 }
 
 /**
- * A form from before a login in another tab is not run, because its token is no longer valid (A4), but shown
- * again with what was typed.
+ * A form from before another tab's login has an invalid token (A4). It is not run but shown again with what
+ * was typed.
  */
 function keepFromBeforeLogin(request: Request, { context, fieldsBeforeLogin }: PreparedRequest) {
   const { session, keptForm } = context;

@@ -23,17 +23,14 @@ const launchOptions = systemChromium
     }
   : {};
 
-/**
- * Transitions between pages cost a third of the time, so they are drawn only with scripts on, where they
- * can go wrong.
- */
+/** Transitions between pages cost a third of the time, so only journeys with scripts draw them. */
 const still = { contextOptions: { reducedMotion: "reduce" as const } };
 
 /** Journeys with the tag of `ONCE`. */
 const measuredOnce = /@once/;
 
 /**
- * Each journey runs with scripts on, with scripts off and on a phone; each worker has a server and a
+ * Each journey runs with scripts on, with scripts off and on a phone. Each worker has a server and a
  * database.
  */
 export default defineConfig<object, WorkerFixtures>({

@@ -58,9 +58,7 @@ export interface SignInPolicy {
 
 /** How the client enrols people into a pension by law. */
 export interface PensionDuties {
-  /**
-   * How a share of pay is taken if it is not sacrificed: before tax but after NI, or with relief at source.
-   */
+  /** How a share of pay is taken without sacrifice: before tax but after NI, or with relief at source. */
   otherRoute: "NPA" | "RAS";
   /**
    * Opted-out people are enrolled again every three years from this day, `yyyy-mm-dd`; null to count from

@@ -2,8 +2,8 @@ import { Kysely, type LogEvent } from "kysely";
 import type { openPostgres, PostgresOptions } from "./dialects/postgres.ts";
 import { isCurrent } from "./dialects/replica.ts";
 import { type CacheKib, openSqlite, sqliteDialect } from "./dialects/sqlite.ts";
-import { closeBoth } from "./dialects/sqlite-driver.ts";
-import { giveDataKeys } from "./sealing/rows.ts";
+import { closeHandles } from "./dialects/sqlite-driver.ts";
+import { setDataKeys } from "./sealing/rows.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: two halves with different tables share one database
@@ -77,7 +77,7 @@ export async function openDatabase<Tables = AnyTables>(
     const db = new Kysely<Tables>({ dialect: sqliteDialect(handles), ...observed(options) });
     const setKeys = (keys: readonly string[]) => {
       options.dataKeys = keys;
-      giveDataKeys(db, keys);
+      setDataKeys(db, keys);
     };
     if (options.dataKeys) setKeys(options.dataKeys);
     return {
@@ -94,7 +94,7 @@ export async function openDatabase<Tables = AnyTables>(
       close: async () => {
         await db.destroy();
         // Kysely does not close a driver that was never used.
-        closeBoth(handles);
+        closeHandles(handles);
       },
     };
   }
@@ -122,8 +122,8 @@ async function openOnPostgres<Tables>(url: string, options: DatabaseOptions): Pr
   };
   const setKeys = (keys: readonly string[]) => {
     options.dataKeys = keys;
-    giveDataKeys(db, keys);
-    if (replica) giveDataKeys(replica.db, keys);
+    setDataKeys(db, keys);
+    if (replica) setDataKeys(replica.db, keys);
   };
   if (options.dataKeys) setKeys(options.dataKeys);
   return {

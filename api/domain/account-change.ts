@@ -23,8 +23,7 @@ export interface AccountChangeState {
 
 /**
  * The outcome of an open change at an instant of real time, ms; null while it waits. Whoever has the new
- * address can confirm it, so confirming is not enough: the old address must accept, or have had time to stop
- * it.
+ * address can confirm it. So the old address must also accept, or have had time to stop it.
  */
 export function findOutcome(
   { kind, dueAt, confirmedAt, acceptedAt }: AccountChangeState,

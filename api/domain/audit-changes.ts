@@ -1,7 +1,9 @@
 /** The fields that an action records: some with their values, others only as changed. */
 interface ChangedFields {
   shown: readonly string[];
-  /** Secrets, health, and data that identifies a person: the audit outlives them. */
+  /**
+   * Secrets, health, and data that identifies a person. They are left out, because the audit is kept longer.
+   */
   hidden: readonly string[];
 }
 

@@ -54,7 +54,7 @@ const trimmed = (text: string) => text.replaceAll("\r\n", "\n").trim();
 const FONT = "Figtree,-apple-system,'Segoe UI',Roboto,Arial,Helvetica,sans-serif";
 
 /**
- * An email as tables, 600 px wide, with one style sheet for light and dark; email clients that drop it use
+ * An email as tables, 600 px wide, with one style sheet for light and dark. Email clients that drop it use
  * `bgcolor` and text colours. Its only picture is the logo, on white, with the brand's name in its place.
  */
 export function toMailHtml(content: MailContent): string {

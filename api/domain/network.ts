@@ -3,7 +3,7 @@ import { minutes, seconds } from "./clock.ts";
 
 /**
  * Slows down password guessing over many accounts (A2). After 20 failures in 15 minutes a network must answer
- * a captcha, and from 50 each attempt waits up to 3 s. It is never locked out, because an office is one
+ * a captcha. From 50 on, each attempt waits up to 3 s. It is never locked out, because an office is one
  * network.
  */
 export const networkLimit = {

@@ -34,8 +34,8 @@ interface PasswordContext {
 type Characters = readonly string[];
 
 /**
- * The nine rules of a new password in the order of their codes (32 is no longer used), and whether it meets
- * each (FORM-23 to 32, LIMIT-03). Any script is allowed: Unicode decides what is a letter, a number or an
+ * Whether a new password meets each of the nine rules, in the order of their codes (FORM-23 to 32, LIMIT-03).
+ * Code 32 is no longer used. Any script is allowed: Unicode decides what is a letter, a number or an
  * upper-case letter.
  */
 export function checkNewPassword(
@@ -71,8 +71,8 @@ export function isTooLong(password: string): boolean {
 export const keepsAll = (checks: readonly PasswordCheck[]) => checks.every(({ status }) => status);
 
 /**
- * FORM-24: one character four times in a row (1111), or a block of two or more characters repeated two and
- * a half times (ababa, 123123123). Twice does not count, so Mississippi and "cocoa" pass.
+ * FORM-24: one character four times in a row (1111), or a block repeated two and a half times (ababa,
+ * 123123123). Twice does not count, so Mississippi and "cocoa" pass.
  */
 function hasRepetition(characters: Characters): boolean {
   for (let block = 1; block * 2.5 <= Math.max(characters.length, 4); block++) {
@@ -86,7 +86,7 @@ function hasRepetition(characters: Characters): boolean {
   return false;
 }
 
-/** FORM-25: four letters or four digits that follow each other in their alphabet, up or down: 1234, zyxw; 0 is after 9. */
+/** FORM-25: four letters or digits that follow each other, up or down: 1234, zyxw. After 9 comes 0. */
 function hasSequence(characters: Characters): boolean {
   let direction = 0;
   let length = 1;
@@ -146,8 +146,8 @@ export interface PersonalDetails {
 }
 
 /**
- * Personal words that a password must not contain (FORM-31), each of three or more letters or digits: names,
- * the email's local part, the parts of both, the employee number, and the date of birth in the usual orders.
+ * Personal words of three or more characters that a password must not contain (FORM-31). Names, the email's
+ * local part, their parts, the employee number, and the date of birth in the usual orders.
  */
 export function listPersonalDetails(person: PersonalDetails): PersonalDetail[] {
   const { firstName, surname, email, employeeNumber } = person;

@@ -41,9 +41,9 @@ interface AccountChangesDeps extends JobDeps {
 }
 
 /**
- * Emails people about changes that an upload requested, with links to stop or confirm them, and applies or
- * expires changes that are due. One transaction writes emails, tokens and the day, so that nobody is
- * emailed twice.
+ * Emails people about changes that an upload requested, with links to stop or confirm them. Applies or
+ * expires changes that are due. One transaction writes emails, tokens and the day, so that nobody is emailed
+ * twice.
  */
 export function startAccountChanges(deps: AccountChangesDeps): Worker {
   const { db, clock, log, wakeOutbox, wakeEnrolment } = deps;

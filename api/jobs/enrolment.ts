@@ -16,9 +16,8 @@ interface EnrolmentJobDeps extends JobDeps {
 const yieldToOthers = () => new Promise(setImmediate);
 
 /**
- * Enrols people by law at clients that are marked: after an upload, an import, a confirmation, an account
- * change or a new day. Each person is checked again with their row locked, so that repeating changes
- * nothing.
+ * Enrols people by law at marked clients. Uploads, imports, confirmations, account changes and each new day
+ * mark a client. Each person is checked again with their row locked, so that repeating changes nothing.
  */
 export function startEnrolmentJob(deps: EnrolmentJobDeps): Worker {
   const { db, clock, rates, log, observer, wakeOutbox } = deps;

@@ -8,10 +8,7 @@ import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 /** How long a new process waits before it deletes anything, ms. */
 const beat = minutes(10);
 
-/**
- * Deletes each client's data that are older than its policy allows, once a day in London and one client at
- * a time.
- */
+/** Once a day in London, deletes each client's data that are older than its policy allows. */
 export function startRetention(deps: JobDeps): Worker {
   const { db, clock, log } = deps;
   const doDue = async (isStopped: () => boolean) => {

@@ -14,8 +14,7 @@ import { settleDelivery } from "./webhooks/settle-delivery.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 /**
- * How long a delivery is hidden from other nodes, in case this one dies, ms; longer than a request can
- * take.
+ * How long a delivery is hidden from other nodes, in case this one dies, ms. Longer than a request can take.
  */
 const claim = minutes(2);
 /** How many clients are served at once; `ofEach` is the number of their deliveries. */

@@ -44,7 +44,7 @@ interface WorkerOptions extends Omit<JobDeps, "db"> {
 }
 
 /**
- * Runs work that is stored in the database: at the start, when woken, when due, and regularly; one run at a
+ * Runs work that is stored in the database: at the start, when woken, when due, and regularly. One run at a
  * time.
  */
 export function startWorker({

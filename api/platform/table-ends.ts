@@ -28,8 +28,8 @@ const KEPT_MS = 60_000;
 const MOST_LINES = 20;
 
 /**
- * Finds which tables in use end within 60 days or have ended, in one statement for all clients, at most
- * once a minute.
+ * Finds which tables in use end within 60 days or have ended. One statement reads all clients, at most once a
+ * minute.
  */
 export function createTableEnds({ db, clock, rates }: { db: Db; clock: Clock; rates: RateBook }) {
   let known: { at: number; ends: Promise<TableEnds> } | null = null;

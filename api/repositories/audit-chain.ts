@@ -10,7 +10,7 @@ export interface ChainHead {
   added: number;
 }
 
-/** Ids of clients with rows that no hash covers yet; the empty id is the chain of rows without a client. */
+/** Ids of clients with rows that no hash covers yet. The empty id is the chain of rows without a client. */
 export async function listUnchainedClients(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("audit_queue")

@@ -13,8 +13,8 @@ type Owner = Pick<Actor, "clientId" | "userId">;
 export type MemberRow = Awaited<ReturnType<typeof getMemberRows>>[0];
 
 /**
- * What the benefit rules need about a person and client. There is one row per annual window that is not over
- * on a day (`yyyy-mm-dd`), the next one first, or a single row without a window. Each is repeated per life
+ * What the benefit rules need about a person and client. One row for each annual window that is not over on a
+ * day (`yyyy-mm-dd`), the next one first. Without windows there is a single row. Each is repeated per life
  * event that may open something. `lock` locks the person's row.
  */
 export async function getMemberRows(db: Db, { clientId, userId }: Owner, day: string, lock = false) {

@@ -126,8 +126,8 @@ async function readSortedPage(
 }
 
 /**
- * For searches that match too many to count. Reading along the order costs about ten rows per match up to
- * the page, sorting costs every match; the cheaper way is used.
+ * For searches that match too many to count. Reading along the order costs about ten rows per match up to the
+ * page, sorting costs every match. The cheaper way is used.
  */
 async function readPageOfMany(db: Db, query: EmployeeQuery, asked: PageQuery, counts: Counts) {
   const last = asked.page * pageSize;

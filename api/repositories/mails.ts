@@ -52,9 +52,9 @@ export async function addMails(
 }
 
 /**
- * Takes due emails, the same number for each client in turn, so that one client's thousands delay nobody;
- * clients after `afterClient` come first. Each is claimed until `until` and its attempt counted before it
- * is sent, so that another node can take it if this one dies.
+ * Takes due emails, the same number for each client in turn, so that one client's thousands delay nobody.
+ * Clients after `afterClient` come first. Each is claimed until `until`, and its attempt is counted first. If
+ * this node dies, another one sends it.
  */
 export async function claimDueMails(
   db: Db,

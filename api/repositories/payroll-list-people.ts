@@ -45,8 +45,8 @@ export async function listLateRecorded(db: Db, { clientId }: Client, facts: read
 const settledMonths = 14;
 
 /**
- * Ids, by employee number, of leavers who may have a balance at a run of `payDay`: recent leavers, leavers
- * with recent records, and leavers in the group's last run.
+ * Ids, by employee number, of leavers who may have a balance at a run of `payDay`. They left recently, have
+ * recent records, or were in the group's last run.
  */
 export async function listRecentLeavers(db: Db, { clientId }: Client, runs: readonly LeaverRun[]) {
   const left = db

@@ -90,8 +90,8 @@ export interface PersonFacts {
 }
 
 /**
- * Adds facts to people's histories. If one instant records a fact twice for a day, only the last is stored,
- * because nobody could have seen the first.
+ * Adds facts to people's histories. If a fact is recorded twice at one instant for a day, only the last is
+ * stored. Nobody could have seen the first.
  */
 export async function recordFacts(
   trx: Trx,
@@ -117,7 +117,7 @@ export async function recordFacts(
 }
 
 /**
- * The instant, ms, at which a load or undo records: after every lock that has begun, and after the client's
+ * The instant, ms, at which a load or undo records. It is after every lock that has begun and the client's
  * last load or undo. The next one waits for the transaction, so that no two are equal.
  */
 export async function reserveRecordingInstant(trx: Trx, clientId: string, now: number): Promise<number> {

@@ -8,8 +8,7 @@ import type { Slice } from "./upload-load.ts";
 type Client = Pick<Actor, "clientId">;
 
 /**
- * All selection versions of the people in a slice of a load, with the file's row `n` and the row `o` before
- * it.
+ * All selection versions of the people in a slice of a load, with the file's row `n` and the former row `o`.
  */
 export function selectLoadedSelections(
   db: Db,

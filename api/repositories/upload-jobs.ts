@@ -5,8 +5,8 @@ import { selectLoadedSelections } from "./upload-endings.ts";
 import type { Slice } from "./upload-load.ts";
 
 /**
- * Selections of people in service whose grade, location, payroll group or hours a load changes, with the
- * new job and its day.
+ * Selections of people in service whose job a load changes (grade, location, payroll group or hours), with
+ * its day.
  */
 export const listWithNewJob = (db: Db, client: Pick<Actor, "clientId">, slice: Slice, days: LoadDays) =>
   selectLoadedSelections(db, client, slice)

@@ -101,8 +101,8 @@ const isMoved = (hasUploadDay: boolean) =>
     : sql<boolean>`(kind = 'added' or moves_benefits)`;
 
 /**
- * People who are added or whose benefits may change, after a row: as in the file and before it; null for
- * new people.
+ * People who are added or whose benefits may change, after a row: as in the file and before it. Null for new
+ * people.
  */
 export async function listMovedRows(
   db: Db,

@@ -9,8 +9,8 @@ const isOutcome = (outcome: "waiting" | "made") => sql<boolean>`outcome = ${sql.
 export const welcomePauseMs = 24 * 3_600_000;
 
 /**
- * Queues welcome emails for everybody or chosen people who are in service, not registered and not welcomed
- * lately, and have an address. Two callers at once take different people. Returns how many.
+ * Queues welcome emails for everybody or chosen people. They must be in service, have an address, and be
+ * neither registered nor welcomed lately. Two callers at once take different people. Returns how many.
  */
 export async function queueWelcomes(
   trx: Trx,

@@ -9,7 +9,10 @@ const agreed = { accepted_terms: true, terms_version: "1" };
 const refusal =
   "We only have an estimate of the price on 1 June 2028. You can confirm this once we have the new prices.";
 
-/** Prices of the scheme years 2023 to 2026 are known, to 31 March 2027; today is 10 May 2028, before the cut-off. */
+/**
+ * Prices of the scheme years 2023 to 2026 are known, to 31 March 2027. Today is 10 May 2028, before the
+ * cut-off.
+ */
 eachDatabase("after the end of a price table", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;

@@ -63,7 +63,7 @@ export function lifeEventsRoutes(services: Services) {
 }
 
 /**
- * Saves an event with the member that it adds or removes and the cover that it ends, all in one transaction
+ * Saves an event, the member that it adds or removes, and the cover that it ends, in one transaction
  * (API-69).
  */
 function toLifeEventReply(services: Services, req: CallRequest<typeof addLifeEvent>) {

@@ -34,8 +34,8 @@ export function passwordCheckRoutes(services: Services) {
 }
 
 /**
- * The person whose details the rules use: a link's person if the date of birth is right; a wrong date
- * counts (E3). Null for nobody.
+ * The person whose details the rules use: a link's person if the date of birth is right. A wrong date counts
+ * (E3). Null for nobody.
  */
 async function findPersonOfCheck(
   services: Services,

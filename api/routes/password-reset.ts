@@ -48,7 +48,7 @@ export function passwordResetRoutes(services: Services) {
 }
 
 /**
- * Sets a new password and ends sessions and links in one transaction; false if the link was used in the
+ * Sets a new password and ends sessions and links in one transaction. False if the link was used in the
  * meantime (A7).
  */
 function reset(services: Services, link: AccountLink, hash: string, request: RequestInfo): Promise<boolean> {

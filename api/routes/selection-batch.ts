@@ -14,7 +14,7 @@ import { applyRows, loadMemberBenefits, loadMemberBenefitsForUpdate } from "../u
 import { toRefusal } from "../use-cases/refusal.ts";
 import { toWriteContext, type WriteContext } from "../use-cases/selection-rows.ts";
 import {
-  agreeTo,
+  applyAgreement,
   quoteSubmission,
   type SetUpBody,
   type Submission,
@@ -128,7 +128,7 @@ async function confirmLines(
     if (!submission) continue;
     // Confirming together accepts the terms of every line; the version names them.
     const body = { ...line, accepted_terms: true, accepted_warnings: line.accepted_warnings ?? false };
-    const result = submission instanceof WorkRefusal ? submission : agreeTo(submission, command, body);
+    const result = submission instanceof WorkRefusal ? submission : applyAgreement(submission, command, body);
     if (result instanceof WorkRefusal) refused.push(toRefusedLine(line.eeben_benefit_id, result));
     else agreed.push(result);
   }

@@ -194,8 +194,7 @@ const isPaidMonthly = ({ snapshot }: { snapshot: MemberSnapshot }) =>
   snapshot.scheme.payroll.group.frequency === "monthly";
 
 /**
- * The pay periods of a person who is not paid monthly, with the amounts that open runs will take; else
- * null.
+ * The pay periods of a person who is not paid monthly, with the amounts that open runs will take. Else null.
  */
 async function findPersonalPeriods(
   { db, clock, catalogues }: Services,

@@ -113,8 +113,8 @@ eachDatabase("what an upload ends and what it leaves", (open) => {
     const lost = found.map((each: { lost: { benefitId: string; lastDay: string | null }[] }) =>
       each.lost.map(({ benefitId, lastDay }) => [benefitId, lastDay]),
     );
-    // Pension and medical end with the last day of service, the gym with the month; the second medical
-    // cover would start later.
+    // Pension and medical end with the last day of service, the gym with the month. The second medical cover
+    // would start later.
     expect(lost).toEqual([
       [
         ["pension", "2026-11-24"],

@@ -48,9 +48,9 @@ interface CredentialHooks<T> {
 }
 
 /**
- * Checks an email address and password within the limits of lock and network (A1, A2, A11), and calls
- * `onSuccess` in the same turn. Unknown addresses and accounts without a password cost the same work and
- * get the same reply (A3).
+ * Checks an email address and password within the limits of lock and network (A1, A2, A11). Calls `onSuccess`
+ * in the same turn. Unknown addresses and accounts without a password cost the same work and get the same
+ * reply (A3).
  */
 export function checkCredentials(services: Services) {
   const { db, clock, passwords } = services;

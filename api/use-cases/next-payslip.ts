@@ -24,8 +24,8 @@ interface PayslipQuery {
 }
 
 /**
- * The total of a person's benefits on the next payslip: from a locked run that is not paid yet, else as a
- * lock would write it now.
+ * The total of a person's benefits on the next payslip. It is from a locked unpaid run, else as a lock would
+ * write it now.
  */
 export function createNextPayslips({ db, clock, catalogues, payrollRules }: Services) {
   const keep = cacheWhileUnchanged<OpenPayslip | null>(db, mostKept);

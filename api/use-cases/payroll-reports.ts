@@ -67,8 +67,8 @@ function ledgerStart(calendars: readonly PayrollCalendar[]): string | null {
 }
 
 /**
- * The payroll file of a run: a locked run's stored file, or an open run's as a lock would write it now.
- * `compute` creates it for months before the ledger.
+ * The payroll file of a run: the stored one if locked, else as a lock would write it now. `compute` creates
+ * it for months before the ledger.
  */
 export async function* streamPayrollReport(
   { db, clock, catalogues, payrollRules }: Services,

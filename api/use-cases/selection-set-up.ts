@@ -53,7 +53,7 @@ export async function setUp(
 ): Promise<Answer> {
   if (isSubmitted) {
     const submission = await quoteSubmission(trx, command, context, offer, body);
-    const agreed = submission instanceof WorkRefusal ? submission : agreeTo(submission, command, body);
+    const agreed = submission instanceof WorkRefusal ? submission : applyAgreement(submission, command, body);
     return agreed instanceof WorkRefusal ? agreed : writeSubmission(trx, command, agreed);
   }
   const started = await startSetUp(trx, command, context, offer, body, isSubmitted);
@@ -131,7 +131,7 @@ export async function quoteSubmission(
 }
 
 /** A submission with the agreement in a body, or why it is refused. */
-export function agreeTo(
+export function applyAgreement(
   submission: Submission,
   command: SelectionCommand,
   body: SetUpBody,

@@ -11,7 +11,7 @@ import { readProblems } from "../repositories/upload-problems.ts";
 import { readChunks, type UploadRow } from "../repositories/uploads.ts";
 
 /**
- * The rows that a load left out, as they were uploaded, so that they can be corrected; null if the file was
+ * The rows that a load left out, as they were uploaded, so that they can be corrected. Null if the file was
  * not kept.
  */
 export async function toLeftOutFile(db: Db, upload: UploadRow) {

@@ -24,7 +24,7 @@ import { loadNextRuns } from "./payroll-list-rows.ts";
 type Reply = CallReply<typeof listRunChanges>;
 type MovedRow = Awaited<ReturnType<typeof listMovedRows>>[number];
 
-/** Most people whom one page request computes, which takes some seconds. */
+/** The most people that one page request computes, because more would take too many seconds. */
 export const mostCompared = 5_000;
 /** People whose rows are read in one batch. */
 const atOnce = 100;

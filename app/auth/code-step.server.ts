@@ -38,8 +38,8 @@ export function requireSetUp(context: Session): PendingCredentials & { twoFactor
 }
 
 /**
- * If ten minutes have passed, another tab has given up, or there never were credentials, redirects to the
- * first step, which says so.
+ * Redirects to the first step, with the reason, if the credentials expired, another tab gave up, or there
+ * were none.
  */
 function requireCredentials({ session }: Session): PendingCredentials {
   if (session.signedIn) throw seeOther(paths.home());

@@ -70,9 +70,9 @@ export function toBanner(reply: Refusal | Unavailable, otherwise: string): { tex
 }
 
 /**
- * Whether this browser has set this password by this link, so that a double click or a repeated form succeeds
- * although the link is used (C8). It is recorded before the call, because the second click may reach another
- * node in the meantime, and removed if the call fails.
+ * Whether this browser has set this password by this link. A double click then succeeds although the link is
+ * used (C8). It is recorded before the call, because the second click may reach another node. It is removed
+ * if the call fails.
  */
 export const getPasswordRecord = (context: RequestContext, token: string, password: string) =>
   browserNote(context, { scope: "password-set", seconds: 600 }, [token, password]);

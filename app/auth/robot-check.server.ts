@@ -45,10 +45,10 @@ export interface RobotCheck {
    */
   altchaChallenge(form: RobotForm): Promise<Challenge>;
   /**
-   * Checks whether a person answered. reCAPTCHA's response goes to the API, which asks Google; the portal
-   * asks if the form's call has no field for it. A wrong answer uses up the question, so that nobody can
-   * try many answers at one sum. The same answer counts again for the same `message`, which a double click
-   * posts twice.
+   * Checks whether a person answered. reCAPTCHA's response goes to the API, which asks Google. The portal
+   * asks if the form's call has no field for it. A wrong answer uses up the question, so that nobody can try
+   * many answers at one sum. The same answer counts again for the same `message`, which a double click posts
+   * twice.
    */
   verify(
     form: RobotForm,
@@ -87,8 +87,7 @@ const READING_MS = 2_000;
 const SUMS = { limit: 30, windowSeconds: 3_600 };
 const SUMS_PER_LEVEL = 10;
 /**
- * Accepted proofs of work from one network in an hour: each 20 make the next ones harder, up to four times
- * the work.
+ * Proofs of work accepted from one network in an hour. Every 20 make the next ones harder, up to four times.
  */
 const WORKS = { limit: Number.MAX_SAFE_INTEGER, windowSeconds: 3_600 };
 const WORKS_PER_LEVEL = 20;

@@ -20,8 +20,8 @@ const plus = ["plus1", "plus2", "plus3"] as const;
 const minus = ["minus1", "minus2", "minus3"] as const;
 
 /**
- * Makes a small sum in one of many wordings, with some numbers as words and some as figures; each level
- * adds a step.
+ * Makes a small sum in one of many wordings, with some numbers as words and some as figures. Each level adds
+ * a step.
  */
 export function makeSum(level: number): RobotSum {
   return [...Array(level)].reduce<RobotSum>(addStep, firstSum());

@@ -64,7 +64,7 @@ const known = new LRUCache<string, Palette>({ max: 500 });
 const isCacheable = (value: unknown) => value == null || (typeof value === "string" && value.length <= 20);
 
 /**
- * The colours of a scheme from two untrusted strings; a value that is not a hex colour becomes the default
+ * The colours of a scheme from two untrusted strings. A value that is not a hex colour becomes the default
  * (C10).
  */
 export function toPalette(primary: unknown, secondary: unknown): Palette {

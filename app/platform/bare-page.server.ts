@@ -5,8 +5,8 @@ import { type PageError, toPageError } from "./page-error.ts";
 import { cacheControl } from "./security-headers.server.ts";
 
 /**
- * The simplest error page, for failures before any page of the portal can be rendered; it has no brand,
- * menus or styles.
+ * The simplest error page, for failures before any page of the portal can be rendered. It has no brand, menus
+ * or styles.
  */
 export function createBarePage(
   error: Extract<PageError, { requestId: string }>,

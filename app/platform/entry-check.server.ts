@@ -35,7 +35,7 @@ export interface EntryLimits {
 /** The longest form is the contact message; the rest is for a captcha's answer. */
 export const ENTRY_LIMITS: EntryLimits = { bodyBytes: 128 * 1024, bodyMs: 10_000 };
 
-/** A file up to 10 times the limit gets an error at its field, and a larger one a plain error page. */
+/** A file up to 10 times the limit gets an error at its field. A larger one gets a plain page. */
 const ERROR_PAGE_FACTOR = 10;
 
 export type EntryResult =
@@ -70,8 +70,8 @@ export type RefusalReason =
   | "gone";
 
 /**
- * Checks every request before Remix, in this order: host, method, path and body; the origin and token of
- * every post (page, `_data`, resource route); the session's access to this path. Remix alone would not check
+ * Checks every request before Remix, in this order: host, method, path and body. The origin and token of
+ * every post (page, `_data`, resource route). The session's access to this path. Remix alone would not check
  * data and resource posts, and would run a child's loader without its parent's guard.
  */
 export async function checkEntry(input: EntryInput): Promise<EntryResult> {
@@ -119,7 +119,7 @@ export async function checkEntry(input: EntryInput): Promise<EntryResult> {
 /**
  * Handles a form with a file. Its fields come first, so that token and access are checked before any byte of
  * the file is used. The route gets the file as the body, and its name in a header. If the file is too large,
- * it gets only that fact, and the bytes are dropped so that the browser reads the reply.
+ * the route gets only that fact. The bytes are dropped, so that the browser reads the reply.
  */
 async function checkFileForm(
   input: EntryInput,

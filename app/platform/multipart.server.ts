@@ -25,9 +25,9 @@ export type Multipart =
 const DRAIN_MS = 20_000;
 
 /**
- * Reads the fields before a form's file, and gives the file as a stream that is not read before the caller
- * has the fields. It accepts one file and a few short fields. A file that is too long gives one byte more
- * than the limit, so that a counter notices. Without a file `body` is null.
+ * Reads the fields before a form's file, and then gives the file as a stream that the caller reads. It
+ * accepts one file and a few short fields. A file that is too long gives one byte more than the limit, so
+ * that a counter notices. Without a file `body` is null.
  */
 export function readMultipart(request: Request, { fileBytes, headMs }: MultipartLimits): Promise<Multipart> {
   return new Promise((resolve) => {

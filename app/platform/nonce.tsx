@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 
 /**
- * The CSP nonce of the page that is rendered. It is empty in the browser, because browsers hide a script's
- * nonce from scripts, and React does not change the attribute of server-rendered elements.
+ * The CSP nonce of the page that is rendered. It is empty in the browser, which hides nonces from scripts.
+ * React does not change the attribute of server-rendered elements.
  */
 const NonceContext = createContext<string>("");
 

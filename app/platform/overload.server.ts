@@ -15,10 +15,11 @@ export interface Overload {
 }
 
 /**
- * Lets requests begin in the order of their arrival, and says when too many wait. Their work begins once in
- * each turn of the event loop, since Node accepts one new connection a turn: with a page made for every
+ * Lets requests begin in the order of their arrival, and says when too many wait. One request's work begins
+ * in each turn of the event loop, because Node accepts one new connection a turn. With a page for every
  * connection in each turn, new visitors would wait for seconds. It also watches how late a timer is. One long
- * pause, such as garbage collection, is not an overload; two in a row are, until the first timer that is in time.
+ * pause, such as garbage collection, is not an overload. Two in a row are, until the first timer that is in
+ * time.
  */
 export function watchOverload(lateMs = LATE_MS, longestWaitMs = Math.max(lateMs, LONGEST_WAIT_MS)): Overload {
   let due = performance.now() + SAMPLE_MS;

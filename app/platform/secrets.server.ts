@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Config } from "./config.server.ts";
 
 /**
- * The secrets that seal cookies, the newest first. A demo without configured ones makes them on its first
- * start and keeps them in `DATA_DIR`, so that a restart logs nobody out.
+ * The secrets that seal cookies, the newest first. A demo without configured secrets makes them on its first
+ * start. It keeps them in `DATA_DIR`, so that a restart logs nobody out.
  */
 export async function loadSecrets(config: Pick<Config, "sessionSecrets" | "dataDir">): Promise<string[]> {
   return config.sessionSecrets ?? loadOrMake(config.dataDir, "session-secrets");

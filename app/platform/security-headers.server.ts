@@ -31,7 +31,7 @@ export const createNonce = (): string => randomBytes(16).toString("base64");
 
 /**
  * The headers of every reply. They allow only the portal's code: no inline script without the nonce, no
- * inline style, no frame of another site around it. Scripts of the portal's origin are allowed, because Remix
+ * inline style, and no foreign frame around it. Scripts of the portal's origin are allowed, because Remix
  * preloads its modules by links without a nonce. No upload is served there as a script.
  */
 export function createSecurityHeaders(options: SecurityHeaderOptions): Record<string, string> {
@@ -80,8 +80,8 @@ const toHttps = (host: string) => `https://${host}`;
 const orNone = (sources: string[]) => (sources.length > 0 ? sources : ["'none'"]);
 
 /**
- * Who may cache a reply: nobody a page of a logged-in person (A14), everybody a file with a hash in its
- * name.
+ * Who may cache a reply. Nobody may cache a logged-in person's page (A14), and everybody a file with a hash
+ * in its name.
  */
 export const cacheControl = {
   private: "private, no-store",

@@ -20,8 +20,8 @@ export function isByPerson(request: ActivityRequest): boolean {
 }
 
 /**
- * Whether a page reloads itself, such as an upload's progress; a pressed link to the same page is a
- * person's action (`Sec-Fetch-User`).
+ * Whether a page reloads itself, such as an upload's progress. A pressed link to the same page is a person's
+ * action (`Sec-Fetch-User`).
  */
 export function isSelfRefresh({ method, url, headers }: ActivityRequest): boolean {
   const referer = headers.get("Referer") ?? "";

@@ -4,8 +4,8 @@ const HOME = "http://portal.invalid";
 
 /**
  * Returns a path of this portal to continue with, or `fallback`. It accepts only paths that every browser
- * reads as this origin's. They have no scheme, no host, no backslash (browsers read a slash) and no control
- * character (browsers drop it), also not encoded, because a proxy may decode it.
+ * reads as this origin's. They have no scheme, host, backslash (browsers read a slash) or control character
+ * (browsers drop it). Encoded ones are refused too, because a proxy may decode them.
  */
 export function toSafeReturnTo(value: string | null | undefined, fallback: string): string {
   if (!value || value.length > MAX_LENGTH || !isPlainPath(value)) return fallback;

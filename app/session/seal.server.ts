@@ -14,10 +14,7 @@ export interface Sealer {
   open<T = unknown>(name: string, value: string, options: { tenant: string }): Promise<T | null>;
 }
 
-/**
- * A longer value was not sealed here: tokens in the store are the longest, and no request's headers can
- * hold as much.
- */
+/** A longer value was not sealed here, because tokens in the store are the longest sealed values. */
 const MAX_SEALED = 262_144;
 
 interface Claims {
@@ -30,7 +27,7 @@ interface Claims {
 
 /**
  * Seals as JWE (`dir`, A256GCM). Each secret gives one key by HKDF, named by `kid`. The first secret seals
- * and all of them open, so that rotating a secret logs nobody out while the old one is listed.
+ * and all of them open. So a new secret logs nobody out while the old one is listed.
  */
 export function createSealer(secrets: readonly string[], realNow: () => number = Date.now): Sealer {
   const keys = secrets.map(deriveKey);

@@ -25,8 +25,8 @@ import { type NewTokens, type SessionTokens, toExpiresAt } from "./tokens.server
 import { loadTokens, saveTokens } from "./tokens-cookie.server.ts";
 
 /**
- * The idle time that ends a session: 14 minutes, the 15 s countdown, and the minute by which activity is
- * stored late.
+ * The idle time that ends a session: 14 minutes, the 15 s countdown, and a minute because activity is stored
+ * late.
  */
 export const IDLE_END_MS = (15 * 60 + 15) * 1_000;
 const ACTIVITY_STEP_MS = 60_000;

@@ -23,7 +23,7 @@ export interface DraftKey {
 }
 
 /**
- * The drafts of one tenant, stored on the server, so that an ended session, a closed tab or another device
+ * The drafts of one tenant. They are on the server, so that an ended session, closed tab or other device
  * loses nothing.
  */
 export interface Drafts {

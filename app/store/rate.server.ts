@@ -28,8 +28,8 @@ export interface RateLimiter {
 }
 
 /**
- * Counts in one statement, so that two hundred simultaneous requests count as two hundred.
- * rate-limiter-flexible has stores for a driver's connection, a pool or Knex, and none for Kysely.
+ * Counts in one statement, so that two hundred simultaneous requests count as two hundred. No store of
+ * rate-limiter-flexible works with Kysely.
  */
 export function createRateLimiter(db: StoreDb, realNow: () => number): RateLimiter {
   return {

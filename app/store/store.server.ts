@@ -51,8 +51,8 @@ async function purge(db: StoreDb, now: number): Promise<number> {
 const HOUR_MS = 3_600_000;
 
 /**
- * Deletes expired rows every hour until the returned function is called; a failure is logged and tried
- * again an hour later.
+ * Deletes expired rows every hour until the returned function is called. A failure is logged and tried again
+ * an hour later.
  */
 export function startPurge(
   store: PortalStore,

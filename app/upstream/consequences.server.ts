@@ -15,7 +15,7 @@ export const CONSEQUENCES_EXTENSION = "consequences";
  * Loads a change's consequences; null if the upstream has none to give, and the change is then saved at
  * once.
  */
-export async function askConsequences(
+export async function loadConsequences(
   { upstream }: RequestContext,
   { extensions }: Pick<Setup, "extensions">,
   body: CallInput<typeof getFamilyConsequences>["body"],

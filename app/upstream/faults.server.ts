@@ -26,10 +26,7 @@ export interface Faults {
   breakerState(): "closed" | "half-open" | "open";
 }
 
-/**
- * Protects calls to one upstream in a process: a time limit, one retry for GETs, and a circuit breaker over
- * them all.
- */
+/** Protects calls to one upstream in a process by a time limit, one retry for GETs, and a circuit breaker. */
 export function createFaults(timeoutMs = TIMEOUT_MS): Faults {
   const failed = handleAll.orWhenResult(isUnavailable);
   const breaker = circuitBreaker(failed, {

@@ -8,7 +8,7 @@ type Failure = Refusal | Unavailable;
 /**
  * The key of a post, made from its form's `formId` and its content. A double click has the same form and
  * content, so it counts as one post; a changed text is another. If the first post's outcome is unknown, the
- * form keeps that post's key until it is known, whatever is typed after it (E8).
+ * form keeps its key until it is known, even if values change (E8).
  */
 export function findKey(fields: FormData, ...words: unknown[]): string | undefined {
   const retryKey = String(fields.get("retryKey") ?? "");
@@ -32,7 +32,7 @@ export const markNotSaved = <F extends Failure>(failure: F): F =>
 export const isKeyReused = ({ fields }: Failure): boolean => "Idempotency-Key" in fields;
 
 /**
- * A text on why it is not known to be saved; `otherwise` is used if the upstream gives no text for a known
+ * A text on why it is not known to be saved. `otherwise` is used if the upstream gives no text for a known
  * failure.
  */
 export function toFailureText(failure: Failure, otherwise: string): string {

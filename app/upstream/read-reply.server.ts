@@ -85,8 +85,7 @@ async function isFile(types: readonly string[], response: Response): Promise<boo
 }
 
 /**
- * Loads a small file in full before it is sent on, so that a missing part can be reported or requested
- * again.
+ * Loads a small file in full before passing it on, so that a missing part can be reported or requested again.
  */
 async function toWhole(response: Response): Promise<Response> {
   const { headers } = response;

@@ -101,7 +101,7 @@ export function loadApprovals(
 }
 
 /**
- * The given requests that still wait, as they are now and in the given order; null if they could not be
+ * The given requests that still wait, as they are now and in the given order. Null if they could not be
  * loaded. Rows move between pages as others decide, so the largest page is loaded if the shown one lacks
  * some.
  */

@@ -3,7 +3,7 @@ import { benefitsCopy } from "#copy/benefits";
 import { longDay } from "~/copy/day.ts";
 
 /**
- * What can be done today, or a sentence with the reason and the next date; null if the upstream gives none.
+ * What can be done today, or a sentence with the reason and the next date. Null if the upstream gives none.
  */
 export function toAvailability({ availability }: Benefit): { canChange: boolean; text: string } | null {
   if (!availability) return null;

@@ -4,7 +4,7 @@ import { toFailureText } from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 
 /**
- * The reason of a refused change, at its fields if they are known; `failed` is used if the upstream gives
+ * The reason of a refused change, at its fields if they are known. `failed` is used if the upstream gives
  * none.
  */
 export function toFamilyErrors(

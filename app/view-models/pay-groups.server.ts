@@ -36,7 +36,7 @@ export interface PayPeriodView {
 const shownAtFirst = 13;
 
 /**
- * Each group with its coming pay days, all of them for the group `whole`; null if they could not be loaded.
+ * Each group with its coming pay days, all of them for the group `whole`. Null if they could not be loaded.
  */
 export async function loadPayCalendar(
   upstream: Upstream,

@@ -14,8 +14,8 @@ export function toRefusalText(refusal: Refusal | Unavailable): { text: string; s
 }
 
 /**
- * The text if a confirmation is refused: if the review is outdated, it gives the new value, the old one and
- * the reason (B11).
+ * The text of a refused confirmation. For an outdated review it gives the new value, the old one and the
+ * reason (B11).
  */
 export function toReviewRefusalText(refusal: Refusal | Unavailable): { text: string; status: number } {
   if (refusal.name !== "changed" || refusal.text === null) return toRefusalText(refusal);

@@ -5,7 +5,7 @@ import { choiceRules, medicalRules } from "~/components/form/set-up-fields.ts";
 import type { SetUpStep } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
-import { askCosts, type CostsReply } from "~/upstream/selections.server.ts";
+import { type CostsReply, loadCosts } from "~/upstream/selections.server.ts";
 import type { DraftSlot } from "~/upstream/set-up-draft.server.ts";
 import { findAnswers, getTexts, getValues, type Texts } from "~/upstream/set-up-values.server.ts";
 
@@ -56,7 +56,7 @@ export async function loadState(
   draft: Draft,
 ): Promise<SetUpState> {
   const whole = toWholeState(benefit, draft);
-  const costs = whole.isWhole ? await askCosts(upstream, benefit.benefitId, whole.values) : null;
+  const costs = whole.isWhole ? await loadCosts(upstream, benefit.benefitId, whole.values) : null;
   return toState({ ...whole, costs });
 }
 

@@ -19,7 +19,7 @@ export function addBookmark(parent: Outline, title: string, top: number): Outlin
 }
 
 /** Marks a drawing as decoration and not content. */
-export function asLook(doc: Doc, draw: () => void) {
+export function drawDecoration(doc: Doc, draw: () => void) {
   doc.markContent("Artifact", { type: "Layout" });
   draw();
   doc.endMarkedContent();

@@ -17,8 +17,8 @@ import {
   A4_WIDTH,
   add,
   addBookmark,
-  asLook,
   type Doc,
+  drawDecoration,
   type Outline,
   type Structure,
 } from "./pdf-document.server.ts";
@@ -89,7 +89,7 @@ async function makePdf(reward: Reward): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 function addHeading(doc: Doc, root: Structure, { brand, colour, name, client, from, to }: Reward) {
-  asLook(doc, () => doc.rect(0, 0, page.width, 10).fill(colour.base));
+  drawDecoration(doc, () => doc.rect(0, 0, page.width, 10).fill(colour.base));
   const write = (kind: string, text: string, top: number, look: () => Doc) =>
     add(doc, root, kind, () => look().text(text, page.margin, top, { width: inner }));
   write("P", brand, 40, () => doc.font("bold").fontSize(11).fillColor(colour.text));
@@ -104,7 +104,7 @@ function addFigures(doc: Doc, root: Structure, { payPence, totals, colour }: Rew
   if (!totals) return;
   const figures = listTotalsFigures(payPence, totals);
   const top = 148;
-  asLook(doc, () => doc.roundedRect(page.margin, top, inner, 62, 8).fill(colour.tints[5].surface));
+  drawDecoration(doc, () => doc.roundedRect(page.margin, top, inner, 62, 8).fill(colour.tints[5].surface));
   const column = (inner - 32) / figures.length;
   const width = column - 10;
   figures.forEach(({ label, pence }, at) => {
@@ -132,7 +132,7 @@ function addFigures(doc: Doc, root: Structure, { payPence, totals, colour }: Rew
 /** Draws who pays the benefits, with a key in words. */
 function addMoneyBar(doc: Doc, root: Structure, shares: readonly Share[], colour: Shades) {
   const place = { left: page.margin, top: 226, width: inner, height: 16 };
-  asLook(doc, () => drawMoneyBar(doc, shares, place, colour));
+  drawDecoration(doc, () => drawMoneyBar(doc, shares, place, colour));
   for (const { text, left, top, width } of listKeys(shares, place)) {
     add(doc, root, "P", () =>
       doc.font("regular").fontSize(8.5).fillColor(ink).text(text, left, top, { width }),
@@ -244,7 +244,7 @@ function addRow(
     return Math.min(usual, (usual * widthOf(at)) / Math.max(1, doc.widthOfString(text)));
   });
   const isHead = cells.every(({ scope }) => scope === "Column");
-  asLook(doc, () => {
+  drawDecoration(doc, () => {
     if (background) doc.rect(page.margin, y, inner, height).fill(background);
     doc.lineWidth(0.5).strokeColor(line);
     doc

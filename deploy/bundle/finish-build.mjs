@@ -27,7 +27,7 @@ for (const entry of await readdir(folder, { recursive: true, withFileTypes: true
 }
 
 // The server's text stays in memory as long as it runs. Without white space and comments it is a quarter
-// smaller; names stay and lines are short, for readers of a stack.
+// smaller. Names stay and lines are short, for readers of a stack.
 const { code, legalComments } = transformSync(shareNamespaces(await readFile(server, "utf8")), {
   minifyWhitespace: true,
   lineLimit: 160,
@@ -36,7 +36,7 @@ const { code, legalComments } = transformSync(shareNamespaces(await readFile(ser
   target: "node22",
 });
 // One character beyond Latin-1 would make V8 store two bytes for each character. esbuild escapes those in
-// strings and templates; in patterns an escape means the same. Only a raw template would show the escape.
+// strings and templates. In patterns an escape means the same. Only a raw template would show the escape.
 if (/String\.raw\s*`[^`]*[^\0-\xff]/.test(code))
   throw new Error("A raw template holds a character to be escaped");
 const escaped = code.replace(

@@ -1,6 +1,6 @@
 /**
- * Lets all importers of a CommonJS package share one namespace object. The compiler makes a new one, with a
- * getter for each export, for every import: 17,000 getters, which take 5 MB as long as the server runs.
+ * Lets all importers of a CommonJS package share one namespace object. The compiler makes a new one for every
+ * import, with a getter for each export. These 17,000 getters keep 5 MB of memory.
  */
 export function shareNamespaces(text) {
   const before = "var __toESM = (mod, isNodeMode, target) => (";

@@ -19,7 +19,7 @@ import { type DemoServer, startDemo } from "./server.ts";
 export type Brand = "harbourline" | "larkspur" | "cwmcoed";
 export const PASSWORD = "Teal-Kettle-93-Orbit";
 
-/** For a journey of a layout that no script changes, or of a desktop with scripts: it runs with scripts on only. */
+/** Runs a journey with scripts on only, because its layout needs a desktop or does not depend on scripts. */
 export const ONCE = { tag: "@once" };
 
 export interface Journey {

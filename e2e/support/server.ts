@@ -13,7 +13,7 @@ export interface DemoServer {
   /** The data folder, for the API's process. */
   dataDir: string;
   /**
-   * Sets how many milliseconds the clock of portal and API is ahead of the real one; a page's clock moves
+   * Sets how many milliseconds the clock of portal and API is ahead of the real one. A page's clock moves
    * with it.
    */
   moveClock(movedMs: number): Promise<void>;

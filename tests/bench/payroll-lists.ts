@@ -1,7 +1,7 @@
 /**
  * `node --experimental-transform-types tests/bench/payroll-lists.ts [--people=25660]`: CPU of an employer's
- * first view of each list of amounts outside payroll, for a client of this size with two locked runs and a
- * closed tax year, on SQLite.
+ * first view of each list of amounts outside payroll, on SQLite. The client has two locked runs and a closed
+ * tax year.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

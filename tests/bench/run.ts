@@ -1,10 +1,10 @@
 /**
- * `npm run bench`: the size and speed of the built portal compared with a minimal Remix app in the same
- * run. It prints and ends with 0 whatever it finds, because benchmarks are not tests. `--long` adds 100,000
- * mixed requests and a report of 1,000,000 rows; `--rounds=N` and `--seconds=N` set how much it measures;
- * `--pages` measures only the pages. `--memory` measures only memory, idle and during `--requests=N` mixed
- * requests of changing people at `--connections=N`, with the image's flags for Node or those of `--flags`.
- * `--profile` only keeps a CPU profile of each page in `data/profiles`.
+ * `npm run bench`: the size and speed of the built portal compared with a minimal Remix app in the same run.
+ * It prints and ends with 0 whatever it finds, because benchmarks are not tests. `--long` adds 100,000 mixed
+ * requests and a report of 1,000,000 rows. `--rounds=N` and `--seconds=N` set how much it measures. `--pages`
+ * measures only the pages. `--memory` measures only memory, idle and during `--requests=N` mixed requests of
+ * changing people at `--connections=N`, with the image's flags for Node or those of `--flags`. `--profile`
+ * only keeps a CPU profile of each page in `data/profiles`.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -17,7 +17,7 @@ import { calculateCosts, login } from "../../contract/index.ts";
 import { password } from "../support/api.ts";
 import { people } from "../support/people.ts";
 import { makeBaseline } from "./baseline.ts";
-import { type Weight, weigh } from "./bytes.ts";
+import { measureBytes, type Weight } from "./bytes.ts";
 import { timeOfCalls, timeOfHash, timeOfSeal } from "./in-process.ts";
 import { browserHeaders, load, type Target } from "./load.ts";
 import { measureMemory } from "./memory.ts";
@@ -25,7 +25,7 @@ import { measurePages } from "./pages.ts";
 import { newFolder, type Portal, startPortal } from "./portal.ts";
 import { profilePages } from "./profile.ts";
 import { heading, kilobytes, median, say, spread, write } from "./report.ts";
-import { startServer, stayOffTheServersCore } from "./servers.ts";
+import { pinToLoadCore, startServer } from "./servers.ts";
 import { mostExpensiveRequest } from "./visitor-requests.ts";
 
 process.env.NODE_ENV = "production";
@@ -50,7 +50,7 @@ if (!existsSync(`${project}build/index.js`)) {
   write("There is no build yet: npm run build, then npm run bench");
   process.exit(0);
 }
-const isAlone = stayOffTheServersCore();
+const isAlone = pinToLoadCore();
 write(
   `Load ${loadavg()[0]?.toFixed(1)} before; servers ${isAlone ? "on a core of their own" : "beside the load"}; medians of ${rounds} rounds of ${seconds} s (lowest–highest)`,
 );
@@ -170,7 +170,7 @@ async function weights(portal: Portal) {
     say(`${name}: requests`, requests, { is: "at most", value: 20 }, String(requests));
     say(`${name}: other hosts`, foreignHosts, { is: "at most", value: 0 }, String(foreignHosts));
   };
-  const loginPage = await weigh(browser, paths.login());
+  const loginPage = await measureBytes(browser, paths.login());
   const bare = loginPage.html + loginPage.css;
   say(
     "login without scripts: HTML and CSS",
@@ -189,8 +189,8 @@ async function weights(portal: Portal) {
   const all = loginPage.html + loginPage.css + scripts + loginPage.pictures;
   say("login: everything", all / 1024, { is: "at most", value: 130, unit: "KB" }, kilobytes(all));
   await browser.signIn(people.aisha);
-  sayWeight("home", await weigh(browser, paths.home()), { html: 20, js: 110 });
-  sayWeight("my benefits", await weigh(browser, paths.myBenefits()), { html: 20, js: 110 });
+  sayWeight("home", await measureBytes(browser, paths.home()), { html: 20, js: 110 });
+  sayWeight("my benefits", await measureBytes(browser, paths.myBenefits()), { html: 20, js: 110 });
 }
 
 async function signingIn(portal: Portal) {

@@ -5,13 +5,10 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { exchange } from "../support/exchange.ts";
 
-/**
- * Servers run on one core and the load on another, so that a ratio of two servers does not depend on the
- * machine.
- */
+/** Servers run on one core and the load on another, so that ratios do not depend on the machine. */
 const hasTaskset = spawnSync("taskset", ["-c", "0,1", "true"]).status === 0;
 
-export function stayOffTheServersCore(): boolean {
+export function pinToLoadCore(): boolean {
   if (hasTaskset) execFileSync("taskset", ["-a", "-p", "-c", "1", String(process.pid)], { stdio: "ignore" });
   return hasTaskset;
 }
@@ -24,7 +21,7 @@ export interface Server {
   /** Resident memory in MB. */
   memory(): number;
   /**
-   * Memory without files, and the share of memory shared with other processes, in MB; 0 if the system does
+   * Memory without files, and the share of memory shared with other processes, in MB. 0 if the system does
    * not say.
    */
   memoryParts(): { anonymous: number; proportional: number };

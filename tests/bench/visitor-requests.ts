@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { paths } from "../../app/paths.ts";
 import { login } from "../../contract/index.ts";
 import { exchange } from "../support/exchange.ts";
-import { encode, nastyFields, nastyHeaders } from "../support/fuzz.ts";
+import { encode, hostileFields, hostileHeaders } from "../support/fuzz.ts";
 import { listAddresses, manifestVersion } from "../support/manifest.ts";
 import { listExpensiveRequests, type NamedRequest } from "./expensive-requests.ts";
 import type { Portal } from "./portal.ts";
@@ -78,7 +78,7 @@ async function rank(requests: NamedRequest[], cost: (request: NamedRequest) => P
 function fuzz(): NamedRequest[] {
   const routes = listAddresses().filter(({ path }) => !path.startsWith("/app"));
   const requests = fc
-    .tuple(fc.constantFrom(...routes), fc.boolean(), fc.boolean(), nastyFields, nastyHeaders)
+    .tuple(fc.constantFrom(...routes), fc.boolean(), fc.boolean(), hostileFields, hostileHeaders)
     .map(([{ path, dataPath }, isData, isPost, fields, headers]): NamedRequest => {
       const target = isData ? dataPath : path;
       if (!isPost) return { name: `fuzzed GET ${path}`, target: `${path}?${encode(fields)}`, headers };

@@ -6,8 +6,8 @@ import { buildPeople, planWrites, tallyWrites } from "./writes.ts";
 
 const HOUR_MS = 3_600_000;
 /**
- * One hour back as when summer time ends, a day on, a year and a half on, a month back from there, and back
- * to now.
+ * One hour back as when summer time ends, then a day on. Then a year and a half on, a month back, and back to
+ * now.
  */
 const JUMPS_HOURS = [1, -1, 24, 13_000, 12_300, -48, 0];
 const WRITES = 25;

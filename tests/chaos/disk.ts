@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { startProcess } from "../support/process.ts";
 import { type Engine, newSqlite } from "./engine.ts";
 import { listUnexpected, startLoad } from "./load.ts";
-import { type Outcome, until } from "./scenario.ts";
+import { type Outcome, waitUntil } from "./scenario.ts";
 import { buildPeople, planWrites, tallyWrites } from "./writes.ts";
 
 const TIMES = 3;
@@ -14,7 +14,7 @@ const WRITES = 40;
 const SMALL_DISK_MB = 128;
 
 /**
- * D7: no file of the server may grow, which for SQLite is the same as a full disk; any user can set this
+ * D7: no file of the server may grow, which for SQLite is the same as a full disk. Any user can set this
  * limit.
  */
 export async function limitFileSize(engine: Engine): Promise<Outcome> {
@@ -70,7 +70,7 @@ async function fillAndFree(engine: Engine, { fill, free, note }: Disk): Promise<
     await load.reach(load.acknowledged() + WRITES);
     const refused = (load.answers.get(503) ?? 0) + 8;
     await fill(pid);
-    await until("nothing can be written", () => (load.answers.get(503) ?? 0) >= refused);
+    await waitUntil("nothing can be written", () => (load.answers.get(503) ?? 0) >= refused);
     await free(pid);
   }
   await load.reach(load.acknowledged() + WRITES, "people write again");

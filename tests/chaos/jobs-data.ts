@@ -13,8 +13,8 @@ import { dataKeys } from "../support/data-keys.ts";
 import type { Engine } from "./engine.ts";
 
 /**
- * The data is made on a day in November and used on one in April, with runs to lock, missed days and
- * selections that begin.
+ * The data is made in November and used in April. By then there are runs to lock, missed days and selections
+ * that begin.
  */
 const SEEDED = new Date("2026-11-20T12:00:00Z");
 export const WOKEN_ON = "2027-04-06";

@@ -6,7 +6,7 @@ import { type SmtpServer, startSmtpServer } from "../support/smtp.ts";
 import { type Engine, withDatabase } from "./engine.ts";
 import { buildJobsWorld, WOKEN_MS } from "./jobs-data.ts";
 import { compareResults, jobs, listInconsistencies, listResults } from "./jobs-results.ts";
-import { type Outcome, until } from "./scenario.ts";
+import { type Outcome, waitUntil } from "./scenario.ts";
 
 /** Longer than any node's claim on work, so that the next node may take a killed one's work. */
 const CLAIMS_END_MS = 20 * 60_000;
@@ -16,8 +16,8 @@ const MOST_KILLS = 15;
 const cannotBeMet = new Set(["housekeeping"]);
 
 /**
- * Kills the server in the middle of every job, when the job is first half done, and compares the results
- * with an undisturbed copy of the same data.
+ * Kills the server when a job is first half done, for every job. Compares the results with an undisturbed
+ * copy of the data.
  */
 export async function killJobs(engine: Engine): Promise<Outcome> {
   await buildJobsWorld(engine);
@@ -92,14 +92,14 @@ async function killInEveryJob(engine: Engine, smtp: SmtpServer, db: Db) {
 }
 
 /**
- * Watches until one of these jobs (or, with none left, any job) is half done; false if everything is done
+ * Watches until one of these jobs (or, with none left, any job) is half done. False if everything is done
  * before.
  */
 async function isSeenHalfDone(db: Db, unmet: ReadonlySet<string>): Promise<boolean> {
   const watched = unmet.size > 0 ? [...unmet] : ["outbox"];
   let isSeen = false;
   let last = "";
-  await until(
+  await waitUntil(
     `one of these is half done: ${watched.join(", ")}`,
     async () => {
       for (const name of watched) {
@@ -135,7 +135,7 @@ async function untilDone(db: Db): Promise<void> {
     last = await describeProgress(db);
     return !/ left [1-9]/.test(last);
   };
-  await until("every job is done", isDone, () => last).catch((fault: unknown) => {
+  await waitUntil("every job is done", isDone, () => last).catch((fault: unknown) => {
     throw new Error(`Not every job gets done: ${last}`, { cause: fault });
   });
 }

@@ -1,4 +1,4 @@
-import { pause, until } from "./scenario.ts";
+import { pause, waitUntil } from "./scenario.ts";
 import { createSender, type SentWrite, type Write } from "./writes.ts";
 
 export interface Load {
@@ -70,7 +70,7 @@ export function startLoad({ plan, again = [], port, clients = 8, isPatient = fal
         if (busy === 0) throw new Error(`Nobody writes any more, waiting until ${what}: ${listAnswers()}`);
         return false;
       };
-      await until(`${what}; ${enough} writes`, isReached, acknowledged);
+      await waitUntil(`${what}; ${enough} writes`, isReached, acknowledged);
     },
     async stop() {
       isStopped = true;

@@ -6,7 +6,7 @@ import { type RunningPostgres, startPostgres, startStandby } from "../support/po
 import { startProcess } from "../support/process.ts";
 import { type Engine, newPostgres, query } from "./engine.ts";
 import { listUnexpected, startLoad } from "./load.ts";
-import { type Outcome, until } from "./scenario.ts";
+import { type Outcome, waitUntil } from "./scenario.ts";
 import { buildPeople, planWrites, tallyWrites } from "./writes.ts";
 
 const RESTARTS = ["fast", "immediate", "fast", "immediate"] as const;
@@ -48,7 +48,7 @@ export async function failOver(): Promise<Outcome> {
     // A write is acknowledged only when both servers have it.
     await query(primary.url, "alter system set synchronous_standby_names = '*'");
     await query(primary.url, "select pg_reload_conf()");
-    await until("the standby has every commit", async () => {
+    await waitUntil("the standby has every commit", async () => {
       const [row] = await query(primary.url, "select sync_state from pg_stat_replication");
       return row?.sync_state === "sync";
     });

@@ -47,7 +47,7 @@ export const STILL_MS = 120_000;
  * Waits until the check is true, and gives up when the progress that `seen` returns does not change.
  * @throws Error
  */
-export async function until(
+export async function waitUntil(
   what: string,
   isTrue: () => Promise<boolean> | boolean,
   seen: () => unknown = () => null,

@@ -20,7 +20,7 @@ interface Extent {
 }
 
 /**
- * All scenarios. The kills come first, so that they finish all their rounds; the upstream scenario, which
+ * All scenarios. The kills come first, so that they finish all their rounds. The upstream scenario, which
  * could fill any time, gets the rest.
  */
 export function listScenarios(postgres: RunningPostgres, { rounds, kinds, mayBegin }: Extent): Scenario[] {

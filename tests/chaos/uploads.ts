@@ -4,7 +4,7 @@ import type { Db } from "../../api/db/schema.ts";
 import { newPerson, toCsv } from "../support/employee-file.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
 import { type Engine, withDatabase } from "./engine.ts";
-import { emptyTally, type Outcome, pause, until } from "./scenario.ts";
+import { emptyTally, type Outcome, pause, waitUntil } from "./scenario.ts";
 import { buildEmployer } from "./writes.ts";
 
 const ROWS = 1_000;
@@ -131,12 +131,12 @@ async function killDuring(
     };
     // Before the reply nothing was promised, and a load may be over by then.
     if (turn === 0 && before.id === "") await begun;
-    else await until(`a server takes the file up that is to be ${status}`, isTakenUp);
+    else await waitUntil(`a server takes the file up that is to be ${status}`, isTakenUp);
     const takenAt = Date.now();
     const after = kills[turn];
     if (after === undefined) {
       // One transaction shows no progress.
-      await until(`the file is ${status}`, isDone, () => null, TRANSACTION_MS).catch(
+      await waitUntil(`the file is ${status}`, isDone, () => null, TRANSACTION_MS).catch(
         async (fault: unknown) => {
           const said = (await starting).output().slice(-2_000);
           throw new Error(`It is ${JSON.stringify(await findUpload(db))}; ${said}`, { cause: fault });

@@ -1,7 +1,7 @@
 import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
 import { kinds } from "./misbehaving-upstream.ts";
-import { findFault, recovers, type Visit } from "./upstream-pages.ts";
+import { findFault, loadUntilRecovered, type Visit } from "./upstream-pages.ts";
 
 /** A button of a form that posts. */
 export interface FoundForm {
@@ -47,7 +47,7 @@ export async function spoilForm(
   name: string,
 ): Promise<{ isReached: boolean; faults: string[] }> {
   upstream.reset();
-  const open = await recovers(browser, form.address);
+  const open = await loadUntilRecovered(browser, form.address);
   const filled = open && fill(open, form);
   if (!filled) return { isReached: false, faults: [`${form.name} is not there any more`] };
   const isWrite = (call: string) => !call.startsWith("GET ");

@@ -22,7 +22,7 @@ export async function spoilPage(
   { name, turn }: { name: string; turn: number },
 ): Promise<string[]> {
   upstream.reset();
-  const sound = await recovers(browser, address);
+  const sound = await loadUntilRecovered(browser, address);
   if (!sound) return [`${address} is not there even with a sound upstream`];
   const isFile = sound.headers.has("content-disposition");
   const calls = [...new Set(upstream.calls)].filter((call) => call.startsWith("GET "));
@@ -40,8 +40,8 @@ export async function spoilPage(
 }
 
 /**
- * Finds a page that does not explain the failure or show the rest, that logs out, or that shows something
- * of the upstream.
+ * Finds a page that does not explain the failure, hides the rest, logs out, or shows something of the
+ * upstream.
  */
 export function findFault(page: Page, browser: Browser): string | null {
   if (!browser.jar.get("bp_session")) return "the session is gone";
@@ -55,7 +55,7 @@ export function findFault(page: Page, browser: Browser): string | null {
 }
 
 /** After many failures the circuit breaker fails every call for two seconds. */
-export async function recovers(browser: Browser, address: string): Promise<Page | null> {
+export async function loadUntilRecovered(browser: Browser, address: string): Promise<Page | null> {
   for (const end = Date.now() + STILL_MS; Date.now() < end; ) {
     const page = await browser.get(address).catch(() => null);
     if (page?.status === 200) return page;

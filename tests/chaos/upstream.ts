@@ -9,7 +9,7 @@ import { listAddresses } from "../support/manifest.ts";
 import { people } from "../support/people.ts";
 import { PROGRAM } from "../support/process.ts";
 import { kinds as spoils, startSpoiledUpstream } from "./misbehaving-upstream.ts";
-import { emptyTally, type Outcome, until } from "./scenario.ts";
+import { emptyTally, type Outcome, waitUntil } from "./scenario.ts";
 import { listForms, spoilForm } from "./upstream-forms.ts";
 import { spoilPage, type Visit } from "./upstream-pages.ts";
 
@@ -63,7 +63,7 @@ export async function spoilUpstream({
           ({ path }) => path.startsWith("/app/"),
           () => false,
         );
-      await until(`${email} is signed in`, isIn);
+      await waitUntil(`${email} is signed in`, isIn);
       const addresses = await crawl(browser);
       const found = await listForms(browser, addresses);
       visits.push({ browser, upstream, addresses, forms: found });

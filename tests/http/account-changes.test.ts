@@ -4,7 +4,7 @@ import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import { type FileRow, toCsv } from "../support/employee-file.ts";
-import { loadPeople, postFile, whenReady } from "../support/employee-upload.ts";
+import { loadPeople, postFile, waitForUpload } from "../support/employee-upload.ts";
 import { listMails } from "../support/encrypted-rows.ts";
 import { visitor } from "../support/links.ts";
 import { people } from "../support/people.ts";
@@ -33,13 +33,13 @@ async function open(options: Parameters<typeof openPortal>[0] = {}) {
 async function upload(portal: TestPortal, employer: Browser, changes: Record<string, FileRow>) {
   const file = toCsv(await loadPeople(portal, "harbourline", changes));
   const reply = await postFile(employer, { file });
-  return whenReady(employer, reply.headers.get("location") as string);
+  return waitForUpload(employer, reply.headers.get("location") as string);
 }
 
 async function load(portal: TestPortal, employer: Browser, nadia: Row<"employees">, email: string) {
   const found = await upload(portal, employer, { [nadia.employee_number]: { email } });
   const reply = await found.form({ button: "Load the data" }).submit("Load the data");
-  expect((await whenReady(employer, reply.path)).heading).toBe("Your data is loaded");
+  expect((await waitForUpload(employer, reply.path)).heading).toBe("Your data is loaded");
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { weigh } from "../bench/bytes.ts";
+import { measureBytes } from "../bench/bytes.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
@@ -8,13 +8,13 @@ const KB = 1_024;
 
 describe("the login page, not cached", () => {
   test("the login page without scripts is usable in the first round trips: HTML and CSS in 14 KB, three requests before it paints", async () => {
-    const { html, css, requestsBeforePaint } = await weigh(portal().browser(), "/");
+    const { html, css, requestsBeforePaint } = await measureBytes(portal().browser(), "/");
     expect(html + css).toBeLessThanOrEqual(14 * KB);
     expect(requestsBeforePaint).toBeLessThanOrEqual(3);
   });
 
   test("the login page loads no script until a person touches it: 35 KB in total, in 8 requests, all to the portal", async () => {
-    const { html, css, js, pictures, requests, foreignHosts } = await weigh(portal().browser(), "/");
+    const { html, css, js, pictures, requests, foreignHosts } = await measureBytes(portal().browser(), "/");
     expect(js).toBe(0);
     expect(html + css + pictures).toBeLessThanOrEqual(35 * KB);
     expect(requests).toBeLessThanOrEqual(8);
@@ -23,7 +23,7 @@ describe("the login page, not cached", () => {
 });
 
 test("the login page loads at most 94 KB of scripts once a person touches it", async () => {
-  const { laterJs } = await weigh(portal().browser(), "/");
+  const { laterJs } = await measureBytes(portal().browser(), "/");
   expect(laterJs).toBeGreaterThan(0);
   expect(laterJs).toBeLessThanOrEqual(94 * KB);
 });
@@ -38,7 +38,7 @@ test.each([
     await browser.signIn(email);
     const page = await browser.get(path);
     expect(page.$("script[src], link[rel=modulepreload], script[type=module]").length).toBe(0);
-    expect((await weigh(browser, path)).js).toBeGreaterThan(80 * KB);
+    expect((await measureBytes(browser, path)).js).toBeGreaterThan(80 * KB);
   },
 );
 
@@ -56,7 +56,7 @@ describe("any screen, not cached", () => {
   ])("the screen %s loads at most 110 KB of scripts, 20 KB of HTML and 14 KB of CSS", async (path) => {
     const browser = portal().browser();
     await browser.signIn(path === "/nearly-there" ? people.ffion : people.aisha);
-    const { html, css, js, requests, foreignHosts } = await weigh(browser, path);
+    const { html, css, js, requests, foreignHosts } = await measureBytes(browser, path);
     expect(js).toBeLessThanOrEqual(110 * KB);
     expect(html).toBeLessThanOrEqual(20 * KB);
     expect(css).toBeLessThanOrEqual(14 * KB);
@@ -71,7 +71,7 @@ describe("any screen, not cached", () => {
     "/nowhere",
     "/logout-success",
   ])("the page %s, which is only for reading, has no script", async (path) => {
-    const { js, html } = await weigh(portal().browser(), path);
+    const { js, html } = await measureBytes(portal().browser(), path);
     expect([js, html <= 20 * KB]).toEqual([0, true]);
   });
 });

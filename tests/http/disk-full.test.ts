@@ -22,8 +22,7 @@ const newBrowser = () => new Browser({ port: started.port, clock: testClock(new 
 const readiness = async () => JSON.parse((await exchange(started.port, { target: "/readyz" })).text);
 
 /**
- * Limits the size of files of the process, which a database sees as a full disk; any user can set this
- * limit.
+ * Limits the size of files of the process, which a database sees as a full disk. Any user can set this limit.
  */
 const limitFiles = (bytes: number | "unlimited") =>
   execFileSync("prlimit", ["--pid", String(started.child.pid), `--fsize=${bytes}:unlimited`]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import type { ExchangeRequest, Reply } from "../support/exchange.ts";
-import { encode, fuzzOptions, nastyFields, nastyHeaders, nastyText } from "../support/fuzz.ts";
+import { encode, fuzzOptions, hostileFields, hostileHeaders, hostileText } from "../support/fuzz.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { type BuiltRoute, listRoutes } from "../support/routes.ts";
@@ -55,7 +55,7 @@ function listForms(browser: Browser): FoundForm[] {
 
 /** Replaces a path's parameters with anything that a path can contain. */
 const nastyPath = (path: string) =>
-  fc.array(nastyText, { minLength: 1, maxLength: 3 }).map(([first = "", ...rest]) => {
+  fc.array(hostileText, { minLength: 1, maxLength: 3 }).map(([first = "", ...rest]) => {
     const parts = [first, ...rest].map((text) => encodeURIComponent(text.toWellFormed()));
     return path.replace(/\/1(?=\/|$)/g, `/${parts[0]}`).replace("nowhere/at/all", parts.join("/"));
   });
@@ -64,8 +64,8 @@ const readings = (route: BuiltRoute) =>
   fc
     .record({
       path: fc.oneof(fc.constant(route.path), nastyPath(route.path)),
-      query: fc.oneof(fc.constant([]), nastyFields),
-      headers: fc.oneof(fc.constant({}), nastyHeaders),
+      query: fc.oneof(fc.constant([]), hostileFields),
+      headers: fc.oneof(fc.constant({}), hostileHeaders),
       isData: fc.boolean(),
       method: fc.constantFrom("GET", "GET", "GET", "HEAD"),
     })
@@ -86,9 +86,9 @@ const postings = (route: BuiltRoute, { browser, csrf, forms }: Session) => {
         minLength: 40,
         maxLength: 40,
       }),
-      texts: fc.array(nastyText, { minLength: 40, maxLength: 40 }),
-      more: fc.oneof(fc.constant([] as [string, string][]), nastyFields),
-      headers: fc.oneof(fc.constant({}), nastyHeaders),
+      texts: fc.array(hostileText, { minLength: 40, maxLength: 40 }),
+      more: fc.oneof(fc.constant([] as [string, string][]), hostileFields),
+      headers: fc.oneof(fc.constant({}), hostileHeaders),
       type: fc.constantFrom(
         ...[FORM, FORM, FORM, `${FORM}; charset=utf-16`, `${FORM}, multipart/form-data; boundary=x`],
         ...["multipart/form-data; boundary=x", "application/json", ""],

@@ -6,7 +6,7 @@ import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, password } from "../support/api.ts";
 import { Browser, type BrowserOptions } from "../support/browser.ts";
 import { newPerson, toCsv } from "../support/employee-file.ts";
-import { postFile, whenReady } from "../support/employee-upload.ts";
+import { postFile, waitForUpload } from "../support/employee-upload.ts";
 import { BORN, born, NEW_PASSWORD, personWithActivation, personWithReset } from "../support/links.ts";
 import { findIn } from "../support/log-search.ts";
 import { people } from "../support/people.ts";
@@ -256,7 +256,7 @@ const journeys: [string, () => Promise<void>][] = [
       };
       const file = toCsv([newPerson("N90001", person), newPerson("N90002", faulty)]);
       const reply = await postFile(browser, { file, name: `${remember("leavers-of-featherstonhaugh")}.csv` });
-      const page = await whenReady(browser, String(reply.headers.get("location")));
+      const page = await waitForUpload(browser, String(reply.headers.get("location")));
       expect(page.status).toBe(200);
       await postFile(browser, { file: `${remember("Ottoline,Cholmondeley")}\n"`, name: "broken.xlsx" });
     },

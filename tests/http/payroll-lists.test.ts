@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import { toCsv } from "../support/employee-file.ts";
-import { loadPeople, postFile, whenReady } from "../support/employee-upload.ts";
+import { loadPeople, postFile, waitForUpload } from "../support/employee-upload.ts";
 import { previewOfDecember } from "../support/payroll-upstream.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -188,7 +188,7 @@ describe("an upload's changes in payroll", () => {
     const rows = await loadPeople(portal());
     const aisha = rows.find(({ email }) => email === people.aisha) ?? {};
     const reply = await postFile(browser, { file: toCsv([{ ...aisha, annual_salary: "45000.00" }]) });
-    const page = await whenReady(browser, reply.headers.get("location") as string);
+    const page = await waitForUpload(browser, reply.headers.get("location") as string);
     const changes = await page
       .form({ button: "See payroll changes" })
       .fill({ effective: "01/04/2026" })

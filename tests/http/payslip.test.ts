@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Page, tidy } from "../support/page.ts";
+import { collapseSpaces, type Page } from "../support/page.ts";
 import { keepPayroll, PAYSLIPS, type PayslipsReply } from "../support/payroll-upstream.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -96,7 +96,7 @@ const listLines = (page: Page, part: string) =>
         .toArray()
         .map((line) => {
           page.$(line).find("*").append(" ");
-          return tidy(page.$(line).text());
+          return collapseSpaces(page.$(line).text());
         }),
     );
 

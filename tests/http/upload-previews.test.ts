@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import { newPerson, toCsv } from "../support/employee-file.ts";
-import { loadPeople, postFile, whenReady } from "../support/employee-upload.ts";
+import { loadPeople, postFile, waitForUpload } from "../support/employee-upload.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
@@ -16,7 +16,7 @@ async function employer(): Promise<Browser> {
 async function upload(browser: Browser, file: string) {
   const reply = await postFile(browser, { file });
   expect(reply.status).toBe(303);
-  return whenReady(browser, reply.headers.get("location") as string);
+  return waitForUpload(browser, reply.headers.get("location") as string);
 }
 
 describe("the preview of an upload", () => {
@@ -101,7 +101,7 @@ describe("an upload with other headings", () => {
       .form({ button: "Check the file" })
       .fill({ "column-0": "employee_number", "column-1": "location" })
       .submit("Check the file");
-    const checked = await whenReady(browser, sent.path);
+    const checked = await waitForUpload(browser, sent.path);
     expect(checked.heading).toBe("Check and confirm");
     expect(checked.text).toContain("“Staff no” is employee_number");
     await checked.form({ button: "Cancel the upload" }).submit("Cancel the upload");
@@ -109,7 +109,7 @@ describe("an upload with other headings", () => {
     const next = await upload(browser, withHeadings(toCsv([...rows, newPerson("H-2")])));
     expect(next.heading).toBe("Check and confirm");
     const asked = await next.form({ button: "Match the headings again" }).submit("Match the headings again");
-    const again = await whenReady(browser, asked.path);
+    const again = await waitForUpload(browser, asked.path);
     expect(again.heading).toBe("Match your column headings");
     await again.form({ button: "Cancel the upload" }).submit("Cancel the upload");
   });

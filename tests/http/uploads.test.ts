@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import { newPerson, toCsv } from "../support/employee-file.ts";
-import { loadPeople, postFile, toMultipart, UPLOAD, whenReady } from "../support/employee-upload.ts";
+import { loadPeople, postFile, toMultipart, UPLOAD, waitForUpload } from "../support/employee-upload.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { head, sendRaw } from "../support/raw-socket.ts";
@@ -21,7 +21,7 @@ async function upload(browser: Browser, file: string | Uint8Array, name?: string
     303,
     expect.stringMatching(/^\/app\/employee-data\/upload\/[\w-]+\/$/),
   ]);
-  return whenReady(browser, reply.headers.get("location") as string);
+  return waitForUpload(browser, reply.headers.get("location") as string);
 }
 
 const cancelAll = async (browser: Browser) => {

@@ -3,7 +3,7 @@
  * fail. Ends with 1 if a test still passes. Words after `--` select mutations by id, defence or file. With
  * `--minutes N` no mutation starts after N minutes. Each day begins at another place of the list, so that
  * every mutation gets its turn. `--sample N` instead breaks the code under N random requirement rows, each in
- * one small way, and writes the survivors to `test-results/survivors.md`; `--seed S` repeats a sample.
+ * one small way, and writes the survivors to `test-results/survivors.md`. `--seed S` repeats a sample.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";

@@ -1,6 +1,7 @@
 /**
- * Loaded before the built server, so that passwords cost little and no commit waits for the disk. A fifth of a page's
- * time is otherwise the hash of whoever signs in; no test depends on either but those of `password-hasher.ts` and `sqlite.ts`.
+ * Loaded before the built server, so that passwords cost little and no commit waits for the disk. A fifth of
+ * a page's time is otherwise the hash of whoever signs in. No test depends on either but those of
+ * `password-hasher.ts` and `sqlite.ts`.
  */
 const argon2 = require("@node-rs/argon2");
 const Database = require("better-sqlite3");

@@ -68,7 +68,7 @@ export function postFile(
 }
 
 /** The page of an upload when nothing is running any more. */
-export async function whenReady(browser: Browser, target: string): Promise<Page> {
+export async function waitForUpload(browser: Browser, target: string): Promise<Page> {
   for (let times = 0; times < 200; times++) {
     const page = await browser.get(target);
     // The remaining refresh is that of every page, at the end of an idle session.

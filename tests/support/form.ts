@@ -1,7 +1,7 @@
 import type { Cheerio } from "cheerio";
 import type { Element } from "domhandler";
 import type { Browser } from "./browser.ts";
-import { type Page, tidy } from "./page.ts";
+import { collapseSpaces, type Page } from "./page.ts";
 
 /** Text for a field, a boolean for a checkbox. */
 export type Values = Record<string, string | boolean>;
@@ -98,7 +98,7 @@ export class Form {
     const found = this.form
       .find("button")
       .toArray()
-      .filter((each) => tidy($(each).text()) === text || $(each).attr("aria-label") === text);
+      .filter((each) => collapseSpaces($(each).text()) === text || $(each).attr("aria-label") === text);
     const [button, ...others] = found;
     if (!button || others.length > 0)
       throw new Error(`${found.length} buttons "${text}": ${this.page.describe()}`);
@@ -107,6 +107,6 @@ export class Form {
 
   private valueOf(element: Element): string {
     const { $ } = this.page;
-    return $(element).attr("value") ?? tidy($(element).text());
+    return $(element).attr("value") ?? collapseSpaces($(element).text());
   }
 }

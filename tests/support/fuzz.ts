@@ -14,7 +14,7 @@ export const fuzzOptions = {
 const characters = fc.string({ unit: "binary", maxLength: 40 });
 
 /** Values that attackers, old browsers and broken scripts send as text. */
-export const nastyText: fc.Arbitrary<string> = fc.oneof(
+export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...["", " ", "0", "-1", "1e999", "NaN", "null", "undefined", "true", "[object Object]", "on", "yes"],
     ...["31/02/2026", "2026-02-31", "0000-00-00", "99999999999999999999", "0x10", "1.005", "−5", "٣"],
@@ -44,7 +44,7 @@ export const nastyText: fc.Arbitrary<string> = fc.oneof(
 );
 
 /** Field names that a form library treats specially, or that every object has. */
-export const nastyName: fc.Arbitrary<string> = fc.oneof(
+export const hostileName: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...["__proto__", "constructor", "prototype", "toString", "valueOf", "hasOwnProperty", "then", "length"],
     ...["a[0]", "a[2000000]", "a[]", "[0]", "a.b.c.d", "a.b.c.d.e", ".", "a.", "a..b", "", "a[b]", "a[-1]"],
@@ -93,7 +93,7 @@ const headerValue = fc.oneof(
 );
 
 /** Headers that code between socket and route reads. */
-export const nastyHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionary(
+export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionary(
   fc.constantFrom(
     ...["Accept", "Accept-Encoding", "Accept-Language", "User-Agent", "Referer", "Range", "If-None-Match"],
     ...["If-Modified-Since", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Request-Id"],
@@ -110,8 +110,8 @@ export const nastyHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionary(
   { maxKeys: 3 },
 );
 
-export const nastyFields: fc.Arbitrary<[string, string][]> = fc.array(
-  fc.tuple(fc.oneof(nastyName, nastyText), nastyText),
+export const hostileFields: fc.Arbitrary<[string, string][]> = fc.array(
+  fc.tuple(fc.oneof(hostileName, hostileText), hostileText),
   { maxLength: 5 },
 );
 

@@ -6,7 +6,7 @@ import {
   type FinalFacts,
   getTaxable,
   oracleElements,
-  oracleRoom,
+  oracleHeadroom,
   type Period,
   readFinalFacts,
   taxYearStart,
@@ -121,8 +121,7 @@ export function watchLife(life: SimulatedLife) {
       }
     },
     /**
-     * Checks that benefits in kind of closed tax years add up to their taxable value, or are in the
-     * employer's list (M-20).
+     * Checks that benefits in kind of closed tax years add up to their taxable value or are listed (M-20).
      */
     async checkTaxYears(): Promise<void> {
       const final = await readFinalFacts(db, clientId);
@@ -264,7 +263,7 @@ function checkRun(run: Run, lines: readonly Line[], final: FinalFacts): void {
     const period = final.groups
       .get(run.group_code)
       ?.periods.find(({ key }) => key === run.period_key) as Period;
-    const room = oracleRoom(final, person, period);
+    const room = oracleHeadroom(final, person, period);
     const taken = own
       .filter(({ type, amount_pence }) => type === "SAC" && amount_pence > 0)
       .reduce((sum, { amount_pence }) => sum + amount_pence, 0);

@@ -4,7 +4,7 @@ import { buildLink } from "./account-links.ts";
 import { buildMember } from "./api.ts";
 import type { Browser } from "./browser.ts";
 import type { Page } from "./page.ts";
-import { tidy } from "./page.ts";
+import { collapseSpaces } from "./page.ts";
 import type { TestPortal } from "./portal.ts";
 
 /** The date of birth of everybody here: 28/08/1978. */
@@ -50,7 +50,7 @@ let visitors = 0;
 /** The error of the date fields; null if they are not marked. */
 export function dateError(page: Page): string | null {
   const error = page.$("fieldset .bp-field__error");
-  return error.length > 0 ? tidy(error.text()).replace(/^Error: /, "") : null;
+  return error.length > 0 ? collapseSpaces(error.text()).replace(/^Error: /, "") : null;
 }
 
 /** The value of the form's hidden token. */
@@ -78,7 +78,7 @@ export const stepsOn = (page: Page) =>
     .$(".bp-steps li")
     .toArray()
     .map((each) => {
-      const label = tidy(page.$(each).text()).replace(/^Done: /, "");
+      const label = collapseSpaces(page.$(each).text()).replace(/^Done: /, "");
       return page.$(each).attr("aria-current") === "step" ? `[${label}]` : label;
     });
 

@@ -18,7 +18,7 @@ function listSpellings(secret: string): string[] {
 }
 
 /**
- * Finds which of the secrets a text contains, in any spelling and case; the lines' times and ids do not
+ * Finds which of the secrets a text contains, in any spelling and case. The lines' times and ids do not
  * count.
  */
 export function findIn(text: string, secrets: Iterable<string>): string[] {

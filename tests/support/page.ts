@@ -51,17 +51,17 @@ export class Page {
   get text(): string {
     const body = this.$("body").clone();
     body.find("script, style").remove();
-    return tidy(body.text());
+    return collapseSpaces(body.text());
   }
 
   textOf(selector: string): string {
-    return tidy(this.$(selector).first().text());
+    return collapseSpaces(this.$(selector).first().text());
   }
 
   textsOf(selector: string): string[] {
     return this.$(selector)
       .toArray()
-      .map((each) => tidy(this.$(each).text()));
+      .map((each) => collapseSpaces(this.$(each).text()));
   }
 
   /** The texts of the cells of table rows, row by row. */
@@ -72,7 +72,7 @@ export class Page {
         this.$(row)
           .find("th, td")
           .toArray()
-          .map((cell) => tidy(this.$(cell).text())),
+          .map((cell) => collapseSpaces(this.$(cell).text())),
       );
   }
 
@@ -89,7 +89,7 @@ export class Page {
     const ids = (control.attr("aria-describedby") ?? "").split(" ");
     const error = ids.map((id) => this.$(`[id="${id}"].bp-field__error`)).find((each) => each.length > 0);
     if (!error) throw new Error(`${name} is marked as wrong, but nothing that describes it says why`);
-    return tidy(error.text()).replace(/^Error: /, "");
+    return collapseSpaces(error.text()).replace(/^Error: /, "");
   }
 
   /** The address of the link with this text or accessible name. */
@@ -102,7 +102,9 @@ export class Page {
   findLink(text: string): string | null {
     const link = this.$("a[href]")
       .toArray()
-      .find((each) => tidy(this.$(each).text()) === text || this.$(each).attr("aria-label") === text);
+      .find(
+        (each) => collapseSpaces(this.$(each).text()) === text || this.$(each).attr("aria-label") === text,
+      );
     return link ? (this.$(link).attr("href") ?? null) : null;
   }
 
@@ -123,7 +125,7 @@ export class Page {
             this.$(each)
               .find("button")
               .toArray()
-              .some((button) => tidy(this.$(button).text()) === which.button),
+              .some((button) => collapseSpaces(this.$(button).text()) === which.button),
           );
     const [form, ...others] = found;
     if (!form || others.length > 0)
@@ -137,4 +139,4 @@ export class Page {
   }
 }
 
-export const tidy = (text: string): string => text.replace(/\s+/g, " ").trim();
+export const collapseSpaces = (text: string): string => text.replace(/\s+/g, " ").trim();

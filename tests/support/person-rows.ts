@@ -20,8 +20,7 @@ export interface FilledPerson {
 export const marks = ({ word }: FilledPerson): string[] => [word];
 
 /**
- * Adds a person who left in March 2025 and has rows in every table of people's data, each with a
- * recognisable word.
+ * Adds a person who left in March 2025, with a row and a recognisable word in every table of people's data.
  */
 export async function addPersonRows(
   db: Db,

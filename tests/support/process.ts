@@ -24,7 +24,7 @@ export interface StartedProcess {
    * `hasMovableClock`.
    */
   moveClock(movedMs: number): Promise<void>;
-  /** Asks it to end and waits; returns its exit code, or null if it had to be killed after ten seconds. */
+  /** Asks it to end and waits. Returns its exit code, or null if it had to be killed after ten seconds. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -58,8 +58,7 @@ process.once("exit", () => {
 });
 
 /**
- * Starts the built server as an operator does, on a free port and in a new folder, and waits until it
- * listens.
+ * Starts the built server as an operator does, on a free port with a new folder, and waits until it listens.
  */
 export async function startProcess({
   what = "portal",

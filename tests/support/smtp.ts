@@ -12,8 +12,8 @@ export interface SmtpServer {
 }
 
 /**
- * A mail server that accepts everything, except that it gives a recipient `replies[address]` in turn, and
- * answers nothing after the message `mostAnswered`.
+ * A mail server that accepts everything. It gives a recipient `replies[address]` in turn, and answers nothing
+ * after the message `mostAnswered`.
  */
 export async function startSmtpServer(
   replies: Record<string, string[]> = {},

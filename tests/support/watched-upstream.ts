@@ -9,10 +9,7 @@ export interface Call {
   body: string;
 }
 
-/**
- * The outcome of a call: a reply, a connection cut before or within one, or no reply until the caller gives
- * up.
- */
+/** The outcome of a call: a reply, a connection cut before or within it, or no reply in time. */
 export type Answer =
   | { status?: number; headers?: Record<string, string>; json?: unknown; text?: string }
   | "reset"

@@ -81,7 +81,7 @@ export class PortableSqliteDriver extends SqliteDriver {
 
   /** The writer closes last, because it then moves the log into the file. */
   override async destroy(): Promise<void> {
-    closeBoth(this.#handles);
+    closeHandles(this.#handles);
   }
 }
 
@@ -101,7 +101,7 @@ function inPlace({ name, memory }: BetterSqlite3.Database): () => void {
   };
 }
 
-export function closeBoth({ reader, writer }: Handles): void {
+export function closeHandles({ reader, writer }: Handles): void {
   if (reader.open) reader.close();
   if (writer.open) writer.close();
 }

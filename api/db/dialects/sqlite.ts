@@ -13,7 +13,7 @@ import { DatabaseStartError } from "../start-error.ts";
 import { busyTimeoutMs, type Handles, PortableSqliteDriver, whileBusy } from "./sqlite-driver.ts";
 
 /**
- * Larger files are not checked at the start, which would take long; SQLite reports a damaged page when it
+ * Larger files are not checked at the start, which would take long. SQLite reports a damaged page when it
  * reads it.
  */
 const largestCheckedBytes = 64 * 1024 * 1024;

@@ -4,8 +4,8 @@ import { listOnSqlite } from "./0010-employee-list-sqlite.ts";
 import { type AnyDb, client, createTable, id, instant, integer, optional, text } from "./columns.ts";
 
 /**
- * The employers' list of people: a narrow row per employee with what the list sorts, filters and searches
- * by, and counts per client. Triggers update both, whoever writes `employees`.
+ * The employers' list of people: a narrow row per employee to sort, filter and search by, and counts per
+ * client. Triggers update both, whoever writes `employees`.
  */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;

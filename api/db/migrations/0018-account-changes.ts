@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { type AnyDb, createTable, id, instant, optional, text, unique } from "./columns.ts";
 
 /**
- * Stores changes of a login address or date of birth that the person may stop or must confirm, and which
- * upload rows request one.
+ * Stores changes of a login address or date of birth that a person may stop or must confirm. Upload rows may
+ * request one.
  */
 export async function up(db: AnyDb): Promise<void> {
   await createTable(

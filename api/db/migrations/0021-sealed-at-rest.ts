@@ -1,8 +1,8 @@
 import { type AnyDb, createTable, id, instant } from "./columns.ts";
 
 /**
- * Records which keys sealed values need, and that plain values must still be sealed, which the start does
- * because a migration has no keys. Undo rows lose medical answers, which no undo needs.
+ * Records which keys sealed values need. The start seals plain values, because a migration has no keys. Undo
+ * rows lose medical answers, which no undo needs.
  */
 export async function up(db: AnyDb): Promise<void> {
   await createTable(db, "data_keys", { id, first_used_at: instant });

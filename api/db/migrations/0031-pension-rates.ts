@@ -1,7 +1,7 @@
 import type { AnyDb } from "./columns.ts";
 
 /**
- * Copies imported rows of the old table of pension limits to the two tables that replaced it; the old rows
+ * Copies imported rows of the old table of pension limits to the two tables that replaced it. The old rows
  * stay.
  */
 export async function up(db: AnyDb): Promise<void> {

@@ -3,8 +3,8 @@ import { type AnyDb, client, createTable, day, flag, instant, integer, optional,
 
 /**
  * Records when each plan's versions or prices changed, and keeps earlier states of selections and family
- * members, so that a payroll run reads them as known at its lock. Existing rows count as never changed,
- * because nothing older was recorded.
+ * members. A payroll run reads them as known at its lock. Existing rows count as never changed, because
+ * nothing older was recorded.
  */
 export async function up(db: AnyDb): Promise<void> {
   for (const table of ["selections", "family_members"]) {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
 /**
- * Indexes the few people who joined a pension on request. Older plans matched at any pay; they now say so,
+ * Indexes the few people who joined a pension on request. Older plans matched at any pay. They now say so,
  * because a plan without the setting pays nothing below qualifying earnings.
  */
 export async function up(db: AnyDb): Promise<void> {

@@ -28,8 +28,8 @@ export type AnyDb = Kysely<any>;
 type Table = CreateTableBuilder<string, string>;
 
 /**
- * Creates a table that behaves alike on both engines: text compares by code point, a boolean is only true
- * or false, a day is a real `yyyy-mm-dd`, an instant holds milliseconds.
+ * Creates a table that behaves alike on both engines. Text compares by code point. A boolean is only true or
+ * false, a day a real `yyyy-mm-dd`, an instant milliseconds.
  */
 export async function createTable(
   db: AnyDb,

@@ -21,7 +21,7 @@ type AnyDb = Kysely<any>;
 const sealers = new WeakMap<object, DataSealer>();
 
 /** Gives a database the keys of its sealed columns, the newest first; its transactions use them too. */
-export function giveDataKeys(db: AnyDb, keys: readonly string[]): void {
+export function setDataKeys(db: AnyDb, keys: readonly string[]): void {
   sealers.set(db.getExecutor().adapter, createDataSealer(keys));
 }
 

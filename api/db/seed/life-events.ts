@@ -9,8 +9,8 @@ import { names } from "./names.ts";
 import { seededRandom } from "./random.ts";
 
 /**
- * Life events of generated people, the newest first: how many days ago each happened, and how many days
- * later it was reported.
+ * Life events of generated people, the newest first: days since each happened, and days until it was
+ * reported.
  */
 const reportedEvents: readonly { code: LifeEventCode; ago: number; after: number }[] = [
   { code: "birth", ago: 9, after: 5 },

@@ -98,8 +98,8 @@ export interface UnderwritingDecisionTable {
   result_id: string | null;
   employee_id: string;
   /**
-   * accepted, limited, loaded, declined or ask-again by the insurer; answered, offer-accepted or
-   * offer-declined by the person; lapsed or offer-lapsed by time.
+   * accepted, limited, loaded, declined or ask-again by the insurer. Answered, offer-accepted or
+   * offer-declined by the person. Lapsed or offer-lapsed by time.
    */
   decision: string;
   /** Pence of cover that the insurer accepts; null if it is not limited. */

@@ -17,8 +17,7 @@ export interface SessionTable {
   /** When its refresh token was first used. Within the grace time the same new tokens are returned again. */
   rotated_at: Instant | null;
   /**
-   * A random value from which, with the old refresh token, the new tokens are derived, so that they can be
-   * returned twice.
+   * A random value. The new tokens derive from it and the old refresh token, so they can be returned twice.
    */
   rotation_salt: string | null;
   revoked_at: Instant | null;

@@ -29,8 +29,8 @@ export function needsApproval(
 }
 
 /**
- * The employee's cost of a plan in pence: that of a whole scheme year or, if it is more, all costs in its
- * first year. Several small choices count together.
+ * The employee's cost of a plan in pence. The higher of a whole scheme year's cost and all costs in its first
+ * year. Several small choices count together.
  */
 function yearCostPence(selection: Selection, snapshot: MemberSnapshot): number {
   const { scheme, today, selections } = snapshot;

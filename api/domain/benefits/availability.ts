@@ -84,7 +84,7 @@ const waitingTexts: Partial<Record<string, string>> = {
 
 /**
  * The end of a running plan that is paid back or leased, which cannot change once its first instalment is
- * taken; null for other products.
+ * taken. Null for other products.
  */
 function runningTerm(
   selection: Selection,

@@ -61,7 +61,9 @@ export function findBenefitTax(
   );
 }
 
-/** A year's tax on a benefit in kind as of a day, with the person's other income; null as in `findBenefitTax`. */
+/**
+ * A year's tax on a benefit in kind as of a day, with the person's other income. Null as in `findBenefitTax`.
+ */
 export function findBenefitTaxOn(
   day: string,
   product: Product,
@@ -85,7 +87,7 @@ export function findBenefitTaxOn(
 }
 
 /**
- * A year's tax on all benefits in kind together, in pence, as they are today; null without any, for a past
+ * A year's tax on all benefits in kind together, in pence, as they are today. Null without any, for a past
  * year, or without enough pay.
  */
 export function findTaxOnAllBenefits(snapshot: MemberSnapshot): number | null {

@@ -185,7 +185,7 @@ function toContribution(
 
 /**
  * The part of its price that a selection pays in a month, from 0. A benefit with a term has a fixed number of
- * parts; a continuing one is split again over each scheme year (RULE-01).
+ * parts. A continuing one is split again over each scheme year (RULE-01).
  */
 function instalmentIn({ month, placeInYear }: PayMonth, selection: Selection, product: Product): number {
   const isTerm = !product.rollsOver || (findKindOfChoice(selection.choice)?.hasOwnTerm ?? false);

@@ -64,8 +64,8 @@ function listCoreVersions(code: ProductCode, catalogue: Catalogue): CoreVersion[
 }
 
 /**
- * Whether payroll must record core cover that nobody chose: taxed as a benefit in kind, or paid by the
- * employer in payroll.
+ * Whether payroll must record core cover that nobody chose, because it is taxed or the employer pays it in
+ * payroll.
  */
 export const hasPayrolledCore = ({ catalogue, isOffered }: CoreOffer): boolean =>
   listCorePlans(catalogue).some(

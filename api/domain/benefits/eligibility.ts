@@ -11,8 +11,8 @@ const vouchersClosed = "2018-10-04";
 const mostVoucherGapDays = 52 * 7;
 
 /**
- * Whether somebody may have a product on a day. Among several reasons it gives a permanent one, else the one
- * that passes last, so that `nextDate` is the first possible day.
+ * Whether somebody may have a product on a day. Of several reasons it gives a permanent one, else the one
+ * that passes last. So `nextDate` is the first possible day.
  */
 export function getEligibility(member: Member, product: Product, day: string): Eligibility {
   if (hasLeft(member, day)) return ineligible("left", () => benefitsCopy("not.left"));

@@ -53,7 +53,7 @@ export interface TierChange {
 }
 
 /**
- * The effect of a family change on a selection's people on a day. People leave at once; a new person may join
+ * The effect of a family change on a selection's people on a day. People leave at once. A new person may join
  * if the product is open for it, so `after` counts them only if `joins`.
  */
 export function getTierChange(

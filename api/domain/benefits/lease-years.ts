@@ -23,7 +23,8 @@ export function findEarlyEndPercent({ choice }: Selection, product: Product): nu
 }
 
 /**
- * Pence due when a lease ends on a day, for all its later instalments, rounded half up once; null if the share is unknown.
+ * Pence due when a lease ends on a day, for all its later instalments, rounded half up once. Null if the
+ * share is unknown.
  */
 export function findLeavePence(day: string, { selection, product, price }: LeasedCar): number | null {
   const percent = findEarlyEndPercent(selection, product);
@@ -41,8 +42,8 @@ interface PaidPart extends LeasedCar {
 }
 
 /**
- * The fall in take-home pay in one tax year through a lease and its tax, in pence, at today's pay and
- * rates; null without enough pay.
+ * Pence by which a lease and its tax lower take-home pay in one tax year, at today's pay and rates. Null
+ * without enough pay.
  */
 export function findYearNetCost(year: Year, taxPence: number, paid: PaidPart): number | null {
   const { selection, product, price, snapshot, rates } = paid;

@@ -3,8 +3,8 @@ import type { LifeEvent, MemberSnapshot } from "./snapshot-types.ts";
 import { findEnrolmentWindows } from "./windows.ts";
 
 /**
- * The products that a life event opens for a person today: the event must affect them, and the person be
- * eligible (RULE-11).
+ * The products that a life event opens for a person today: those that it affects, if the person is eligible
+ * (RULE-11).
  */
 export const listOpenedProducts = (
   event: LifeEvent,

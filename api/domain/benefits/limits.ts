@@ -70,7 +70,7 @@ export const editFields = ({ own, partner }: Limits): EditField[] => [
 ];
 
 /**
- * Converts an amount in wire format to the limit's unit; NaN for a fraction of a penny, which no limit
+ * Converts an amount in wire format to the limit's unit. NaN for a fraction of a penny, which no limit
  * allows.
  */
 export function fromWire({ unit }: Limit, value: number): number {

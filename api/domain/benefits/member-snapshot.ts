@@ -56,8 +56,8 @@ export function findCurrentChoice(
 }
 
 /**
- * The price of a selection at the rates in force, with the age fixed at renewal (RULE-07), or a plan's agreed
- * price; null if there is none.
+ * A plan's agreed price, else the selection's price at the rates in force, with the age fixed at renewal
+ * (RULE-07). Null if there is none.
  */
 export function priceOfSelection(
   selection: Selection,
@@ -90,8 +90,8 @@ export function priceOfSelection(
 }
 
 /**
- * The live part of cover, in pence and in words (RULE-13), while it waits for medical answers or after a
- * limited decision. Null if all of it is live.
+ * The live part of cover, in pence and words (RULE-13), before an insurer's decision or after a limited one.
+ * Null if all of it is live.
  */
 export function findCappedCover(selection: Selection, product: Product, pay: number) {
   const sum = sumAssured(selection.choice, pay);

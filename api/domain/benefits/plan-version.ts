@@ -17,8 +17,8 @@ export const findVersionOn = (versions: readonly PlanVersion[], day: string): Pl
 export type AgreedSelection = Pick<Selection, "code" | "planFrom" | "createdAt" | "coverDate" | "choice">;
 
 /**
- * The plan version that applies to a selection on a day: the agreed one, until a scheme year in which the
- * plan renews at the newest. Undefined for a product that the client never had.
+ * The plan version that applies to a selection on a day. It is the agreed one until the plan renews at the
+ * newest. Undefined for a product that the client never had.
  */
 export function findAgreedVersion(
   selection: AgreedSelection,

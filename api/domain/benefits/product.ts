@@ -85,8 +85,8 @@ export interface Product {
   /** The options: amounts in pence, shares in percent. */
   choosable: PlanOptions;
   /**
-   * How the employee's part is paid: before tax, from net pay, from net pay with tax relief that the provider
-   * claims, fully by the employer, or not at all because it is free.
+   * How the employee's part is paid: before tax, from net pay, or from net pay with tax relief that the
+   * provider claims. The employer may pay all, or the product may be free.
    */
   funding: "sacrifice" | "net-pay" | "relief-at-source" | "employer" | "none";
   /** Null if the kind alone decides the employer's part. */
@@ -127,9 +127,9 @@ export interface Product {
 }
 
 /**
- * The prices of a product from a day on, in pence, by key. Tiers: `{level}/{tier}` a month; people:
- * `{level}/{person}` a month; by age: the first age of a band, per £1,000 a year; vouchers: the monthly
- * maximum by assessment; leases: `{model}` a month and `{model}/list`, the list price.
+ * The prices of a product from a day on, in pence, by key. Tiers: `{level}/{tier}` a month. People:
+ * `{level}/{person}` a month. By age: the first age of a band, per £1,000 a year. Vouchers: the monthly
+ * maximum by assessment. Leases: `{model}` a month and `{model}/list`, the list price.
  */
 export interface PriceList extends DatedRow {
   pence: Readonly<Record<string, number>>;

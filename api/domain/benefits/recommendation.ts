@@ -34,8 +34,8 @@ type Suggestion = Omit<Recommendation, "id" | "benefitId" | "icon">;
 export const toRecommendationId = (reason: string, code: string) => `${reason}.${code}`;
 
 /**
- * The best suggestion that a person has not declined: first the largest employer money that they miss, then
- * the largest cover without a beneficiary.
+ * The best suggestion that a person has not declined. Missed employer money comes first, the largest first,
+ * then the largest cover without a beneficiary.
  */
 export function findRecommendation(query: RecommendationQuery): Recommendation | null {
   const { benefits, snapshot, declined } = query;

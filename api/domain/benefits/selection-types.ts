@@ -1,8 +1,8 @@
 import type { Line } from "../pay/explanation.ts";
 
 /**
- * How the employee's part is taken: before tax and National Insurance, before tax only, after both, added to
- * pay, or not at all.
+ * How the employee's part is taken: before tax and NI, before tax only, after both, added to pay, or not at
+ * all.
  */
 export type Treatment = "sacrifice" | "net-pay-arrangement" | "net-pay" | "payment" | "none";
 

@@ -6,15 +6,15 @@ import type { Holding, ProductCode } from "./product.ts";
 import type { AgreedPrice, Loading, UnderwritingState } from "./selection-types.ts";
 import type { Status } from "./statuses.ts";
 
-/** How a share of pay is paid: before tax and NI, before tax but after NI, or with relief by the provider. */
+/** How a share of pay is paid: before tax and NI, before tax only, or with relief by the provider. */
 export type ShareRoute = "SAC" | "NPA" | "RAS";
 
 /** Why a person has a selection that they did not choose. */
 export type SelectionSource = "core" | "carried-over" | PensionSource;
 
 /**
- * How the law put a person into a pension: enrolled automatically, or at their request with or without the
- * employer's duty to pay.
+ * How a person joined a pension by law: enrolled automatically, or on request, with or without the employer's
+ * duty to pay.
  */
 export type PensionSource = "automatic-enrolment" | "opted-in" | "joined";
 

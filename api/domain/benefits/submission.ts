@@ -181,8 +181,7 @@ function toVersion(read: SetUpResult, context: EnrolmentContext, route: Enrolmen
 }
 
 /**
- * The pay by which a choice is valued: on the scheme year's first day, or on the start day if that is later
- * (RULE-17).
+ * The pay by which a choice is valued: that of the scheme year's first day or a later start day (RULE-17).
  */
 function valuedPay(coverDate: string, { snapshot, payOn }: EnrolmentContext): number {
   const { member, scheme } = snapshot;

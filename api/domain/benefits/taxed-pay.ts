@@ -16,8 +16,8 @@ export interface PayChange {
 }
 
 /**
- * The day whose tax rates apply: today for a current selection, the first day of a future one, the last of an
- * ended one. A price frozen at the start does not freeze tax rates.
+ * The day whose tax rates apply: today, or the first day of a future selection, or the last of an ended one.
+ * A price frozen at the start does not freeze tax rates.
  */
 export const getTaxDay = (selection: Selection, today: string): string =>
   getPriceDay({ ...selection, priceDate: null }, today);
@@ -68,8 +68,8 @@ export function listPricesOn(
 }
 
 /**
- * Pence a year of a benefit that are taxed as income on a day: a share of a car's list price, or the
- * employer's part. For a car only the list price counts, so that nothing is taxed twice.
+ * Pence a year that are taxed as income on a day. A share of a car's list price, or the employer's part. For
+ * a car only the list price counts, so that nothing is taxed twice.
  */
 export function getTaxable(
   day: string,

@@ -12,8 +12,9 @@ import { findPeriodTaking } from "../payroll/calendar.ts";
 const [joiningFromAge, joiningBeforeAge] = [16, 75];
 
 /**
- * A person's right to join an enrolling pension outside its windows. With qualifying earnings they opt in
- * and the employer must pay (section 7 of the Act); without, they join and it need not (section 9).
+ * A person's right to join an enrolling pension outside its windows. With qualifying earnings they opt in and
+ * the employer must pay (section 7 of the Act). Without them they join, and the employer need not pay
+ * (section 9).
  */
 export interface JoiningRight {
   right: "opted-in" | "joined";

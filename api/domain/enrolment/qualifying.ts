@@ -31,7 +31,7 @@ export function findJobHolder(
   return spell && dateOfBirth !== null ? { facts, dateOfBirth, spell } : null;
 }
 
-/** Whether a person must be enrolled in a pay period, by their age and their pay for the days employed in it. */
+/** Whether a person's age, and pay for the days employed, require enrolment in a pay period. */
 export function qualifiesIn(holder: JobHolder, period: PayPeriod, rates: EnrolmentRates): boolean {
   const { spell } = holder;
   const from = latest(period.from, spell.from);

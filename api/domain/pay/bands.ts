@@ -2,7 +2,7 @@ import type { ExplainedAmount, Line } from "./explanation.ts";
 import { requirePence, roundTogether, toPercent, toPounds } from "./money.ts";
 
 /**
- * The rate on the part of an amount above the previous band, up to and including `upToPence`; null for no
+ * The rate on the part of an amount above the previous band, up to and including `upToPence`. Null for no
  * end.
  */
 export interface Band {

@@ -42,7 +42,9 @@ const shortPounds = inCurrentLanguage(
 /** `£1,000`, or `£12.50` if there are pence, as the reader's language writes it. */
 export const toShortPounds = (pounds: number): string => shortPounds().format(pounds);
 
-/** An amount or a count that was kept as English writes it, in the reader's language; any other text as it is. */
+/**
+ * An amount or a count that was kept as English writes it, in the reader's language. Any other text as it is.
+ */
 export function translateStoredFigure(text: string): string {
   // Every value of every text passes here, and few are figures.
   if (!/^-?£?[\d,]/.test(text)) return text;

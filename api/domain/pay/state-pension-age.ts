@@ -15,7 +15,7 @@ export function getStatePensionDay(dateOfBirth: string): string {
   return getBirthday(dateOfBirth, 68);
 }
 
-/** The number of the month of birth, from the 6th of one month to the 5th of the next; 0 for the first. */
+/** The number of the month of birth, from 0. Such a month ends on the 5th. */
 function getCohort(dateOfBirth: string, firstMonth: string): number {
   const months = monthsBetween(firstMonth, getMonth(dateOfBirth));
   return Number(dateOfBirth.slice(8)) < 6 ? months - 1 : months;

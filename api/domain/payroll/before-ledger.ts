@@ -13,7 +13,7 @@ export interface AmountsBefore {
 }
 
 /**
- * The parts of a plan taken before the ledger began, if no opening figure states them: one a month, because
+ * The parts of a plan taken before the ledger began, if no opening figure states them. One a month, because
  * everybody was paid monthly then (F.4). `monthly` are those parts in pence; `agreed` is the number of runs.
  */
 export function getPlanTakenBefore(
@@ -35,7 +35,7 @@ export function getPlanTakenBefore(
 }
 
 /**
- * The taxable value payrolled in a year before the ledger began, if no opening figure states it: its share of
+ * The taxable value payrolled in a year before the ledger began, without an opening figure. Its share is by
  * the pay days with the benefit. Pence, rounded down.
  */
 export function getTaxedBefore(

@@ -128,8 +128,8 @@ export const findNextOpenPeriod = (calendar: PayrollCalendar): PayPeriod | null 
   listOpenPeriods(calendar)[0] ?? null;
 
 /**
- * Proposes the day from which a change of a person counts: the first day of their next open run (B2), or of
- * this month without a calendar. `today` is `yyyy-mm-dd`.
+ * Proposes the day from which a change of a person counts. It is the first day of their next open run (B2),
+ * or of this month without a calendar. `today` is `yyyy-mm-dd`.
  */
 export function createDayProposer(
   calendars: readonly PayrollCalendar[],

@@ -90,7 +90,7 @@ export const findCause = (
     : undefined;
 
 /**
- * Whether anything was recorded after an instant that begins on a matching day; a quick test, because most
+ * Whether anything was recorded after an instant that begins on a matching day. A quick test, because most
  * people have nothing.
  */
 const hasCause = ({ ledger, run }: PersonAsAt, after: number, isWithin: (day: string) => boolean): boolean =>

@@ -82,10 +82,7 @@ const paidForTwo = (product: Product, { payDay }: EarlierLine, person: PersonAsA
 const paysForTwo = (product: Product, person: PersonAsAt, { payDay, next }: RunPeriod) =>
   next !== null && isSwitchedAhead(product, person, payDay, next.payDay);
 
-/**
- * Whether a version that paid for its own month was replaced by one paid ahead, so that the run between
- * took both.
- */
+/** Whether a version paid in its own month was replaced by one paid ahead, so that one run took both. */
 function isSwitchedAhead(product: Product, person: PersonAsAt, payDay: string, nextPayDay: string): boolean {
   const own = listElections(person).find((each) => each.product.code === product.code);
   if (!own || !getKind(product).isPaidAhead) return false;

@@ -37,10 +37,7 @@ function memberSpans(person: PersonAsAt, holdings: readonly Holding[]): MemberSp
   return spansFrom(facts, days, (from) => ({ ...person.snapshotOn(from).member, holdings }));
 }
 
-/**
- * A person's days by their history as known at an instant, ms: their job on each, and all other facts as of
- * today.
- */
+/** A person's days as known at an instant, ms: their job on each, and all other facts as of today. */
 export function listJobSpans(member: Member, rows: readonly PersonFact[], knownAt: number): MemberSpan[] {
   const facts = createFactsAsAt(rows, knownAt);
   return spansFrom(facts, [], (from) => ({

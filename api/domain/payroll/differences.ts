@@ -52,8 +52,8 @@ export function listRecurringDifferences(person: PersonAsAt): Difference[] {
 }
 
 /**
- * The earliest period to compare again after a run locked at an instant, ms, with nothing held or carried;
- * null if nothing changed.
+ * The earliest period to compare again after a run locked at an instant, ms, with nothing held or carried.
+ * Null if nothing changed.
  */
 export function findFirstOriginChanged(
   ledger: RecordedLedger,
@@ -127,7 +127,7 @@ function findMoveWithin(periods: readonly RunPeriod[], person: PersonAsAt): Caus
 }
 
 /**
- * The first day whose amounts may change through records made since the person's last locked run; null if
+ * The first day whose amounts may change through records made since the person's last locked run. Null if
  * nothing was recorded. Held and carried amounts are always compared.
  */
 function earliestChange(person: PersonAsAt): string | null {

@@ -53,8 +53,8 @@ export function listDueElements(person: PersonAsAt, period: RunPeriod): DueEleme
 }
 
 /**
- * The amounts due for a locked period, without those that the minimum wage held back, and in the funding
- * that it moved them to.
+ * The amounts due for a locked period. Those that the minimum wage held back are left out, and moved ones
+ * have their new funding.
  */
 export function listDueInLocked(person: PersonAsAt, period: RunPeriod, floor: FloorFacts): DueElement[] {
   const { payDay } = period;

@@ -70,8 +70,8 @@ export const findEarlierDay = (one: string | null, other: string | null): string
   one === null || other === null ? (one ?? other) : earliest(one, other);
 
 /**
- * A share of pay applies to whole periods. If its first deduction was before its cover, it applies from
- * that deduction's period to the last one whose following month was covered.
+ * A share of pay applies to whole periods. If its first deduction was before its cover, it starts with that
+ * deduction's period. It ends with the last period whose following month was covered.
  */
 function toShare(
   selection: LedgerSelection,

@@ -18,8 +18,8 @@ export interface PeriodPay {
 }
 
 /**
- * Compares pay for the days employed in a period and pay group with the minimum wage, at the rate for the
- * age on its first day (RULE-05). Null if no hours are known.
+ * Compares pay for the days employed in a period and pay group with the minimum wage (RULE-05). The age on
+ * the first day decides the rate. Null if no hours are known.
  */
 export function findPeriodPay(person: PersonAsAt, period: RunPeriod): PeriodPay | null {
   const { facts, run } = person;
@@ -56,9 +56,9 @@ export const findRoomPence = (person: PersonAsAt, period: RunPeriod): number | n
 const isSacrifice = ({ type, pence }: PayrollLine): boolean => type === "SAC" && pence > 0;
 
 /**
- * Adjusts lines so that pay stays at or above the minimum wage (B8). It stops as soon as that is so, and goes
- * in this order: shares of pay change funding, adjustments of sacrifices are held, whole sacrifices are held,
- * the newest first.
+ * Adjusts lines so that pay stays at or above the minimum wage (B8). It goes in this order until that is so:
+ * shares of pay change funding, adjustments of sacrifices are held, then whole sacrifices. The newest are
+ * held first.
  */
 export function keepFloor(
   lines: readonly PayrollLine[],

@@ -75,7 +75,7 @@ export interface PayrollCalendar {
 }
 
 /**
- * REGULAR belongs to the run's own period, ADJUST to an earlier one; HOLD is not taken, and BALANCE is a
+ * REGULAR belongs to the run's own period, ADJUST to an earlier one. HOLD is not taken, and BALANCE is a
  * leaver's debt.
  */
 export type Entry = "REGULAR" | "ADJUST" | "HOLD" | "BALANCE";

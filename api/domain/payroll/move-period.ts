@@ -9,10 +9,7 @@ export interface PeriodMove {
   payDay: string;
 }
 
-/**
- * Whether a period can be moved: its run is open, and before its cut-off, after which it may be locked at
- * any time.
- */
+/** Whether a period can be moved: its run is open and before its cut-off, from which on it may be locked. */
 export const canMove = ({ lockedAt }: PayrollCalendar, { key, cutOff }: PayPeriod, today: string): boolean =>
   !lockedAt.has(key) && cutOff >= today;
 

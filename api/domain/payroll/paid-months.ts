@@ -69,8 +69,8 @@ export interface PersonalPayPeriods {
 }
 
 /**
- * One month of a person paid by the week or in steps of weeks: locked runs as paid, open ones as expected.
- * `year` leaves out pay days of another scheme year.
+ * One month of a person paid every week or few weeks: locked runs as paid, open ones as expected. `year`
+ * leaves out pay days of another scheme year.
  */
 export function toPeriodsMonth(
   month: string,

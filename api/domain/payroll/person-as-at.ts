@@ -78,10 +78,10 @@ function toSnapshot(day: string, { ledger, run, facts, spells }: PersonHistory):
 const noFamily: readonly FamilyMember[] = [];
 
 const familyOn = (day: string, family: readonly FamilyRecord[]): FamilyMember[] =>
-  family.map((each) => ({ ...each, isActive: isOfFamilyOn(day, each) }));
+  family.map((each) => ({ ...each, isActive: isFamilyMemberOn(day, each) }));
 
 /** Whether somebody is in the family on a day. A leaver without a known day counts as gone. */
-export const isOfFamilyOn = (day: string, { isActive, joinedOn, leftOn }: FamilyRecord): boolean =>
+export const isFamilyMemberOn = (day: string, { isActive, joinedOn, leftOn }: FamilyRecord): boolean =>
   (joinedOn === null || joinedOn <= day) && (leftOn === null ? isActive : day < leftOn);
 
 /** The code of a person's pay group on a day; people in no existing group belong to the default one. */

@@ -148,7 +148,7 @@ function findLastDay(
   return chosen.kind.lastDay(chosen.choice, chosen.options, coverDate, getYear(coverDate, yearStart).to);
 }
 
-/** The number of runs for a number of months; a benefit for a scheme year is paid in the runs left in it. */
+/** The number of runs for a number of months. A benefit for a scheme year is paid in the runs left in it. */
 function getInstalments(selection: LedgerSelection, months: number, person: PersonAsAt): number {
   const { book } = person;
   const first = findFirstPayDay(selection, person);

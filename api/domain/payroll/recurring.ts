@@ -202,7 +202,7 @@ function toShareAmounts(
   return amounts;
 }
 
-/** A share of pay on a pay day by one route; the gross amount is the same on every route (M-27). */
+/** A share of pay on a pay day by one route. The gross amount is the same on every route (M-27). */
 export function toRoute(
   grossPence: number,
   route: ShareRoute | null,

@@ -61,9 +61,7 @@ function toPayrollMonth(month: string, scheme: MemberSnapshot["scheme"], tables:
   };
 }
 
-/**
- * A line for each element that is paid in the month or stopped since the last one, and for a leaver's debt.
- */
+/** A line for each element paid in the month or stopped since the last, and for a leaver's debt. */
 export function listPayrollLines(
   person: ReportPerson,
   months: ReturnType<typeof toReportMonths>,

@@ -51,8 +51,9 @@ interface Cover {
 type Action = "ADD" | "AMEND" | "DELETE";
 
 /**
- * Everybody covered at the end of a month, `yyyy-mm`, with changes since the month before, and everybody no
- * longer covered: one line a person. A DELETE has no sum, so that the control total is the insured sum.
+ * One line for each person covered at the end of a month, `yyyy-mm`, with changes since the month before.
+ * People no longer covered have a line too. A DELETE has no sum, so that the control total is the insured
+ * sum.
  */
 export function listProviderLines(
   person: ReportPerson,
@@ -99,8 +100,7 @@ function findAction(cover: Cover, earlier: Cover | undefined): Action | null {
 }
 
 /**
- * The last day of a person's cover in a selection that continues, searched day by day from the last day with
- * known cover.
+ * The last day of a person's cover in a continuing selection, searched day by day from the last known cover.
  */
 function lastDay(cover: Cover, from: string, product: Product, person: ReportPerson): string {
   const next = addDays(from, 1);

@@ -32,7 +32,7 @@ export function findEndingCause(
 }
 
 /**
- * What a load does to one version: it ends when its owner leaves (RULE-09) or gets a job that the plan
+ * What a load does to one version. It ends when its owner leaves (RULE-09) or gets a job that the plan
  * excludes. Null if it continues. Preview and load share this. `today` is `yyyy-mm-dd`.
  */
 export function findEnding(

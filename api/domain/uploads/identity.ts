@@ -16,8 +16,8 @@ export interface Identity {
 }
 
 /**
- * What a row does to the email address and date of birth, which the person needs to log in and set a
- * password (E4). `isMoving` if it changes one, or withdraws a waiting change.
+ * What a row does to the email address and date of birth, by which the person logs in (E4). `isMoving` if it
+ * changes one, or withdraws a waiting change.
  */
 export function checkIdentity(
   facts: Pick<LoadedFacts, "email" | "date_of_birth">,

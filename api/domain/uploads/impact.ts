@@ -47,8 +47,8 @@ export interface Impact {
    */
   lost: (Benefit & { lastDay: string | null; isCore?: boolean })[];
   /**
-   * Benefits that continue though the person could not choose them today, with the last day before a change
-   * is possible and a message.
+   * Benefits that continue though the person could not choose them today. Each has a message and the last day
+   * before a change is possible.
    */
   continues: (Benefit & { until: string | null; message: string })[];
   /** Benefits that the person does not have and can no longer choose. */

@@ -48,8 +48,8 @@ function toNotices(
 type Recipient = Parameters<BenefitNotice["write"]>;
 
 /**
- * What becomes of a held amount: an instalment is taken later, a voucher is not issued, a premium is never
- * taken (B8).
+ * What becomes of a held amount (B8). An instalment is taken later, a voucher is not issued, a premium is
+ * never taken.
  */
 function afterHold(product: Product): FloorBenefit["after"] {
   const { payment } = getKind(product);

@@ -130,7 +130,7 @@ const ofWritten = (calendar: PayrollCalendar, written: readonly PayrollRunRow[])
 });
 
 /**
- * The pay group of a person; people in no existing group get the default, so that everybody is in a run
+ * The pay group of a person. People in no existing group get the default, so that everybody is in a run
  * (M-24).
  */
 export const findGroup = (calendars: readonly PayrollCalendar[], text: string): PayrollCalendar | undefined =>

@@ -94,8 +94,7 @@ async function begin(db: Db, command: LockCommand, clock: Clock) {
   const { run, lockedBy, previewSha256 } = command;
   return inTransaction(db, async (trx) => {
     await lockPayGroup(trx, { clientId: run.clientId, code: run.group });
-    // The time is read once the lock is held, so that it is later than every decision that the lock waited
-    // for.
+    // The time is read under the lock, so that it is later than every decision that the lock waited for.
     const at = command.at ?? clock.now().getTime();
     const real = clock.real().getTime();
     const until = real + claim;
@@ -194,8 +193,8 @@ async function write({ db, clock, catalogues, rules, isStopped }: LockDeps, lock
 }
 
 /**
- * Why a computed run cannot be locked: it has an adjustment without a cause (M-09), or is not the file that
- * was seen.
+ * Why a computed run cannot be locked: an adjustment has no cause (M-09), or its file is not the one that was
+ * shown.
  */
 function findRefusal({ preview_sha256 }: PayrollRunRow, sha256: string, unexplained: number) {
   if (unexplained > 0) return "unexplained" as const;

@@ -134,7 +134,7 @@ const getPseudonym = (userId: string) =>
   `erased-${createHash("sha256").update(userId).digest("hex").slice(0, 12)}`;
 
 /**
- * Turns the row into a pseudonym that owns the data kept by law; its employment starts on the day it ended.
+ * Turns the row into a pseudonym that owns the data kept by law. Its employment starts on the day it ended.
  */
 async function makePseudonym(trx: Trx, { clientId, userId }: DataSubject, now: number): Promise<void> {
   const nobody = {

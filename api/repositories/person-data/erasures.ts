@@ -27,8 +27,8 @@ export const listErasures = (db: Db, clientId: string | null): Promise<Row<"eras
     .execute();
 
 /**
- * Whether payroll has finished with a leaver: every group has locked a later run, and the person's own last
- * run left no refund waiting. A client without a locked run has nothing to wait for.
+ * Whether payroll has finished with a leaver. Every group has locked a later run, and no refund waits from
+ * the person's last run. A client without a locked run has nothing to wait for.
  */
 export async function isPayrollSettled(
   db: Db,

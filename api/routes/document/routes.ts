@@ -18,8 +18,8 @@ const policy =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The contract as an OpenAPI document and as a page, built from the routes' definitions at the first
- * request, because that costs time and 5 MB.
+ * The contract as an OpenAPI document and as a page. They are built at the first request, because that costs
+ * time and 5 MB.
  */
 export function addDocument(app: ApiApp, areas: Area[]): void {
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer" });

@@ -173,7 +173,7 @@ function Pick({ row, isTicked }: { row: ApprovalRow; isTicked: boolean }) {
 }
 
 /**
- * Shows how much pay is left above the minimum wage before somebody approves (RULE-05); all bars of a list
+ * Shows how much pay is left above the minimum wage before somebody approves (RULE-05). All bars of a list
  * have one scale.
  */
 function roomIn(rows: readonly ApprovalRow[]) {

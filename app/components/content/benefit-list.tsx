@@ -30,7 +30,7 @@ export interface BenefitItem {
   error?: string;
 }
 
-/** Benefits as table rows, or as cards on a phone; the whole row is pressable and the name is the link. */
+/** Benefits as table rows, or as cards on a phone. The whole row is pressable and the name is the link. */
 export function BenefitList({ benefits }: { benefits: BenefitItem[] }) {
   return (
     <Rows>
@@ -87,10 +87,7 @@ function Price({ before, pence, note, payslip, employer, estimate }: BenefitPric
   );
 }
 
-/**
- * The message if one or all benefits could not be loaded (ERR-24), with a link to the contact form if there
- * is one.
- */
+/** The message if one or all benefits could not be loaded (ERR-24), with a link to any contact form. */
 export function BenefitFailure({ text, hasContact }: { text?: string | null; hasContact: boolean }) {
   const [before, after] = benefitsCopy("failed", { contact: "\n" }).split("\n");
   const contact = benefitsCopy("contactUs");

@@ -8,7 +8,7 @@ export interface Cost {
   estimatedPricesYear: number | null;
 }
 
-/** The effects on one benefit as texts; a list of names is empty for nobody, and a day is null if unknown. */
+/** The effects on one benefit as texts. A list of names is empty for nobody, and a day is null if unknown. */
 export interface ConsequencesView {
   benefits: {
     key: string;

@@ -20,7 +20,7 @@ interface MoneyBarProps {
   /** The pence of a full bar, if several bars are compared; by default the sum of the shares. */
   of?: number;
   size?: "thin" | "usual" | "tall";
-  /** `across` puts the key on one line if there is room; `none` only if the same key is next to the bar. */
+  /** `across` puts the key on one line if there is room. `none` only if the same key is next to the bar. */
   keyLayout?: "down" | "across" | "none";
 }
 
@@ -28,8 +28,8 @@ interface MoneyBarProps {
 const HEIGHTS = { thin: 10, usual: 20, tall: 36 } as const;
 
 /**
- * Shows who pays which part of a sum, always with the same marks: dark for the person, hatched for saved tax,
- * medium for the employer. For screen readers it is one picture, named by a sentence with every sum.
+ * Shows who pays which part of a sum. The person's part is dark, saved tax is hatched, the employer's part is
+ * medium. For screen readers it is one picture, named by a sentence with every sum.
  */
 export function MoneyBar({ shares, total, of, size = "usual", keyLayout = "down" }: MoneyBarProps) {
   const hatch = `hatch-${useId().replaceAll(":", "")}`;

@@ -27,7 +27,7 @@ interface TableProps<Row> {
 const MOST_ON_A_TABLET = 5;
 
 /**
- * A table that scrolls inside its frame if it must; on a phone each row becomes a list with the columns'
+ * A table that scrolls inside its frame if it must. On a phone each row becomes a list with the columns'
  * labels.
  */
 export function Table<Row>({

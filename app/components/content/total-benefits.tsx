@@ -32,8 +32,8 @@ export interface TotalBenefitsProps {
   /** Sentences that name the benefits whose prices are estimates. */
   estimates: string[];
   /**
-   * Makes the address of this page for a month or a year; `other` is the page that shows the figures with
-   * or without a chart.
+   * Makes the address of this page for a month or a year. `other` is the page that shows the figures with or
+   * without a chart.
    */
   toMode: (mode: TotalsMode) => string;
   other: { to: string; label: string };

@@ -10,7 +10,7 @@ interface AuthenticatorKeyProps {
   url: string;
 }
 
-/** Sets up an authenticator app by a QR code, by a link on the phone itself, or by a key to type. */
+/** Sets up an authenticator app by a QR code, a link on the phone itself, or a key to type. */
 export function AuthenticatorKey({ svg, secret, url }: AuthenticatorKeyProps) {
   return (
     <div className="bp-authenticator">

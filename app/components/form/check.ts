@@ -2,8 +2,8 @@ import { parse, type Submission } from "@conform-to/react";
 import type { Rules } from "./rules.ts";
 
 /**
- * Checks a form's values against its rules. The result has no status, because on "error" conform would move
- * the focus to the first field and not to the summary.
+ * Checks a form's values against its rules. The result has no status, because for "error" conform would focus
+ * the first field and not the summary.
  */
 export function check(rules: Rules<string>, formData: FormData): Submission<Record<string, string>> {
   const submission = parse<Record<string, string>, string[]>(formData, {
@@ -23,8 +23,8 @@ export function check(rules: Rules<string>, formData: FormData): Submission<Reco
 }
 
 /**
- * A field's value as one text. The three parts of a date become "day/month/year", or empty if all are
- * empty; other groups become the selected names, "a,b".
+ * A field's value as one text. The three parts of a date become "day/month/year", or empty if all are empty.
+ * Other groups become the selected names, "a,b".
  */
 export function getText(value: unknown): string {
   if (typeof value === "string") return value;

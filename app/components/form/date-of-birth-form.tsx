@@ -18,7 +18,7 @@ interface DateOfBirthFormProps {
 }
 
 /**
- * Asks for the date of birth, to check that the owner of an email's link opened it; posts the intent
+ * Asks for the date of birth, to check that the owner of an email's link opened it. Posts the intent
  * `verify`.
  */
 export function DateOfBirthForm({ id, csrf, today, submission, children }: DateOfBirthFormProps) {

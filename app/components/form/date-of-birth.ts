@@ -71,7 +71,7 @@ export function toDateParts(value = ""): Record<DatePart, string> {
   return { day, month, year };
 }
 
-/** Days of a month (1 to 12); an unknown month (0) has 31, and February of an unknown year (0) has 29. */
+/** Days of a month (1 to 12). An unknown month (0) has 31, and February of an unknown year (0) has 29. */
 export function getDaysIn(month: number, year: number): number {
   if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;

@@ -62,8 +62,8 @@ export interface LifeEventFormOptions {
 export type FamilyFormField = FamilyMemberField | "event_date";
 
 /**
- * The rules of a life event's form (LIFE-02), which also has the event's date and sets the relationship of
- * the added person. The upstream refuses an event that is too old. Without an event they are the rules of a
+ * The rules of a life event's form (LIFE-02). The form has the event's date and sets the added person's
+ * relationship. The upstream refuses an event that is too old. Without an event they are the rules of a
  * family member.
  */
 export function familyFormRules(today: string, event?: LifeEventFormOptions): Rules<FamilyFormField> {

@@ -28,7 +28,7 @@ export interface NewPasswordProps extends PasswordChecksOptions {
 }
 
 /**
- * A new password and its rules. Without scripts the list shows which rules the posted password met; with
+ * A new password and its rules. Without scripts the list shows which rules the posted password met. With
  * scripts and a `checkAction` it updates while the person types.
  */
 export function NewPassword({

@@ -25,8 +25,8 @@ export interface PasswordChecksOptions {
 }
 
 /**
- * Asks the server which rules a password meets while the person types, one request at a time, and keeps the
- * newest answer. A failed check shows nothing, because the post repeats it. An empty password gives null.
+ * Asks the server which rules the typed password meets, one request at a time, and keeps the newest answer. A
+ * failed check shows nothing, because the post repeats it. An empty password gives null.
  */
 export function usePasswordChecks(initial: PasswordCheck[] | null, options: PasswordChecksOptions) {
   const { checkAction, csrf, token, dob } = options;

@@ -129,8 +129,8 @@ function useFocusOnRefusal(refusals: number, lastResult: unknown): RefObject<HTM
 }
 
 /**
- * Runs at once, or after the press that moved the focus has ended, because an error that moves a pressed
- * link loses the click.
+ * Runs after the press that moved the focus, if there is one. An error that moves a pressed link loses the
+ * click.
  */
 function afterPress(then: () => void): void {
   if (!document.querySelector("a:active, button:active, summary:active, label:active")) then();

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * A hidden field raises no change event, so this removes the error about the unselected checkbox once the
- * proof is filled in.
+ * A hidden field raises no change event, so this removes the checkbox's error once the proof is filled in.
  */
 export function useRevalidation(input: RefObject<HTMLInputElement>, value: string): void {
   useEffect(() => {

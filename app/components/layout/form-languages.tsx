@@ -5,8 +5,8 @@ import { paths } from "~/paths.ts";
 import { OtherLanguages } from "./language-links.tsx";
 
 /**
- * Buttons in a form that show the page in another language with the typed values. They are hidden if
- * scripts let the header's link do this; a page without scripts separates them from the form's fields.
+ * Buttons in a form that show the page in another language with the typed values. They are hidden if scripts
+ * let the header's link do this. A page without scripts separates them from the form's fields.
  */
 export function FormLanguages() {
   const { pathname, search } = useLocation();

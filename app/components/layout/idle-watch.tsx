@@ -91,7 +91,7 @@ function createWatch(csrf: string) {
     },
 
     /**
-     * Asks the server to keep the session; false if it did not answer, null for a second press and for an
+     * Asks the server to keep the session. False if it did not answer, null for a second press and for an
      * ended session.
      */
     async stay(): Promise<boolean | null> {

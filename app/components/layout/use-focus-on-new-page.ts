@@ -53,8 +53,8 @@ function focusNewPage(page: PageFacts): boolean {
     return false;
   }
   const isLost = active === document.body;
-  // A reply is shown before the page's data is loaded again, so a field that has gained the focus in the
-  // meantime keeps it.
+  // A reply is shown before the page's data is loaded again. A field that gained the focus in between keeps
+  // it.
   if (isLost || active === (isNewView ? page.before : page.pressed)) {
     const summary = document.querySelector<HTMLElement>(".bp-summary");
     if (summary) summary.focus();

@@ -58,7 +58,7 @@ export function useSidePanel(closeHref: string) {
 }
 
 /**
- * Makes everything outside an element inert, which keeps the focus inside it; elements that appear later,
+ * Makes everything outside an element inert, which keeps the focus inside it. Elements that appear later,
  * such as the idle warning, stay usable. Returns a function that undoes it.
  */
 function makeInertAround(element: HTMLElement): () => void {

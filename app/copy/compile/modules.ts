@@ -25,8 +25,8 @@ export const getReaderName = (area: string) =>
   `${area.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Copy`;
 
 /**
- * A module for the server with every language, which each call selects by the request; a placeholder
- * without a value throws.
+ * A module for the server with every language, which each call selects by the request. A placeholder without
+ * a value throws.
  */
 export function serverModule({ name, languages }: Area, { language, hasCodes }: Catalogue): string {
   const [source] = languages.values();

@@ -6,7 +6,7 @@ const embeddedBase = "http://embedded.invalid/api/v1/";
 
 /**
  * The address of the frame, with its token (CCV-01): the upstream's short-lived one, else the access token.
- * Null for an address that may not be framed: it must be the portal's own, or https on a host in
+ * Null for an address that may not be framed. Allowed are the portal's own, and https on a host in
  * FRAME_HOSTS.
  */
 export function toFrameAddress(

@@ -47,8 +47,7 @@ export function QuestionView({ reply, back }: { reply: DecisionReply; back: stri
 }
 
 /**
- * The same as a dialog over the list when scripts run; the list keeps its selection and gets the focus
- * back.
+ * The same as a dialog over the list when scripts run. The list keeps its selection and gets the focus back.
  */
 export function QuestionDialog({ reply, onClosed }: { reply: DialogReply; onClosed: () => void }) {
   return (

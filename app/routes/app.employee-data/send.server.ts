@@ -21,7 +21,7 @@ interface Audience {
 }
 
 /** Shows the question, with the number of people who would get an email. */
-export async function askToSend(
+export async function showSendConfirmation(
   { upstream, session }: RequestContext,
   { clientId, query }: Audience,
   fields: FormData,

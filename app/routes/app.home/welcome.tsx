@@ -14,7 +14,7 @@ interface WelcomeProps {
 
 /**
  * The tour at the first login, until it was read to its end (HOME-04). The server renders the dialog open
- * above the page; scripts make it modal, and Escape postpones it to the next visit.
+ * above the page. Scripts make it modal, and Escape postpones it to the next visit.
  */
 export function Welcome({ slides, brandName }: WelcomeProps) {
   const { csrf, avatar } = useLoadedFrame();

@@ -8,7 +8,7 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { familyMemberSchema, readTypedFields } from "~/platform/family-member-schema.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { askConsequences, toConsequencesView } from "~/upstream/consequences.server.ts";
+import { loadConsequences, toConsequencesView } from "~/upstream/consequences.server.ts";
 import { type FamilyMember, toFamilyMember } from "~/upstream/family.server.ts";
 import {
   findKey,
@@ -48,7 +48,7 @@ export async function submitMember(
   };
   if (intent === "review") {
     const member = { ...body, familyMemberId: id };
-    const result = await askConsequences(context, setup, { member });
+    const result = await loadConsequences(context, setup, { member });
     // A saved change is not reviewed again, because its key returns the first reply.
     const isRetry = fields.has("retryKey");
     if (result && !result.ok && !isRetry) return refuse(markNotSaved(result));
@@ -70,7 +70,7 @@ const removal = (id: string) => ({ familyMemberId: id, active: false });
 
 /** What removing somebody would do; null for nothing or if unknown. */
 export async function loadRemoval(context: RequestContext, setup: Setup, id: string) {
-  const result = await askConsequences(context, setup, { member: removal(id) });
+  const result = await loadConsequences(context, setup, { member: removal(id) });
   return result?.ok ? toConsequencesView(result.data, getToday(context)) : null;
 }
 

@@ -8,7 +8,7 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { lifeEventSchema, readTypedFields } from "~/platform/family-member-schema.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { askConsequences, toConsequencesView } from "~/upstream/consequences.server.ts";
+import { loadConsequences, toConsequencesView } from "~/upstream/consequences.server.ts";
 import { findKey, isOutcomeUnknown, keepKey, markNotSaved } from "~/upstream/idempotency.server.ts";
 import type { LifeEventType } from "~/upstream/life-events.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
@@ -44,7 +44,7 @@ export async function submitLifeEvent(
     );
   };
   if (intent === "review") {
-    const result = await askConsequences(context, setup, { lifeEvent: body });
+    const result = await loadConsequences(context, setup, { lifeEvent: body });
     // A saved event is not reviewed again, because its key returns the first reply.
     const isRetry = fields.has("retryKey");
     if (result && !result.ok && !isRetry) return refuse(markNotSaved(result));

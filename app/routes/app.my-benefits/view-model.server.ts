@@ -72,7 +72,7 @@ function toItem(benefit: Benefit, today: string): BenefitItem {
 }
 
 /**
- * The price now and the next price with its day; a benefit that the person does not hold gets its lowest
+ * The price now and the next price with its day. A benefit that the person does not hold gets its lowest
  * price.
  */
 function toPrices(benefit: Benefit, today: string): Pick<BenefitItem, "price" | "nextPrice"> {

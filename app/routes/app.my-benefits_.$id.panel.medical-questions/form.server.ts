@@ -16,8 +16,8 @@ import type { Setup } from "~/upstream/setup.server.ts";
 import { toRefusalText } from "~/view-models/refusal-text.server.ts";
 
 /**
- * Saves the answers to the medical questions of a selection; for a draft they also complete that step of
- * the wizard.
+ * Saves the answers to the medical questions of a selection. For a draft they also complete that step of the
+ * wizard.
  */
 export async function saveAnswers(context: RequestContext, setup: Setup, id: string, fields: FormData) {
   const found = await loadBenefit(context.upstream, id);

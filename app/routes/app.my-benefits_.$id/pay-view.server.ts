@@ -86,9 +86,7 @@ function toAmountText(pence: number, payDay: string): string {
     : benefitPayCopy("amountOn", { amount: formatMoney(Math.abs(pence)), date });
 }
 
-/**
- * A run deducts two months if a version that is paid in advance follows one that was paid in its own month.
- */
+/** A run deducts two months if a version paid in advance follows one paid in its own month. */
 function toTwoMonthsTexts(
   run: NextRun,
   selection: BenefitSelection | null,

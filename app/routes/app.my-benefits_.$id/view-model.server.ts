@@ -143,7 +143,7 @@ function toOpening(benefit: Benefit) {
 }
 
 /**
- * The days that follow if the person chooses the benefit now, in order; for a benefit that can be chosen and
+ * The days that follow if the person chooses the benefit now, in order. For a benefit that can be chosen and
  * is not held.
  */
 function toFirstSteps({ fromPrice, availability }: Benefit) {

@@ -48,7 +48,7 @@ function toSetUpLink(id: string, { temporarySelection, cta }: Selection) {
 }
 
 /**
- * The amounts that may be changed here, with the labels of the benefit's fields (BENEFIT-10); a draft
+ * The amounts that may be changed here, with the labels of the benefit's fields (BENEFIT-10). A draft
  * continues in its wizard.
  */
 export function toAmounts(

@@ -19,7 +19,7 @@ interface ModelFormProps {
   typed: ModelFormValues;
   errors: ModelErrors;
   /**
-   * Whether the page was loaded with errors, so that a summary above links to the fields; other errors appear
+   * Whether the page was loaded with errors, so that a summary above links to the fields. Other errors appear
    * while somebody types.
    */
   hasSummary: boolean;

@@ -9,7 +9,7 @@ import { listNextDates, loadBenefit } from "~/upstream/benefits.server.ts";
 import { toCalendarFile } from "./calendar.server.ts";
 
 /**
- * The next dates of one benefit as a calendar file; without dates it redirects to the benefit's page, which
+ * The next dates of one benefit as a calendar file. Without dates it redirects to the benefit's page, which
  * says why.
  */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

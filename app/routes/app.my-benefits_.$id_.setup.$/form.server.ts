@@ -13,7 +13,7 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { findKey } from "~/upstream/idempotency.server.ts";
-import { askCosts, canSetUp, readVersion, saveSetUp } from "~/upstream/selections.server.ts";
+import { canSetUp, loadCosts, readVersion, saveSetUp } from "~/upstream/selections.server.ts";
 import { createDraftSlot, type DraftSlot } from "~/upstream/set-up-draft.server.ts";
 import { getTexts, getValues, readTypedValues } from "~/upstream/set-up-values.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
@@ -162,7 +162,7 @@ async function addToChoices(post: Post) {
   const state = await loadState(post);
   if (state.open !== "review") return answerChangedElsewhere(post, state.open);
   const submission = parse(post);
-  const costs = await askCosts(context.upstream, benefitId, state.values);
+  const costs = await loadCosts(context.upstream, benefitId, state.values);
   if (!costs?.quoteId || !costs.costs || costs.error) {
     const reply = submission.reply({ formErrors: [costs?.error || setUpCopy("costFailed")] });
     return page<SubmissionResult>(reply, { status: 409 });
@@ -199,7 +199,7 @@ async function confirm(post: Post) {
   if (state.open !== "review") return answerChangedElsewhere(post, state.open);
   const quoteId = String(fields.get("quoteId") ?? "").slice(0, 200) || null;
   // Nobody can agree to a cost that the page could not show.
-  if (!quoteId && (await askCosts(context.upstream, benefit.benefitId, state.values))?.quoteId) {
+  if (!quoteId && (await loadCosts(context.upstream, benefit.benefitId, state.values))?.quoteId) {
     return page<SubmissionResult>(submission.reply({ formErrors: [setUpCopy("checkCost")] }), {
       status: 409,
     });

@@ -5,7 +5,7 @@ import { notFound, page } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
-import { askCosts } from "~/upstream/selections.server.ts";
+import { loadCosts } from "~/upstream/selections.server.ts";
 import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
 import { getTexts, getValues, readTypedValues } from "~/upstream/set-up-values.server.ts";
 
@@ -29,6 +29,6 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   // A form posts no field for people if none is selected.
   const typed = readTypedValues(fields, fields.get("step") === "people" ? /^people$/ : /^eeben_\w+$/);
   const values = getValues(benefit.fields ?? [], getTexts(benefit, { ...draft.texts, ...typed }));
-  const costs = await askCosts(context.upstream, benefit.benefitId, values);
+  const costs = await loadCosts(context.upstream, benefit.benefitId, values);
   return page(costs && toCostAnswer(costs, londonDay(context.clock.now())), { headers });
 }

@@ -20,7 +20,11 @@ const listIds = (fields: FormData) =>
   [...new Set(fields.getAll("employeeId").map(String))].filter((id) => id !== "").slice(0, most);
 
 /** Asks for confirmation with the number of people. */
-export async function askToEnrol({ upstream }: RequestContext, clientId: string, fields: FormData) {
+export async function showEnrolConfirmation(
+  { upstream }: RequestContext,
+  clientId: string,
+  fields: FormData,
+) {
   if (fields.get("intent") === "enrol-chosen") {
     const ids = listIds(fields);
     if (ids.length > 0) return page<EnrolmentReply>({ kind: "confirm", ids, count: ids.length });

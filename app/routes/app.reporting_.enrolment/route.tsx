@@ -7,7 +7,7 @@ import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { hasEnrolment, loadEnrolmentWaiting } from "~/view-models/enrolment.server.ts";
-import { askToEnrol, type EnrolmentReply, enrol } from "./form.server.ts";
+import { type EnrolmentReply, enrol, showEnrolConfirmation } from "./form.server.ts";
 import { ConfirmView, EnrolmentView } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(enrolmentCopy("title"), matches) }];
@@ -33,7 +33,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       return page<EnrolmentReply>({ kind: "ticked", isAll: false });
     case "enrol-chosen":
     case "enrol-all":
-      return askToEnrol(context, setup.client.id, fields);
+      return showEnrolConfirmation(context, setup.client.id, fields);
     case "confirm":
       return enrol(context, setup.client.id, fields);
     default:

@@ -14,7 +14,7 @@ import { toPayrollView } from "./view-model.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(payrollCopy("title"), matches) }];
 
-/** The page of one pay group's next run and its locked runs; each is shown if the other fails to load. */
+/** The page of one pay group's next run and its locked runs. Each is shown if the other fails to load. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   const { client, extensions } = setup;

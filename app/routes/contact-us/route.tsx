@@ -50,14 +50,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 /**
- * The contact page is on or off by the client of the logged-in person, or else by the tenant of the host
- * (CONTACT-03).
+ * The logged-in person's client, or else the host's tenant, switches the contact page on or off (CONTACT-03).
  */
 async function requireContact(context: RequestContext): Promise<void> {
   const setup = await context.setup();
   const { tenant } = context;
-  // If the host's tenant could not be loaded, the form stays and shows the error, so that a message is not
-  // lost.
+  // If the host's tenant could not be loaded, the form stays with the error, so that no message is lost.
   const isOn = setup ? setup.client.contactUsEnabled : tenant.contactUsEnabled || !tenant.isReachable;
   if (!isOn) throw seeOther(setup ? paths.home() : paths.login());
 }

@@ -25,9 +25,9 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(logoutCop
 const SCOPE = "logout";
 
 /**
- * Shows a page whose refresh then logs out (LOGOUT-01). It needs a token from this page and a request that
- * the browser makes from it, so that neither a prefetch nor a link on another site logs anybody out. If
- * another site led here, the person must press the link.
+ * Shows a page whose refresh then logs out (LOGOUT-01). It needs a token from this page and a request from
+ * it. So neither a prefetch nor another site's link logs anybody out. If another site led here, the person
+ * must press the link.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { session } = context;

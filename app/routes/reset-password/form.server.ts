@@ -114,7 +114,7 @@ interface FormFeedback {
 export const mismatch = () => ({ fieldErrors: { dateOfBirth: [dateOfBirthCopy("mismatch")] } });
 
 /**
- * The link has ended (ERR-42), with the upstream's message if there is one; too many wrong dates also end a
+ * The link has ended (ERR-42), with the upstream's message if there is one. Too many wrong dates also end a
  * link.
  */
 const ended = ({ text }: Pick<Refusal, "text">) =>

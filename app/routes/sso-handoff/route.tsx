@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(ssoCopy("
 
 /**
  * Hands the person over to another system (SSO-06, API-43). Only an address of a configured host or of the
- * portal is accepted; any other counts as a failed login (SSO-07).
+ * portal is accepted. Any other counts as a failed login (SSO-07).
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request);

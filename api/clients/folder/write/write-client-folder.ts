@@ -22,7 +22,7 @@ import { aboutSchema, claimsSchema, policySchema, termsSchema } from "../schema/
 import { toMarkdown } from "../text/to-markdown.ts";
 import { writeTable } from "./csv.ts";
 import type { WrittenFiles } from "./write-texts.ts";
-import { addContent, addTranslation, toSlug, withFront, writeQuestions } from "./write-texts.ts";
+import { addContent, addFrontMatter, addTranslation, toSlug, writeQuestions } from "./write-texts.ts";
 import { schemaLine, writeYaml } from "./yaml.ts";
 
 export interface WriteOptions {
@@ -121,9 +121,9 @@ function addPlan(
     files.set(`${folder}/prices.csv`, writeTable({ ...pricesTable, columns }, rows));
   }
   const { description, terms, claim, faqs } = about;
-  files.set(`${folder}/about.md`, withFront(writeYaml(aboutSchema, about), toMarkdown(description)));
+  files.set(`${folder}/about.md`, addFrontMatter(writeYaml(aboutSchema, about), toMarkdown(description)));
   if (terms) {
-    files.set(`${folder}/terms.md`, withFront(writeYaml(termsSchema, terms), toMarkdown(terms.html)));
+    files.set(`${folder}/terms.md`, addFrontMatter(writeYaml(termsSchema, terms), toMarkdown(terms.html)));
   }
   if (claim !== null) files.set(`${folder}/claim.md`, toMarkdown(claim));
   if (faqs.length > 0) files.set(`${folder}/questions.md`, writeQuestions(faqs));
@@ -160,6 +160,6 @@ function addPolicies(files: WrittenFiles, policies: readonly PolicyDocument[]): 
       (path) => path.startsWith(`${name}.`) || path.startsWith(`${name}--`),
     );
     const path = doubles.length === 0 ? `${name}.md` : `${name}--${doubles.length + 1}.md`;
-    files.set(path, withFront(writeYaml(policySchema, policy), toMarkdown(policy.html)));
+    files.set(path, addFrontMatter(writeYaml(policySchema, policy), toMarkdown(policy.html)));
   }
 }

@@ -8,7 +8,7 @@ import { writeYaml } from "./yaml.ts";
 
 export type WrittenFiles = Map<string, string | Uint8Array>;
 
-export const withFront = (front: string, text: string) => `---\n${front}---\n\n${text}`;
+export const addFrontMatter = (front: string, text: string) => `---\n${front}---\n\n${text}`;
 
 export const writeQuestions = (faqs: readonly { question: string; answer: string }[]) =>
   faqs.map(({ question, answer }) => `# ${question}\n\n${toMarkdown(answer)}`).join("\n");
@@ -43,7 +43,7 @@ export function addContent(
   addFaqs(files, folder, content.faqs);
   for (const [at, { name, html }] of content.contactPages.entries()) {
     const front = writeYaml(contactPageSchema, { name });
-    files.set(`${folder}/contact/${numbered(at, name)}.md`, withFront(front, toMarkdown(html)));
+    files.set(`${folder}/contact/${numbered(at, name)}.md`, addFrontMatter(front, toMarkdown(html)));
   }
 }
 
@@ -57,7 +57,7 @@ function addFaqs(files: WrittenFiles, folder: string, faqs: ContentDocument["faq
   }
   for (const [at, { group, faqs: run }] of runs.entries()) {
     const front = writeYaml(faqGroupSchema, { group });
-    files.set(`${folder}/faqs/${numbered(at, group)}.md`, withFront(front, writeQuestions(run)));
+    files.set(`${folder}/faqs/${numbered(at, group)}.md`, addFrontMatter(front, writeQuestions(run)));
   }
 }
 
@@ -68,17 +68,17 @@ export function addTranslation(files: WrittenFiles, translation: Translation, ho
     const folder = `${root}/plans/${code}`;
     files.set(
       `${folder}/about.md`,
-      withFront(writeYaml(translatedPlanSchema, about), toMarkdown(description)),
+      addFrontMatter(writeYaml(translatedPlanSchema, about), toMarkdown(description)),
     );
     if (terms) {
-      files.set(`${folder}/terms.md`, withFront(writeYaml(termsSchema, terms), toMarkdown(terms.html)));
+      files.set(`${folder}/terms.md`, addFrontMatter(writeYaml(termsSchema, terms), toMarkdown(terms.html)));
     }
     if (claim !== null) files.set(`${folder}/claim.md`, toMarkdown(claim));
     if (faqs.length > 0) files.set(`${folder}/questions.md`, writeQuestions(faqs));
   }
   for (const [at, policy] of translation.policies.entries()) {
     const name = `${root}/policies/${numbered(at, `${policy.type}-${policy.version}`)}.md`;
-    files.set(name, withFront(writeYaml(translatedPolicySchema, policy), toMarkdown(policy.html)));
+    files.set(name, addFrontMatter(writeYaml(translatedPolicySchema, policy), toMarkdown(policy.html)));
   }
   addContent(files, `${root}/content`, translation.content, homeLine);
 }

@@ -53,7 +53,7 @@ export function getKind({ choosable }: WithOptions): BenefitKind<PlanOptions, Ki
 }
 
 /**
- * A complete choice with its kind, and the plan's options if they are of that kind; null for an incomplete
+ * A complete choice with its kind, and the plan's options if they are of that kind. Null for an incomplete
  * one.
  */
 export function findChosen(choice: Choice, { choosable }: WithOptions) {

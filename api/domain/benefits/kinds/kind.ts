@@ -31,7 +31,7 @@ export interface BenefitKind<Options, Choice> {
   priceKey?(choice: Choice): string;
 
   /**
-   * Codes of the levels that a plan sells, with which its price keys begin; left out if it is not priced by
+   * Codes of the levels that a plan sells, with which its price keys begin. Left out if it is not priced by
    * level.
    */
   levelCodes?(options: Options): readonly string[];

@@ -25,7 +25,7 @@ interface SumOptions {
 export type CoverOptions = SumOptions & ({ life: "own" } | { life: "partner"; ownProduct: ProductCode });
 
 /**
- * A sum on the employee's life and, if the plan allows it, the partner's; else on the one life that the
+ * A sum on the employee's life and, if the plan allows it, the partner's. Otherwise on the one life that the
  * plan insures.
  */
 export interface CoverChoice {

@@ -16,7 +16,7 @@ export interface FigureLine {
   value: string;
 }
 
-/** What is wrong in a file and what would be right; `line` is null if no single line is at fault. */
+/** What is wrong in a file and what would be right. `line` is null if no single line is at fault. */
 export interface RateProblem {
   file: string;
   line: number | null;

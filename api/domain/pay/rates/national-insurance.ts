@@ -2,8 +2,8 @@ import { yearStarts } from "../tax-year.ts";
 import type { DatedRow, RateTable } from "./dated.ts";
 
 /**
- * A most people; B certain married women; C over pension age; H apprentices under 25; J deferred; M under 21;
- * V veterans in their first year; Z under 21 and deferred. Freeport and investment zone letters are not
+ * A most people. B certain married women. C over pension age. H apprentices under 25. J deferred. M under 21.
+ * V veterans in their first year. Z under 21 and deferred. Freeport and investment zone letters are not
  * supported.
  */
 export const niCategories = ["A", "B", "C", "H", "J", "M", "V", "Z"] as const;

@@ -24,8 +24,8 @@ export interface HolidayLimits {
 }
 
 /**
- * The days that may be bought and sold in a scheme year: whole days, or for part-timers whole hours of their
- * average day. Selling leaves 5.6 weeks including bank holidays (RULE-17).
+ * The days that may be bought and sold in a scheme year. Part-timers trade whole hours of their average day.
+ * Selling leaves 5.6 weeks including bank holidays (RULE-17).
  */
 export function getHolidayLimits(
   facts: HolidayFacts,
