@@ -94,6 +94,7 @@ export const verifyResetDateOfBirth = defineCall({
 
 export const resetPassword = defineCall({
   id: "resetPassword",
+  idempotent: true,
   source: "API-23",
   summary: "Sets a new password by a reset link; ends every session, lock and other link of the person",
   base: "v1",
@@ -125,6 +126,7 @@ export const resetPassword = defineCall({
 
 export const changePassword = defineCall({
   id: "changePassword",
+  idempotent: true,
   source: "API-27",
   summary: "Sets a new password by the current one; ends the person's other sessions",
   base: "v1",
@@ -186,6 +188,7 @@ export const verifyActivationDateOfBirth = defineCall({
 
 export const setPassword = defineCall({
   id: "setPassword",
+  idempotent: true,
   source: "API-26",
   summary: "Sets the first password by an activation link, and logs in as `/login` does",
   base: "v1",
@@ -205,6 +208,10 @@ export const setPassword = defineCall({
   errors: {
     too_many: commonErrors.too_many,
     ...linkErrors,
+    already_set: {
+      status: 409,
+      description: "A repeat, by its `Idempotency-Key`, of the request that set it; log in with it",
+    },
     dob_mismatch: dobMismatch,
     rules_failed: rulesFailed,
     unconfirmed,

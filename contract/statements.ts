@@ -66,6 +66,17 @@ const NextPayslipSchema = z
     lastPence: pence
       .nullish()
       .openapi({ description: "The same of the payslip before, where it is recorded" }),
+    changes: z
+      .array(
+        z.object({
+          benefitId: z.string(),
+          name: z.string(),
+          pence: pence.openapi({ description: "How much more is taken than on the payslip before" }),
+          reason: text.openapi({ description: "Why, and from when, in the reader's language" }),
+        }),
+      )
+      .nullish()
+      .openapi({ description: "Benefit by benefit, what `ownPence` and `lastPence` differ by" }),
   })
   .openapi("NextPayslip");
 

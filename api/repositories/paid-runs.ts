@@ -13,7 +13,7 @@ type RunsKey = { clientId: string; userId: string; from: string };
 const selectLines = prepareQuery((db, value: QueryValue<RunsKey>) =>
   fromPersonLines(db, { clientId: value("clientId"), userId: value("userId") }, value("from"))
     .select(["r.pay_date", "l.product_code", "l.type", "l.entry", "l.origin_key", "l.amount_pence"])
-    .select(["l.instalment", "l.price_lines"])
+    .select(["l.instalment", "l.price_lines", "l.reason"])
     .orderBy("r.pay_date")
     .orderBy("l.place"),
 );
@@ -40,6 +40,7 @@ export async function findPaidRuns(
       origin: line.origin_key,
       pence: line.amount_pence,
       instalment: line.instalment,
+      reason: line.reason,
       priceLines: line.price_lines === null ? null : toPriceLines(line.price_lines),
     })),
   };

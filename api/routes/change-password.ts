@@ -1,11 +1,11 @@
 import { refusalsCopy } from "#api-copy/refusals";
 import { changePassword } from "#contract/password.ts";
-import { inTransaction } from "../db/transaction.ts";
 import type { Actor } from "../domain/actor.ts";
 import { implement, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { voidLinks } from "../repositories/account-links.ts";
 import { addAudit } from "../repositories/audit.ts";
+import { findFirstAnswer, type IdempotencyKey, runOnce, WorkRefusal } from "../repositories/idempotency.ts";
 import { isPasswordHash, setPasswordHash } from "../repositories/password-history.ts";
 import { findOwner, type PasswordOwner } from "../repositories/password-owners.ts";
 import { revokeSessions } from "../repositories/sessions.ts";
@@ -23,7 +23,13 @@ const texts = {
 
 export function changePasswordRoutes(services: Services) {
   return [
-    implement(changePassword, async ({ actor, body, request, refuse }) => {
+    implement(changePassword, async ({ actor, body, request, idempotencyKey, refuse }) => {
+      const { clientId, userId } = actor;
+      const key = { clientId, userId, call: changePassword.id, key: idempotencyKey, body: null };
+      // After the first post the current password is another, so its repeat must not count as a wrong one.
+      const isRepeat = async () =>
+        idempotencyKey !== null && (await findFirstAnswer(services.db, key)) !== null;
+      if (await isRepeat()) return {};
       const owner = await findOwner(services.db, actor);
       const wrong = () =>
         refuse("current_wrong", { message: texts.wrong, errors: { current_password: [texts.wrong] } });
@@ -32,11 +38,12 @@ export function changePasswordRoutes(services: Services) {
       if (state === "locked") {
         return refuse("locked", { message: texts.locked, fields: { userAccountLocked: true } });
       }
-      if (state === "wrong") return wrong();
+      if (state === "wrong") return (await isRepeat()) ? {} : wrong();
       const fit = await hashIfValid(services, owner, body);
       if (!("hash" in fit)) return refuse(fit.error, fit.detail);
+      const changed = await change(services, owner, { actor, hash: fit.hash, request, key });
       // Another request changed the password in the meantime, so the proof no longer counts.
-      if (!(await change(services, owner, { actor, hash: fit.hash, request }))) return wrong();
+      if (changed === "mismatch" || changed instanceof WorkRefusal) return wrong();
       services.wakeOutbox();
       return {};
     }),
@@ -46,14 +53,14 @@ export function changePasswordRoutes(services: Services) {
 function change(
   services: Services,
   owner: PasswordOwner,
-  { actor, hash, request }: { actor: Actor; hash: string; request: RequestInfo },
-): Promise<boolean> {
+  { actor, hash, request, key }: { actor: Actor; hash: string; request: RequestInfo; key: IdempotencyKey },
+) {
   const { db, clock } = services;
   const now = clock.now().getTime();
   const real = clock.real().getTime();
   const { clientId, userId } = owner;
-  return inTransaction(db, async (trx) => {
-    if (!(await isPasswordHash(trx, owner))) return false;
+  return runOnce(db, key, now, async (trx) => {
+    if (!(await isPasswordHash(trx, owner))) return new WorkRefusal("changed");
     await setPasswordHash(trx, owner, { hash, at: now });
     await revokeSessions(trx, owner, { at: real, reason: "password_changed", except: actor.familyId });
     await voidLinks(trx, owner, real);
@@ -61,6 +68,6 @@ function change(
     const change = { before: { password: owner.passwordHash }, after: { password: hash } };
     await addAudit(trx, { action: "password.changed", at: now, request, clientId, actor, target, change });
     await mailPasswordChanged(trx, services, owner);
-    return true;
+    return {};
   });
 }

@@ -121,6 +121,46 @@ eachDatabase("statements and totals", (open) => {
       await choose({});
     });
 
+    describe("what changed on the next payslip", () => {
+      beforeEach(async () => {
+        for (const code of ["pension", "gym", "dental"] as const)
+          await buildBenefit(test.db, tenant.client.id, code, { name: `My ${code}` });
+      });
+
+      it("[API-66] the payslip of a locked run names each benefit that changed, by how much and why", async () => {
+        const ofDental = { product_code: "dental", element: "DENTAL-NET", type: "NET" };
+        const ofGym = { product_code: "gym", element: "GYM-NET", type: "NET", flag: "NEW" };
+        const pension = line({ amount_pence: 175_00 });
+        await lock("2026-10", [pension, line({ ...ofDental, amount_pence: 8_00 })]);
+        await lock("2026-11", [
+          pension,
+          line({ ...ofDental, flag: "STOP", reason: "Opted out" }),
+          line({ ...ofGym, amount_pence: 24_99, reason: "Chosen from 1 November 2026" }),
+        ]);
+        expect((await card()).nextPayslip).toEqual({
+          payDay: "2026-11-28",
+          basis: "as-paid",
+          ownPence: 199_99,
+          lastPence: 183_00,
+          changes: [
+            { benefitId: "gym", name: "My gym", pence: 24_99, reason: "Chosen from 1 November 2026" },
+            { benefitId: "dental", name: "My dental", pence: -8_00, reason: "Opted out" },
+          ],
+        });
+      });
+
+      it("[API-66] the payslip of an open run gives the reason that My payslip gives", async () => {
+        await lock("2026-10", [line({ amount_pence: 100_00 })]);
+        const { changes, ownPence, lastPence } = (await card()).nextPayslip;
+        const [open] = await get("/user/payslips");
+        const own = open.lines.find(({ benefitId }: { benefitId: string }) => benefitId === "pension");
+        expect(own.reason).toEqual(expect.stringMatching(/\w/));
+        expect(changes).toEqual([
+          { benefitId: "pension", name: "My pension", pence: ownPence - lastPence, reason: own.reason },
+        ]);
+      });
+    });
+
     it("[M-38] a statement shows a locked run's amounts, and separately the part for earlier months", async () => {
       await lock("2026-09", [line({ amount_pence: 150_00 })]);
       await lock("2026-10", [
@@ -294,7 +334,13 @@ eachDatabase("statements and totals", (open) => {
       from: "2026-04-01",
       to: "2027-03-31",
       savedAnnualPence: 588_00,
-      nextPayslip: { payDay: "2026-12-28", basis: "estimated", ownPence: 175_00, lastPence: null },
+      nextPayslip: {
+        payDay: "2026-12-28",
+        basis: "estimated",
+        ownPence: 175_00,
+        lastPence: null,
+        changes: null,
+      },
     });
     await test.db
       .updateTable("employees")

@@ -71,7 +71,13 @@ export function statementsRoutes(services: Services) {
         savedAnnualPence: benefits.reduce((sum, { savedAnnualPence }) => sum + (savedAnnualPence ?? 0), 0),
         from: year.from,
         to: year.to,
-        nextPayslip: await findNextPayslip({ actor, snapshot, calendars: rows.calendars, paid: rows.paid }),
+        nextPayslip: await findNextPayslip({
+          actor,
+          snapshot,
+          calendars: rows.calendars,
+          paid: rows.paid,
+          names: toNames(rows),
+        }),
       };
     }),
     implement(getTotalBenefits, async ({ actor }) => {
@@ -169,7 +175,7 @@ function toStatements(
   own: PersonalPayPeriods | null,
 ) {
   const former = everybody.filter(({ active }) => !active).map(toFormerMember);
-  const names = new Map(contents.map(({ product_code, name }) => [product_code, name]));
+  const names = toNames({ contents });
   const contributionsIn = prepareContributions(snapshot, former);
   return {
     snapshot,
@@ -185,6 +191,10 @@ function toStatements(
     nameOf: (product: Product) => names.get(product.code) ?? product.name,
   };
 }
+
+/** What the client calls its benefits, by their codes. */
+const toNames = ({ contents }: Pick<StatementRows, "contents">): ReadonlyMap<string, string | null> =>
+  new Map(contents.map(({ product_code, name }) => [product_code, name]));
 
 const monthsBetween = ({ from, to }: Year, payDays: readonly string[]): string[] => [
   ...new Set(payDays.filter((payDay) => payDay >= from && payDay <= to).map(getMonth)),

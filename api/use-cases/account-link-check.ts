@@ -17,6 +17,7 @@ import type { Services } from "../platform/services.ts";
 import { hashToken } from "../platform/tokens.ts";
 import { type AccountLink, countWrongDate, findLink } from "../repositories/account-links.ts";
 import { addAudit } from "../repositories/audit.ts";
+import { findFirstAnswer } from "../repositories/idempotency.ts";
 import { consumeRateLimit, findWait } from "../repositories/rate-limits.ts";
 
 /** Refuses a link with the error names that all its calls share. */
@@ -105,4 +106,24 @@ export function claimLink(
       detail: { message: refusalsCopy("wrongDate"), errors: { date_of_birth: [refusalsCopy("wrongDate")] } },
     };
   });
+}
+
+/** A request that uses a link up, with the caller's key. */
+export interface LinkUse {
+  token: string;
+  domain: string | null | undefined;
+  call: string;
+  key: string | null;
+}
+
+/** Whether this very request, known by its key, used the link up before (C8, E8). */
+export async function isRepeatedUse(
+  { db }: Pick<Services, "db">,
+  { token, domain, call, key }: LinkUse,
+): Promise<boolean> {
+  if (key === null) return false;
+  const link = await findLink(db, { label: findTenantLabel(domain), tokenHash: hashToken(token) });
+  if (!link) return false;
+  const { clientId, userId } = link;
+  return (await findFirstAnswer(db, { clientId, userId, call, key, body: null })) !== null;
 }

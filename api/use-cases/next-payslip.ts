@@ -4,15 +4,21 @@ import type { Actor } from "../domain/actor.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
 import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
-import type { PaidRuns } from "../domain/payroll/paid-months.ts";
+import type { PaidLine, PaidRuns } from "../domain/payroll/paid-months.ts";
+import { translateReason } from "../domain/payroll/reason.ts";
 import type { Services } from "../platform/services.ts";
 import { cacheWhileUnchanged } from "./kept-while-unchanged.ts";
 import { findPersonRun } from "./person-run.ts";
 
 type NextPayslip = NonNullable<CallReply<typeof getTotalBenefitsCard>["nextPayslip"]>;
-type OpenPayslip = Pick<NextPayslip, "payDay" | "ownPence">;
+/** A line of a run, as far as the difference between two runs needs it. */
+type ComparedLine = Pick<PaidLine, "productCode" | "type" | "pence" | "reason">;
+interface OpenPayslip {
+  payDay: string;
+  lines: ComparedLine[];
+}
 
-/** The number of cached sums, which are a few numbers each. */
+/** The number of cached payslips, which are a few lines each. */
 const mostKept = 1_000;
 
 interface PayslipQuery {
@@ -21,11 +27,13 @@ interface PayslipQuery {
   calendars: readonly PayrollCalendar[];
   /** The runs of the last month and later ones, at least. */
   paid: PaidRuns;
+  /** What the client calls its benefits, by their codes. */
+  names: ReadonlyMap<string, string | null>;
 }
 
 /**
- * The total of a person's benefits on the next payslip. It is from a locked unpaid run, else as a lock would
- * write it now.
+ * The total of a person's benefits on the next payslip, and how it differs from the last one. It is from a
+ * locked unpaid run, else as a lock would write it now.
  */
 export function createNextPayslips({ db, clock, catalogues, payrollRules }: Services) {
   const keep = cacheWhileUnchanged<OpenPayslip | null>(db, mostKept);
@@ -34,33 +42,63 @@ export function createNextPayslips({ db, clock, catalogues, payrollRules }: Serv
     const own = await findPersonRun({ db, catalogues, actor, calendars, knownAt });
     if (!own) return null;
     const { lines } = payrollRules.computePersonRun(own.ledger, own.context);
-    return { payDay: own.period.payDay, ownPence: sumEmployee(lines) };
+    return { payDay: own.period.payDay, lines: lines.filter(isEmployees).map(toCompared) };
   };
 
   return async (query: PayslipQuery): Promise<NextPayslip | null> => {
-    const { actor, snapshot, paid } = query;
+    const { actor, snapshot, paid, names } = query;
     // A past scheme year has no next run.
     if (actor.schemeYear !== null || hasLeft(snapshot.member, snapshot.today)) return null;
     const payDays = [...new Set(paid.lines.map(({ payDay }) => payDay))].toSorted();
-    const sumPaid = (day: string) => sumEmployee(paid.lines.filter(({ payDay }) => payDay === day));
+    const linesOf = (day: string) => paid.lines.filter((line) => line.payDay === day && isEmployees(line));
     const locked = payDays.find((payDay) => payDay >= snapshot.today);
     const before = payDays.findLast((payDay) => payDay < (locked ?? snapshot.today));
-    const lastPence = before === undefined ? null : sumPaid(before);
-    if (locked !== undefined) {
-      return { payDay: locked, ownPence: sumPaid(locked), basis: "as-paid", lastPence };
-    }
+    const last = before === undefined ? null : linesOf(before);
+    const toPayslip = (payDay: string, basis: NextPayslip["basis"], lines: readonly ComparedLine[]) => ({
+      payDay,
+      basis,
+      ownPence: sum(lines),
+      lastPence: last && sum(last),
+      changes:
+        last &&
+        listChanges(lines, last, (code) => names.get(code) ?? snapshot.catalogue.find(code)?.name ?? code),
+    });
+    if (locked !== undefined) return toPayslip(locked, "as-paid", linesOf(locked));
     const now = clock.now().getTime();
     const { clientId, userId } = actor;
     const { catalogue } = snapshot;
     const open = await keep({ clientId, catalogue, now, name: ["next-payslip", userId] }, () =>
       computeOpen(query, now),
     );
-    return open && { ...open, basis: "estimated", lastPence };
+    return open && toPayslip(open.payDay, "estimated", open.lines);
   };
 }
 
-/** Amounts that affect a person's own pay, before or after tax; the employer's are left out. */
+/** Types of amounts that affect a person's own pay, before or after tax; the employer's are left out. */
 const ownTypes = ["SAC", "NPA", "NET", "LOAN"];
+const isEmployees = ({ type }: { type: string }) => ownTypes.includes(type);
 
-const sumEmployee = (lines: readonly { type: string; pence: number }[]): number =>
-  lines.filter(({ type }) => ownTypes.includes(type)).reduce((sum, { pence }) => sum + pence, 0);
+const toCompared = ({ productCode, type, pence, reason }: ComparedLine): ComparedLine => {
+  return { productCode, type, pence, reason };
+};
+
+const sum = (lines: readonly { pence: number }[]): number =>
+  lines.reduce((total, { pence }) => total + pence, 0);
+
+/** The benefits whose amounts differ from the last payslip, with payroll's reasons; the largest first. */
+function listChanges(
+  lines: readonly ComparedLine[],
+  last: readonly ComparedLine[],
+  nameOf: (code: string) => string,
+): NonNullable<NextPayslip["changes"]> {
+  const codes = new Set([...lines, ...last].map(({ productCode }) => productCode));
+  return [...codes]
+    .map((code) => {
+      const own = lines.filter(({ productCode }) => productCode === code);
+      const pence = sum(own) - sum(last.filter(({ productCode }) => productCode === code));
+      const reasons = new Set(own.flatMap(({ reason }) => (reason ? translateReason(reason) : [])));
+      return { benefitId: code, name: nameOf(code), pence, reason: [...reasons].join(". ") || null };
+    })
+    .filter(({ pence }) => pence !== 0)
+    .toSorted((a, b) => Math.abs(b.pence) - Math.abs(a.pence));
+}

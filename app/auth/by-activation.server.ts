@@ -1,7 +1,7 @@
 import { type PasswordChecks, setPassword } from "#contract/password.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { getDeviceToken } from "./device-token.server.ts";
-import { findChecks, toBanner } from "./link-steps.server.ts";
+import { findChecks, getPasswordKey, toBanner } from "./link-steps.server.ts";
 import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
 
 export interface NewPasswordAnswer {
@@ -15,6 +15,8 @@ export type ActivationOutcome =
   | { kind: "weak-password"; checks: PasswordChecks | null; text?: string }
   /** The link can no longer be used. */
   | { kind: "link-ended" }
+  /** The same post, sent before, has activated the account. */
+  | { kind: "already-active" }
   /** The result is unknown. */
   | { kind: "failed"; text: string; status: number };
 
@@ -29,21 +31,23 @@ export async function signInByActivation(
   activation: { id: string; dateOfBirth: string },
   { password, deviceToken }: NewPasswordAnswer,
 ): Promise<ActivationOutcome> {
-  const reply = await context.upstream.call(setPassword, {
-    body: {
-      id: activation.id,
-      date_of_birth: activation.dateOfBirth,
-      password,
-      // The password is typed once, because the form can show it.
-      password_confirmation: password,
-      deviceToken,
-      domain: context.tenant.label,
-    },
-  });
+  const body = {
+    id: activation.id,
+    date_of_birth: activation.dateOfBirth,
+    password,
+    // The password is typed once, because the form can show it.
+    password_confirmation: password,
+    deviceToken,
+    domain: context.tenant.label,
+  };
+  const idempotencyKey = getPasswordKey(context, activation.id, password);
+  const reply = await context.upstream.call(setPassword, { body }, { idempotencyKey });
   if (reply.ok) return openSession(context, reply.data);
   switch (reply.name) {
     case "rules_failed":
       return { kind: "weak-password", checks: findChecks(reply.body) };
+    case "already_set":
+      return { kind: "already-active" };
     case "token_invalid":
     case "token_expired":
     case "dob_mismatch":

@@ -6,7 +6,6 @@ import { type PasswordChecks, PasswordChecksSchema } from "#contract/password.ts
 import { passwordCopy } from "#copy/password";
 import { resetCopy } from "#copy/reset";
 import { londonDay } from "~/copy/day.ts";
-import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { dateOfBirthSchema } from "~/platform/date-of-birth-schema.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
@@ -70,39 +69,29 @@ export function toBanner(reply: Refusal | Unavailable, otherwise: string): { tex
 }
 
 /**
- * Whether this browser has set this password by this link. A double click then succeeds although the link is
- * used (C8). It is recorded before the call, because the second click may reach another node. It is removed
- * if the call fails.
+ * The key of a new password, proved by a link or the current password. With it a double click counts as one
+ * post in whichever order the two arrive (C8). It includes the browser's cookie, so nobody else can repeat it.
  */
-export const getPasswordRecord = (context: RequestContext, token: string, password: string) =>
-  browserNote(context, { scope: "password-set", seconds: 600 }, [token, password]);
+export const getPasswordKey = (context: RequestContext, proof: string, password: string) =>
+  hashForBrowser(context, [proof, password]);
 
 /**
  * Whether this browser has given the right date of birth, `dd/mm/yyyy`, for a reset link. Only then may a
  * reply to the link's token be about its person (E3).
  */
-export const getDateRecord = (context: RequestContext, token: string, dateOfBirth: string) =>
-  browserNote(context, { scope: "link-date-verified", seconds: 3_600 }, [token, dateOfBirth]);
-
-/**
- * A record about this browser, stored as a hash that includes its cookie, so that the store holds no secret.
- */
-function browserNote(
-  { store, csrfToken }: RequestContext,
-  { scope, seconds }: { scope: string; seconds: number },
-  facts: readonly string[],
-) {
-  const id = createHash("sha256")
-    .update(JSON.stringify([csrfToken, ...facts]))
-    .digest("base64url");
+export function getDateRecord(context: RequestContext, token: string, dateOfBirth: string) {
+  const { oneTime } = context.store;
+  // The record is a hash that includes the browser's cookie, so the store holds no secret.
+  const id = hashForBrowser(context, [token, dateOfBirth]);
   return {
-    /** True if this was recorded before. A store that cannot be written changes nothing. */
-    note: () =>
-      store.oneTime.claim(scope, id, seconds).then(
-        (isFirst) => !isFirst,
-        () => false,
-      ),
-    isNoted: () => store.oneTime.isClaimed(scope, id),
-    forget: () => auditAfterwards(store.oneTime.release(scope, id)),
+    /** A store that cannot be written changes nothing. */
+    note: () => oneTime.claim(DATE_VERIFIED, id, 3_600).catch(() => false),
+    isNoted: () => oneTime.isClaimed(DATE_VERIFIED, id),
   };
 }
+const DATE_VERIFIED = "link-date-verified";
+
+const hashForBrowser = ({ csrfToken }: RequestContext, facts: readonly string[]) =>
+  createHash("sha256")
+    .update(JSON.stringify([csrfToken, ...facts]))
+    .digest("base64url");

@@ -4,6 +4,7 @@ import { buildMember, buildTenant } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import { buildBenefit, buildSelection } from "../support/builders.ts";
 import type { Values } from "../support/form.ts";
+import { clickOvertaken } from "../support/overtaken.ts";
 import { withPortal } from "../support/portal.ts";
 import { masquerading } from "../support/sso.ts";
 
@@ -156,6 +157,16 @@ test("[E10] a list from which another tab has removed a choice confirms nothing 
   const done = await refused.form("main form").submit("Confirm all");
   expect(done.heading).toBe("Thank you, we have your choices");
   expect(await statuses()).toEqual(["draft", "scheduled"]);
+});
+
+test("[C8] both clicks on a basket lead to the same confirmation, even if the first arrives after the second", async () => {
+  const { browser, statuses } = await begin();
+  const page = await addBoth(browser);
+  const call = { button: "Confirm all", path: "/v1/selections/batch" };
+  const [first, second] = await clickOvertaken(portal(), browser, page.form("main form"), call);
+  expect([first, second]).toEqual([expect.stringContaining("/choices/done"), first]);
+  expect(await statuses()).toHaveLength(2);
+  expect(await statuses()).not.toContain("draft");
 });
 
 test("[E10] a list that another tab has confirmed leads to the same confirmation, and saves nothing twice", async () => {

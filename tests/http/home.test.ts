@@ -195,6 +195,25 @@ describe("the home page", () => {
     expect(pence(sum)).toBe(own);
   });
 
+  test("[HOME-02] [API-66] Home names each benefit whose amount on the payslip changed, and why", async () => {
+    const browser = await signedIn();
+    portal().upstream.answer("GET", "/v1/user/selections/mtb/card", async (_, real) => {
+      const card = JSON.parse((await real()).text);
+      const changes = [
+        { benefitId: "gym", name: "Gym", pence: 24_99, reason: "Chosen from 1 December 2026" },
+        { benefitId: "dental", name: "Dental", pence: -8_00, reason: null },
+      ];
+      const nextPayslip = { ...card.nextPayslip, ownPence: 137_90, lastPence: 100_00, changes };
+      return { json: { ...card, nextPayslip } };
+    });
+    const page = await browser.get("/app/home/");
+    expect(page.textsOf("main aside .bp-ledger dd")).toContain("£37.90 more");
+    expect(page.textsOf("main aside .bp-card li").filter((text) => !text.includes("%"))).toEqual([
+      "Gym, £24.99 more: Chosen from 1 December 2026",
+      "Dental, £8.00 less",
+    ]);
+  });
+
   test("Home lists the held benefits that can be changed now, with price, next price and last day", async () => {
     const browser = await signedIn();
     const open = { canChange: true, closes: "2026-12-10", text: "Choose by 10 December 2026." };

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
 import { BORN, born, dateOn, NEW_PASSWORD, visitor } from "../support/links.ts";
 import { withPortal } from "../support/portal.ts";
 import type { Answer } from "../support/watched-upstream.ts";
@@ -186,14 +187,16 @@ describe("[RESET-09] [RESET-10] [B6] the upstream's redirect after a reset", () 
   });
 });
 
-test("[C8] a changed password stays known as changed when a repeated form meets a failure", async () => {
-  const answer = (given: Answer) => portal().upstream.answer("POST", RESET, given);
-  answer({ json: { reset: true } });
-  const page = await visitor(portal()).get(`/reset-password?token=foreign-2&dob=${BORN}`);
-  const form = page.form("#reset-password").fill({ password: NEW_PASSWORD });
-  expect((await form.submit("Next")).path).toBe("/");
-  answer({ status: 503, json: {} });
-  expect((await form.submit("Next")).path).toContain("/reset-password");
-  answer({ status: 422, json: { error: "token_invalid" } });
-  expect((await form.submit("Next")).path).toBe("/");
+test("[C8] a repeated form carries the same idempotency key, and another password or browser another one", async () => {
+  portal().upstream.answer("POST", RESET, { status: 503, json: {} });
+  const post = async (browser: Browser, password: string) => {
+    const page = await browser.get(`/reset-password?token=foreign-2&dob=${BORN}`);
+    await page.form("#reset-password").fill({ password }).submit("Next");
+    return portal().upstream.callsTo("POST", RESET).at(-1)?.headers.get("idempotency-key");
+  };
+  const browser = visitor(portal());
+  const keys = [await post(browser, NEW_PASSWORD), await post(browser, NEW_PASSWORD)];
+  expect(keys).toEqual([expect.stringMatching(/^[\w-]{43}$/), keys[0]]);
+  expect(await post(browser, "Other-Lantern-58-Meadow")).not.toBe(keys[0]);
+  expect(await post(visitor(portal()), NEW_PASSWORD)).not.toBe(keys[0]);
 });

@@ -12,7 +12,11 @@ export type StatementBasis = "as-paid" | "estimated" | "not-recorded";
 export type PaidLine = Pick<
   LockedLine,
   "payDay" | "productCode" | "type" | "entry" | "origin" | "pence" | "instalment"
-> & { priceLines: readonly ShownLine[] | null };
+> & {
+  priceLines: readonly ShownLine[] | null;
+  /** Why it changed, stopped, was held or adjusted, in the payroll file's words. */
+  reason: string | null;
+};
 
 /** The locked runs of the person's pay groups. */
 export interface PaidRuns {

@@ -5,7 +5,6 @@ import { resetCopy } from "#copy/reset";
 import { createActivator } from "~/auth/authenticator.server.ts";
 import {
   type DateReply,
-  getPasswordRecord,
   getToday,
   type NewPasswordReply,
   parseDateOfBirth,
@@ -85,17 +84,12 @@ export async function submitPassword(
     );
   if (submission.status !== "success") return refuse();
   const { password } = submission.value;
-  const done = getPasswordRecord(context, id, password);
   // Read before activating, because a used link no longer gives the name for the code's page.
   const { person } = await findActivation(context, id);
-  const isAgain = await done.note();
   const outcome = await createActivator(context, activation).authenticate(
     "activation",
     requestFromFields(request, fields),
   );
-  // An earlier post's success stays recorded, even if a repeated post fails.
-  const isRefused = ["weak-password", "link-ended", "failed", "refused", "mismatch"].includes(outcome.kind);
-  if (isRefused && !isAgain) await done.forget();
   switch (outcome.kind) {
     case "weak-password":
       return refuse(
@@ -104,7 +98,9 @@ export async function submitPassword(
       );
     case "link-ended":
       session.pendingLogin.clear();
-      if (!isAgain) return seeOther(paths.activation(id));
+      return seeOther(paths.activation(id));
+    case "already-active":
+      session.pendingLogin.clear();
       session.flash({ kind: "success", text: activationCopy("activated") });
       return seeOther(paths.login());
     case "failed":

@@ -40,7 +40,14 @@ function Year({ totalPence, shares, period, link }: NonNullable<View["year"]> & 
   );
 }
 
-function NextPayslip({ title, pence, change, canChange, link }: NonNullable<View["payslip"]> & LinkedCard) {
+function NextPayslip({
+  title,
+  pence,
+  change,
+  reasons,
+  canChange,
+  link,
+}: NonNullable<View["payslip"]> & LinkedCard) {
   return (
     <Panel title={title}>
       <dl className="bp-ledger">
@@ -55,6 +62,13 @@ function NextPayslip({ title, pence, change, canChange, link }: NonNullable<View
           </div>
         )}
       </dl>
+      {reasons.length > 0 && (
+        <ul className="bp-quiet">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
       {canChange && <p className="bp-quiet">{homeCopy("payslipEstimated")}</p>}
       <Link to={paths.payslip()}>{link}</Link>
     </Panel>

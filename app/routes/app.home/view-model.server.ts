@@ -141,13 +141,21 @@ function toPayslip({ nextPayslip: next }: BenefitValue) {
   if (!next) return null;
   const { payDay, ownPence, lastPence } = next;
   const change = lastPence == null ? null : ownPence - lastPence;
-  const changeKey = change === 0 ? "payslipSame" : (change ?? 0) > 0 ? "payslipMore" : "payslipLess";
   return {
     title: homeCopy("payslip", { date: longDay(payDay) ?? payDay }),
     pence: ownPence,
-    change: change === null ? null : homeCopy(changeKey, { amount: formatMoney(Math.abs(change)) }),
+    change: change === null ? null : toDifference(change),
+    reasons: (next.changes ?? []).map(({ name, pence, reason }) => {
+      const amount = toDifference(pence);
+      return reason ? homeCopy("payslipReason", { name, amount, reason }) : `${name}, ${amount}`;
+    }),
     canChange: next.basis === "estimated",
   };
+}
+
+function toDifference(pence: number): string {
+  if (pence === 0) return homeCopy("payslipSame");
+  return homeCopy(pence > 0 ? "payslipMore" : "payslipLess", { amount: formatMoney(Math.abs(pence)) });
 }
 
 /** A list as the page gets it (HOME-03). */

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { changePassword, type PasswordChecks, PasswordChecksSchema } from "#contract/password.ts";
 import { passwordCopy } from "#copy/password";
 import { profileCopy } from "#copy/profile";
+import { getPasswordKey } from "~/auth/link-steps.server.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -20,7 +21,8 @@ const ChangeSchema = z.object({
 });
 
 /** Changes the password (API-27). It is typed once, because the form can show it. */
-export async function submitNewPassword({ upstream, session }: RequestContext, fields: FormData) {
+export async function submitNewPassword(context: RequestContext, fields: FormData) {
+  const { upstream, session } = context;
   const submission = parseWithZod(fields, { schema: ChangeSchema });
   const refuse = (
     errors: Parameters<typeof submission.reply>[0] = {},
@@ -32,9 +34,9 @@ export async function submitNewPassword({ upstream, session }: RequestContext, f
     );
   if (submission.status !== "success") return refuse();
   const { current, password } = submission.value;
-  const reply = await upstream.call(changePassword, {
-    body: { current_password: current, password, password_confirmation: password },
-  });
+  const body = { current_password: current, password, password_confirmation: password };
+  const idempotencyKey = getPasswordKey(context, current, password);
+  const reply = await upstream.call(changePassword, { body }, { idempotencyKey });
   if (reply.ok) {
     session.touchSetup();
     session.flash({ kind: "success", text: profileCopy("passwordChanged") });

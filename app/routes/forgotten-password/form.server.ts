@@ -20,7 +20,7 @@ export interface ForgottenReply {
 
 type ReplyErrors = { fieldErrors?: Record<string, string[]>; formErrors?: string[] };
 
-/** Requests whose sum was solved, so that a double click uses the sum and sends the email once (C8). */
+/** Requests on their way or sent, so that a double click sends the email once (C8). */
 const SCOPE = "reset-requested";
 const SECONDS = 600;
 
@@ -37,13 +37,10 @@ export async function submitRequest(context: RequestContext, fields: FormData) {
     return refuse(hasRobotAnswer(fields) ? {} : { fieldErrors: notAPerson() });
   const { email } = submission.value;
   const id = requestId(fields, email);
-  const robot = await robotCheck.verify("forgotten-password", fields);
-  if (!robot.ok) {
-    return (await store.oneTime.isClaimed(SCOPE, id))
-      ? seeOther(paths.forgottenPasswordSent())
-      : refuse({ fieldErrors: { robot: [robot.text] } });
-  }
-  await store.oneTime.claim(SCOPE, id, SECONDS);
+  const robot = await robotCheck.verify("forgotten-password", fields, id);
+  if (!robot.ok) return refuse({ fieldErrors: { robot: [robot.text] } });
+  const isFirst = await store.oneTime.claim(SCOPE, id, SECONDS);
+  if (!isFirst) return seeOther(paths.forgottenPasswordSent());
   const reply = await upstream.call(requestPasswordReset, {
     body: {
       email,

@@ -7,7 +7,7 @@ import {
   type DateReply,
   findChecks,
   getDateRecord,
-  getPasswordRecord,
+  getPasswordKey,
   getToday,
   type NewPasswordReply,
   parseDateOfBirth,
@@ -65,22 +65,17 @@ export async function submitPassword(context: RequestContext, token: string, dob
     );
   if (submission.status !== "success") return refuse();
   const { password } = submission.value;
-  const done = getPasswordRecord(context, token, password);
-  const isAgain = await done.note();
-  const reply = await context.upstream.call(resetPassword, {
-    body: {
-      token,
-      date_of_birth: date.value.dateOfBirth.dmy,
-      password,
-      // The password is typed once, because the form can show it.
-      password_confirmation: password,
-      domain: context.tenant.label,
-    },
-  });
+  const body = {
+    token,
+    date_of_birth: date.value.dateOfBirth.dmy,
+    password,
+    // The password is typed once, because the form can show it.
+    password_confirmation: password,
+    domain: context.tenant.label,
+  };
+  const idempotencyKey = getPasswordKey(context, token, password);
+  const reply = await context.upstream.call(resetPassword, { body }, { idempotencyKey });
   if (reply.ok && reply.data.reset) return changed(context, reply.data.redirectURL);
-  if (!reply.ok && reply.name === "token_invalid" && isAgain) return changed(context, null);
-  // An earlier post's success stays recorded, even if a repeated post fails.
-  if (!isAgain) await done.forget();
   if (reply.ok) return refuse({ formErrors: [reply.data.message ?? resetCopy("failed")] });
   switch (reply.name) {
     case "rules_failed":

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember, password } from "../support/api.ts";
+import { newPerson, toCsv } from "../support/employee-file.ts";
+import { loadPeople, postFile, whenReady } from "../support/employee-upload.ts";
+import { born, NEW_PASSWORD, personWithActivation, visitor } from "../support/links.ts";
+import { clickOvertaken } from "../support/overtaken.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import { atNewPassword } from "../support/reset.ts";
+import { answerTo } from "../support/robot.ts";
+import { listMails } from "../support/sealed.ts";
+
+const portal = withPortal({ upstream: "watched", env: { TRUSTED_PROXIES: "127.0.0.1" } });
+beforeEach(() => portal().upstream.reset());
+
+const countMails = async (email: string) => {
+  const { db } = await portal().database();
+  return (await listMails(db)).filter((mail) => mail.to_address === email).length;
+};
+
+describe("[C8] a double click whose first post arrives after its second", () => {
+  test("both clicks on the reset form get the success page, and one email says that the password changed", async () => {
+    const { browser, email } = await atNewPassword(portal());
+    const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
+    const path = "/v1/password-reset";
+    expect(await clickOvertaken(portal(), browser, form, { button: "Next", path })).toEqual(["/", "/"]);
+    expect(await countMails(email)).toBe(1);
+    expect((await browser.signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
+  });
+
+  test("both clicks of an activation redirect, and the later reply says that the account is active", async () => {
+    const { path } = await personWithActivation(portal());
+    const browser = visitor(portal());
+    await browser.get(path);
+    await browser.page.form("#activation-date").fill(born).submit("Next");
+    const form = browser.page.form("#activation-password").fill({ password: NEW_PASSWORD });
+    const both = await clickOvertaken(portal(), browser, form, { button: "Next", path: "/v1/set-password" });
+    expect(both).toEqual(["/", "/app/home/"]);
+  });
+
+  test("both clicks on Login lead Home", async () => {
+    const { db } = await portal().database();
+    const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
+    const browser = visitor(portal());
+    await browser.get("/");
+    await browser.acceptCookies();
+    await browser.giveEmail(String(email));
+    const form = browser.page.form("#password-step").fill({ password });
+    const both = await clickOvertaken(portal(), browser, form, { button: "Login", path: "/v1/login" });
+    expect(both).toEqual(["/app/home/", "/app/home/"]);
+    expect((await browser.get("/app/home/")).path).toBe("/app/home/");
+  });
+
+  test("both clicks on a changed password succeed, and one email says that the password changed", async () => {
+    const { db } = await portal().database();
+    const email = String(
+      (await buildMember(db, "harbourline", { accepted_terms_version: currentTerms })).email,
+    );
+    const browser = visitor(portal());
+    await browser.signIn(email);
+    const page = await browser.get("/app/home/my-profile/panel/change-password/");
+    const form = page.form("#change-password").fill({ current: password, password: NEW_PASSWORD });
+    const path = "/v1/change-password";
+    const both = await clickOvertaken(portal(), browser, form, { button: "Save", path });
+    expect(both).toEqual(["/app/home/my-profile/", "/app/home/my-profile/"]);
+    expect(await countMails(email)).toBe(1);
+  });
+
+  test("the second click on a forgotten password is answered while the first is on its way", async () => {
+    const { email } = await atNewPassword(portal());
+    const browser = visitor(portal());
+    await browser.get("/forgotten-password/");
+    const form = browser.page.form("#forgotten-password").fill({ email, robot: answerTo(browser.page) });
+    const both = await clickOvertaken(portal(), browser, form, {
+      button: "Reset password",
+      path: "/v1/forgot-password",
+    });
+    const sent = "/forgotten-password/?sent=1";
+    expect(both).toEqual([sent, sent]);
+    expect(portal().upstream.callsTo("POST", "/v1/forgot-password")).toHaveLength(1);
+  });
+});
+
+test("[C8] a forgotten password that failed is sent by the same form, whose answer counts again for its address alone", async () => {
+  const { email } = await atNewPassword(portal());
+  const browser = visitor(portal());
+  await browser.get("/forgotten-password/");
+  const form = browser.page.form("#forgotten-password").fill({ email, robot: answerTo(browser.page) });
+  portal().upstream.answer("POST", "/v1/forgot-password", { status: 503, json: {} });
+  expect((await form.submit("Reset password")).status).toBe(502);
+  portal().upstream.reset();
+  expect((await form.submit("Reset password")).redirects).toEqual(["/forgotten-password/?sent=1"]);
+});
+
+test("[C8] both clicks on the loading of an upload and on its undo lead to its page", async () => {
+  const browser = portal().browser();
+  await browser.signIn(people.employer);
+  const file = toCsv([...(await loadPeople(portal())), newPerson("N-1")]);
+  const reply = await postFile(browser, { file });
+  const page = await whenReady(browser, reply.headers.get("location") as string);
+  const call = { method: "PATCH", path: `/v1/employee-data-uploads/${page.path.split("/").at(-2)}` };
+  const load = { ...call, button: "Load the data" };
+  const loads = await clickOvertaken(portal(), browser, page.form(load), load);
+  expect(loads).toEqual([page.path, page.path]);
+  expect((await whenReady(browser, page.path)).heading).toBe("Your data is loaded");
+  const question = await browser.click("Undo");
+  const undo = { ...call, button: "Undo the upload" };
+  expect(await clickOvertaken(portal(), browser, question.form(undo), undo)).toEqual([page.path, page.path]);
+  expect((await whenReady(browser, page.path)).heading).toBe("This upload was undone");
+});
+
+describe("[E8] a link's password whose reply was lost", () => {
+  test("a reset pressed again changes nothing more and says that the password was changed", async () => {
+    const { browser, email } = await atNewPassword(portal());
+    const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
+    portal().upstream.answerAll(async (_, real) => (await real()) && ("reset" as const));
+    expect((await form.submit("Next")).status).toBe(502);
+    portal().upstream.reset();
+    const again = await form.submit("Next");
+    expect([again.path, again.textOf("[role=status]")]).toEqual(["/", "Your password has been changed"]);
+    expect(await countMails(email)).toBe(1);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Browser } from "./browser.ts";
+import type { Form } from "./form.ts";
+import type { TestPortal } from "./portal.ts";
+
+interface HeldCall {
+  button: string;
+  method?: string;
+  /** The path of the call that the form's post makes. */
+  path: string;
+}
+
+/**
+ * Where the two posts of a double click lead, if the first reaches the API after the second was answered. So
+ * the order is forced, as several nodes may cause it by chance.
+ */
+export async function clickOvertaken(
+  { upstream }: TestPortal,
+  browser: Browser,
+  form: Form,
+  { button, method = "POST", path }: HeldCall,
+): Promise<(string | null)[]> {
+  const arrival = Promise.withResolvers<void>();
+  const hold = Promise.withResolvers<void>();
+  let isFirst = true;
+  upstream.answer(method, path, async (_, real) => {
+    if (!isFirst) return null;
+    isFirst = false;
+    arrival.resolve();
+    await hold.promise;
+    return real();
+  });
+  const post = () =>
+    browser.ask({
+      method: "POST",
+      target: form.target,
+      body: String(form.fields(button)),
+      headers: {
+        "Content-Type": "application/x-www-form-urlencoded",
+        Origin: browser.origin,
+        "Sec-Fetch-Site": "same-origin",
+      },
+    });
+  const first = post();
+  await arrival.promise;
+  const second = await post();
+  hold.resolve();
+  return [await first, second].map(({ headers }) => headers.get("location"));
+}
