@@ -70,6 +70,14 @@ export const faultMutations: Mutation[] = [
   },
   {
     id: "D14",
+    defence: "How late the process may be is a setting.",
+    file: "server.ts",
+    find: "watchOverload(config.overloadMs)",
+    replace: "watchOverload(700)",
+    test: { file: "tests/http/operation.test.ts", name: "not as late as OVERLOAD_MS says" },
+  },
+  {
+    id: "D14",
     defence: "Requests begin in the order of their arrival.",
     file: "app/platform/http.server.ts",
     find: "    await overload.turn();\n",
