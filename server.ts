@@ -37,10 +37,9 @@ import { createInProcessTransport, createNetworkTransport } from "./app/upstream
 const PROGRAM_FOLDER = join(__dirname, "..");
 
 export interface StartOptions {
-  /** Tests set shorter waits in milliseconds, for the upstream, the robot check and a late event loop. */
+  /** Tests set shorter waits in milliseconds, for the upstream and the robot check. */
   upstreamTimeoutMs?: number;
   robotReadingMs?: number;
-  lateMs?: number;
   workerLimits?: Partial<WorkerLimits>;
   /** Set if several processes serve together. */
   member?: Member | null;
@@ -50,7 +49,7 @@ export interface StartOptions {
 export async function startPortal(
   env: Env,
   clockOverride?: Clock,
-  { workerLimits, lateMs, member = null, ...options }: StartOptions = {},
+  { workerLimits, member = null, ...options }: StartOptions = {},
 ): Promise<Running> {
   const { config, log, clock } = setUp(env, PROGRAM_FOLDER, clockOverride, member);
   await openDataFolder(config.dataDir);
@@ -95,7 +94,7 @@ export async function startPortal(
     api: api ?? createUpstreamState(transport),
     dataDir: config.dataDir,
   });
-  const overload = watchOverload(lateMs);
+  const overload = watchOverload(config.overloadMs);
   metrics.addGauges(createPortalGauges({ workers, overload }));
   if (api) metrics.addGauges(api);
   const isReady = () => listeners.readiness(ready);

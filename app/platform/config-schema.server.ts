@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Setting, setting, switchSetting } from "./setting.server.ts";
+import { postgresAddress, setting, switchSetting, wholeNumber } from "./setting.server.ts";
 import {
   isAddress,
   isBaseUrl,
@@ -18,18 +18,6 @@ import {
   text,
   withoutEndSlash,
 } from "./setting-rules.server.ts";
-
-const postgresAddress = (description: string) =>
-  setting(
-    { description, secret: true },
-    "must be an address that starts with postgres://",
-    isUrl("postgres:", "postgresql:"),
-    text,
-    null,
-  );
-
-const wholeNumber = <A>(about: Setting, least: number, most: number, absent: A) =>
-  setting(about, `must be a whole number from ${least} to ${most}`, isWithin(least, most), Number, absent);
 
 /** Every setting that the portal reads from its environment, in the order of the documentation. */
 export const ConfigSchema = z.object({
@@ -60,6 +48,16 @@ export const ConfigSchema = z.object({
     0,
     600,
     0,
+  ),
+  OVERLOAD_MS: wholeNumber(
+    {
+      description:
+        "How many milliseconds the process may be late, twice in a row, before new requests get 503. Raise it where other programs need the same processors",
+      fallback: "700",
+    },
+    100,
+    600_000,
+    700,
   ),
   WORKERS: setting(
     {

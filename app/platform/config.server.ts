@@ -11,6 +11,8 @@ export interface Config {
   /** Null listens on every address. */
   host: string | null;
   drainSeconds: number;
+  /** Milliseconds that the event loop may be late before new requests are refused. */
+  overloadMs: number;
   /** The number of serving processes; `auto` starts one for each processor core. */
   workers: number | "auto";
   /** Whether this process locks payroll runs that are due. */
@@ -117,6 +119,7 @@ function toConfig(values: Values, demo: boolean): Config {
     managementPort: values.MANAGEMENT_PORT,
     host: values.HOST,
     drainSeconds: values.DRAIN_SECONDS,
+    overloadMs: values.OVERLOAD_MS,
     workers: values.WORKERS,
     locksPayroll: values.LOCK_PAYROLL,
     webhookNetworks: values.WEBHOOK_NETWORKS,

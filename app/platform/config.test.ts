@@ -22,6 +22,7 @@ describe("configuration from the environment", () => {
       managementPort: null,
       host: null,
       drainSeconds: 0,
+      overloadMs: 700,
       workers: 1,
       locksPayroll: true,
       webhookNetworks: [],

@@ -1,5 +1,3 @@
-/** Milliseconds that the event loop may be late before new work is refused. */
-const LATE_MS = 700;
 /** Milliseconds that a request may wait for its turn before new work is refused. */
 const LONGEST_WAIT_MS = 2_000;
 const SAMPLE_MS = 250;
@@ -21,7 +19,8 @@ export interface Overload {
  * pause, such as garbage collection, is not an overload. Two in a row are, until the first timer that is in
  * time.
  */
-export function watchOverload(lateMs = LATE_MS, longestWaitMs = Math.max(lateMs, LONGEST_WAIT_MS)): Overload {
+export function watchOverload(lateMs: number): Overload {
+  const longestWaitMs = Math.max(lateMs, LONGEST_WAIT_MS);
   let due = performance.now() + SAMPLE_MS;
   let lateInARow = 0;
   const timer = setInterval(() => {

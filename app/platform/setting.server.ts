@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isUrl, isWithin, text } from "./setting-rules.server.ts";
 
 /** A setting's description for docs/operations.md and for messages. */
 export interface Setting {
@@ -18,13 +19,13 @@ export const findSetting = (schema: z.ZodType): Setting | undefined => settings.
 export function setting<T, A>(
   about: Setting,
   rule: string,
-  isValid: (text: string) => boolean,
-  read: (text: string) => T,
+  isValid: (value: string) => boolean,
+  read: (value: string) => T,
   absent: A,
 ) {
   return z
     .string()
-    .refine((text) => isValid(text), rule)
+    .refine((value) => isValid(value), rule)
     .transform(read)
     .optional()
     .transform((value): T | A => (value === undefined ? absent : value))
@@ -36,3 +37,15 @@ export const switchSetting = <A>(about: Setting, absent: A) => {
   const isSwitch = (value: string) => value === "on" || value === "off";
   return setting(about, "must be on or off", isSwitch, (value) => value === "on", absent);
 };
+
+export const postgresAddress = (description: string) =>
+  setting(
+    { description, secret: true },
+    "must be an address that starts with postgres://",
+    isUrl("postgres:", "postgresql:"),
+    text,
+    null,
+  );
+
+export const wholeNumber = <A>(about: Setting, least: number, most: number, absent: A) =>
+  setting(about, `must be a whole number from ${least} to ${most}`, isWithin(least, most), Number, absent);

@@ -38,11 +38,12 @@ const failure = async (env: Record<string, string>) => {
   return error;
 };
 
+/** Blocks the portals of `withPortal`, which run in this process. */
+const block = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+const timerHasRun = () => new Promise((resolve) => setTimeout(resolve));
+
 describe("an overloaded server", () => {
-  const portal = withPortal({ turnsAwayWhenLate: true });
-  /** Blocks the portal, which runs in this process. */
-  const block = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-  const timerHasRun = () => new Promise((resolve) => setTimeout(resolve));
+  const portal = withPortal({ env: { OVERLOAD_MS: "700" } });
 
   test("[D14] an overloaded server refuses new requests for a short time, and finishes running requests", async () => {
     const browser = portal().browser();
@@ -101,6 +102,18 @@ describe("an overloaded server", () => {
     block(1_500);
     await timerHasRun();
     expect((await portal().browser().exchange({ target: "/" })).status).toBe(200);
+  });
+});
+
+describe("a server that may be late for longer", () => {
+  const portal = withPortal({ env: { OVERLOAD_MS: "5000" } });
+
+  test("[D14] a server refuses no request while it is later than usual, but not as late as OVERLOAD_MS says", async () => {
+    for (let times = 0; times < 2; times++) {
+      block(1_200);
+      await timerHasRun();
+    }
+    expect((await portal().browser().ask({ target: "/" })).status).toBe(200);
   });
 });
 

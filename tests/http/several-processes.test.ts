@@ -1,11 +1,14 @@
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { lockMigrations } from "../../api/db/dialects/postgres.ts";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { paths } from "../../app/paths.ts";
@@ -42,7 +45,11 @@ interface Several extends StartedProcess {
   managementPort: number;
 }
 
-async function startSeveral(workers: string, more: Record<string, string> = {}): Promise<Several> {
+async function startSeveral(
+  workers: string,
+  more: Record<string, string> = {},
+  onSpawn?: (child: ChildProcess) => void,
+): Promise<Several> {
   const managementPort = await freePort();
   const DATA_DIR = await mkdtemp(join(tmpdir(), "benefits-several-"));
   cleanUps.push(() => rm(DATA_DIR, { recursive: true, force: true }));
@@ -57,6 +64,7 @@ async function startSeveral(workers: string, more: Record<string, string> = {}):
       LOCK_PAYROLL: "off",
       ...more,
     },
+    onSpawn,
   });
   cleanUps.push(async () => started.child.exitCode ?? started.stop("SIGKILL"));
   return { ...started, managementPort };
@@ -86,6 +94,10 @@ const listServing = (started: StartedProcess) =>
       .filter(({ msg }) => msg === "a process serves")
       .map(({ process: number, pid }) => [number as number, pid as number]),
   );
+
+/** The processes that a process has started and that still run. */
+const listChildren = async (pid?: number) =>
+  (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).split(" ").filter(Boolean).map(Number);
 
 /** The status of one request on a new connection, or how it failed. */
 async function getStatus(port: number, path = "/"): Promise<number | string> {
@@ -272,6 +284,33 @@ test("[D10] [E9] the process that prepared the database does not reset a demo wh
   process.kill(killed, "SIGKILL");
   await expect.poll(() => listServing(started).get(1), PATIENCE).not.toBe(killed);
   expect(await countFailures()).toBe(1);
+});
+
+test("[D8] [E9] one process migrates an empty database, and the others start after it", async () => {
+  const url = await newPostgresDatabase(cleanUps);
+  const { db, close } = await openDatabase<Schema>(url, { poolSize: 2 });
+  cleanUps.push(close);
+  const countWaiting = async () => {
+    // Other tests' nodes wait for the same lock in their databases.
+    const { rows } = await sql`select pid from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and locktype = 'advisory' and not granted`.execute(db);
+    return rows.length;
+  };
+  let first: ChildProcess | undefined;
+  let starting: Promise<Several> | undefined;
+  const membersMeanwhile = await db.transaction().execute(async (trx) => {
+    await lockMigrations(trx);
+    starting = startSeveral("3", { DATABASE_URL: url }, (child) => {
+      first = child;
+    });
+    await Promise.race([expect.poll(countWaiting, PATIENCE).toBe(1), starting]);
+    return listChildren(first?.pid);
+  });
+  const started = (await starting) as Several;
+  const serving = listServing(started);
+  expect([...serving.keys()].sort()).toEqual([1, 2, 3]);
+  expect(membersMeanwhile).toEqual([serving.get(1)]);
+  expect(await askTimes(20, started.port, paths.privacy())).toEqual(Array(20).fill(200));
 });
 
 test("[E9] the processes end with the one that started them, and the port is free again", async () => {

@@ -69,6 +69,23 @@ export const faultMutations: Mutation[] = [
     test: { file: "tests/http/operation.test.ts", name: "[D14] an overloaded server refuses new requests" },
   },
   {
+    id: "D8",
+    defence: "One process migrates before the others start.",
+    file: "app/platform/cluster.server.ts",
+    find: "const first = await members.start({ number: 1, isFirst: true, runsJobs: true });",
+    replace:
+      "const [first] = await Promise.all([1, 2].map((number) => members.start({ number, isFirst: true, runsJobs: number === 1 }))) as [number | StartedServer];",
+    test: { file: "tests/http/several-processes.test.ts", name: "one process migrates an empty database" },
+  },
+  {
+    id: "D14",
+    defence: "How late the process may be is a setting.",
+    file: "server.ts",
+    find: "watchOverload(config.overloadMs)",
+    replace: "watchOverload(700)",
+    test: { file: "tests/http/operation.test.ts", name: "not as late as OVERLOAD_MS says" },
+  },
+  {
     id: "D14",
     defence: "Requests begin in the order of their arrival.",
     file: "app/platform/http.server.ts",

@@ -48,8 +48,6 @@ export interface PortalOptions {
    * clock stands still.
    */
   robotReadingMs?: number;
-  /** Whether people are turned away while the process is late, as in operation. */
-  turnsAwayWhenLate?: boolean;
   /** Whether the demo's past payroll runs are locked before the portal is returned. */
   locksPayroll?: boolean;
   /** Whether there is a third language, for tests alone (`pseudo-language.cjs`). */
@@ -84,7 +82,6 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
     upstreamTimeoutMs,
     workerLimits,
     robotReadingMs = 0,
-    turnsAwayWhenLate = false,
     locksPayroll = false,
     isPseudo = false,
     env = {},
@@ -106,6 +103,8 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
       DATABASE_URL: databaseUrl,
       // A demo has about seventy runs to lock, which few tests need.
       LOCK_PAYROLL: locksPayroll ? "on" : "off",
+      // Tests and servers share a process, so it is late without being overloaded.
+      OVERLOAD_MS: "600000",
       ...(isPooled ? { TRUSTED_PROXIES: "127.0.0.1" } : {}),
       ...env,
     };
@@ -118,9 +117,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
     const upstreamUrl = watched?.url ?? api?.url;
     const bases = upstreamUrl ? { MAIN_API_URL: `${upstreamUrl}/main`, V1_API_URL: `${upstreamUrl}/v1` } : {};
     const startNode = async () => {
-      // Tests and servers share a process, so it is late without being overloaded.
-      const lateMs = turnsAwayWhenLate ? undefined : Number.POSITIVE_INFINITY;
-      const limits = { upstreamTimeoutMs, workerLimits, robotReadingMs, lateMs };
+      const limits = { upstreamTimeoutMs, workerLimits, robotReadingMs };
       const running = await startPortal({ ...settings, ...bases }, clock, limits);
       cleanUps.push(() => running.close());
       return Number(new URL(running.url).port);

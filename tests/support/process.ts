@@ -86,6 +86,8 @@ export async function startProcess({
       PORT: "0",
       DATA_DIR: dataDir,
       LOCK_PAYROLL: locksPayroll ? "on" : "off",
+      // Other tests use the same processors, so a process is late without being overloaded.
+      OVERLOAD_MS: "600000",
       PSEUDO_LANGUAGE: isPseudo ? "on" : "off",
       ...env,
     },
