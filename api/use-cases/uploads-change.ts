@@ -49,7 +49,7 @@ export async function applyChange(services: Services, ask: ChangeAsk): Promise<A
 
 async function answer({ db, clock }: Services, ask: ChangeAsk): Promise<Answer> {
   const row = await findUpload(db, ask.actor, ask.params.id);
-  return row ? toUpload(db, row, londonDate(clock.now())) : ask.refuse("not_found");
+  return row ? toUpload(db, row, clock) : ask.refuse("not_found");
 }
 
 /** Holds rows back, only before confirmation, because the load must equal the preview. */
