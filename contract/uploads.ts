@@ -138,6 +138,10 @@ const UploadSchema = z
     uploadId: z.string(),
     fileName: z.string(),
     status: z.enum(["checking", "failed", "checked", "committing", "done", "cancelled", "undoing", "undone"]),
+    isWaiting: z
+      .boolean()
+      .nullish()
+      .openapi({ description: "Whether other files come first, so that nothing is done with this one yet" }),
     uploadedAt: count.openapi({ description: "ms since the epoch" }),
     uploadedBy: z.string(),
     rows: count,

@@ -37,4 +37,17 @@ eachDatabase("employee data uploads of several clients", (open) => {
     expect(listChecked().indexOf(largest.id)).toBe(2);
     expect(listChecked().slice(0, 2).sort()).toEqual([second.id, third.id].sort());
   }, 240_000);
+
+  it("an upload says that it waits while no node works on it, and not once a node has claimed it", async () => {
+    const { uploads } = await newEmployer();
+    const { uploadId: id } = await uploads.check(file("W", 3));
+    const isWaitingAs = async (status: "checking" | "checked", claimedUntil: number) => {
+      const row = { status, claimed_until: claimedUntil };
+      await test.db.updateTable("uploads").set(row).where("id", "=", id).execute();
+      return (await uploads.get(id)).isWaiting;
+    };
+    expect(await isWaitingAs("checking", 0)).toBe(true);
+    expect(await isWaitingAs("checking", test.clock.real().getTime() + 60_000)).toBe(false);
+    expect(await isWaitingAs("checked", 0)).toBe(false);
+  });
 });

@@ -54,7 +54,7 @@ export function uploadsRoutes(services: Services) {
     }),
     implement(getUpload, async ({ actor, params, refuse }) => {
       const row = await findUpload(db, actor, params.id);
-      return row ? toUpload(db, row, londonDate(clock.now())) : refuse("not_found");
+      return row ? toUpload(db, row, clock) : refuse("not_found");
     }),
     implement(changeUpload, (req) => applyChange(services, req)),
     implement(getEligibilityDifference, async ({ actor, params, query, refuse }) => {

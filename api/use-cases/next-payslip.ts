@@ -5,7 +5,7 @@ import { hasLeft } from "../domain/benefits/eligibility.ts";
 import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
 import type { PaidLine, PaidRuns } from "../domain/payroll/paid-months.ts";
-import { translateReason } from "../domain/payroll/reason.ts";
+import { translateReason } from "../domain/payroll/line-reason.ts";
 import type { Services } from "../platform/services.ts";
 import { cacheWhileUnchanged } from "./kept-while-unchanged.ts";
 import { findPersonRun } from "./person-run.ts";

@@ -49,7 +49,7 @@ export async function applyChange(services: Services, req: ChangeRequest): Promi
 
 async function answer({ db, clock }: Services, req: ChangeRequest): Promise<Answer> {
   const row = await findUpload(db, req.actor, req.params.id);
-  return row ? toUpload(db, row, londonDate(clock.now())) : req.refuse("not_found");
+  return row ? toUpload(db, row, clock) : req.refuse("not_found");
 }
 
 /** Holds rows back, only before confirmation, because the load must equal the preview. */

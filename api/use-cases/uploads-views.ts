@@ -2,6 +2,8 @@ import type { Upload } from "#contract/uploads.ts";
 import { readStoredText } from "../copy/stored-text.ts";
 import type { Db } from "../db/schema.ts";
 import type { UploadStatus } from "../db/tables/uploads.ts";
+import type { Clock } from "../domain/clock.ts";
+import { londonDate } from "../domain/london-date.ts";
 import { requiredColumns } from "../domain/uploads/columns.ts";
 import { type RowProblem, toSpokenProblem } from "../domain/uploads/problem.ts";
 import { listFreeColumns, parseStoredHeader } from "../domain/uploads/stored-header.ts";
@@ -14,8 +16,10 @@ const shown = 100;
 export const toStatus = (status: UploadStatus): Upload["status"] =>
   status === "receiving" ? "checking" : status;
 
-/** An upload as replies show it; `today` is `yyyy-mm-dd`. */
-export async function toUpload(db: Db, row: UploadRow, today: string): Promise<Upload> {
+const working: readonly UploadStatus[] = ["checking", "committing", "undoing"];
+
+/** An upload as replies show it. */
+export async function toUpload(db: Db, row: UploadRow, clock: Clock): Promise<Upload> {
   const client = { clientId: row.client_id };
   const ofFile = JSON.parse(row.problems) as RowProblem[];
   const ofRows = await listProblems(db, row.id, shown);
@@ -30,6 +34,7 @@ export async function toUpload(db: Db, row: UploadRow, today: string): Promise<U
     uploadId: row.id,
     fileName: row.file_name,
     status: toStatus(row.status),
+    isWaiting: working.includes(row.status) && row.claimed_until < clock.real().getTime(),
     uploadedAt: row.uploaded_at,
     uploadedBy: row.uploaded_by_name,
     rows: row.rows,
@@ -48,7 +53,7 @@ export async function toUpload(db: Db, row: UploadRow, today: string): Promise<U
     problems,
     mustConfirm: readStoredText(row.must_confirm),
     effectiveFrom: row.effective_from,
-    canUndo: await canUndo(db, row, today),
+    canUndo: await canUndo(db, row, londonDate(clock.now())),
     undoProblem: readStoredText(row.undo_problem),
   };
 }

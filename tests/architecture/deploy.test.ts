@@ -71,6 +71,21 @@ test("[OPS-09] the deployments use the ports and probes of the portal", () => {
   expect(dockerfile).toContain(`DATA_DIR=${mountPath}`);
 });
 
+test("[OPS-09] the image and its deployments write to the data folder only, and not as root", () => {
+  const last = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));
+  const [, folder = ""] = /\bDATA_DIR=(\S+)/.exec(last) ?? [];
+  const [, user = "", id = ""] = /^USER ((\d+):\d+)$/m.exec(last) ?? [];
+  expect(last).toContain(`SQLITE_TMPDIR=${folder}\n`);
+  // A new volume begins with the folder's owner, if the image made the folder before.
+  const order = [`mkdir -p ${folder} `, `chown ${user} ${folder} `, `\nUSER ${user}`, `\nVOLUME ${folder}\n`];
+  expect(order.map((words) => last.indexOf(words))).not.toContain(-1);
+  expect(order.toSorted((a, b) => last.indexOf(a) - last.indexOf(b))).toEqual(order);
+  expect(String(pod.securityContext.runAsUser)).toBe(id);
+  expect(container.securityContext.readOnlyRootFilesystem).toBe(true);
+  const { read_only, volumes } = compose.services.portal;
+  expect([read_only, volumes]).toEqual([true, [`portal:${folder}`]]);
+});
+
 test("[OPS-09] a deployment gives a stop time to drain, and keeps nodes running during an eviction", () => {
   const { periodSeconds, failureThreshold } = container.readinessProbe;
   const drain = Number(podEnv.DRAIN_SECONDS);

@@ -1,9 +1,17 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { chown, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { paths } from "../../app/paths.ts";
+import { Browser } from "../support/browser.ts";
+import { testClock } from "../support/builders.ts";
+import { exchange } from "../support/exchange.ts";
+import { people } from "../support/people.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
 
 const dockerfile = readFileSync(new URL("../../Dockerfile", import.meta.url), "utf8");
@@ -50,4 +58,32 @@ describe("the image's health check", () => {
 
     server.close();
   });
+});
+
+describe("the image's file system", () => {
+  // Only root can start a process as another user.
+  test.skipIf(process.getuid?.() !== 0)(
+    "[OPS-09] the image's user needs no other folder to write to than its data folder",
+    async () => {
+      const [, uid, gid] = (/^USER (\d+):(\d+)$/m.exec(dockerfile) ?? []).map(Number);
+      if (!uid || !gid) throw new Error("The image has no user by number");
+      const folder = await mkdtemp(join(tmpdir(), "benefits-image-"));
+      await chown(folder, uid, gid);
+      const places = [...dockerfile.matchAll(/\b(\w+)=\/data\b/g)].map(([, name]) => [name, folder]);
+      const env = { TMPDIR: "/nowhere", HOME: "/nowhere", ...Object.fromEntries(places) };
+      const start = { user: { uid, gid }, cwd: "/", env };
+      const portal = await startProcess({ ...start, locksPayroll: false, hasCheapSafety: true });
+
+      const browser = new Browser({ port: portal.port, clock: testClock(new Date()) });
+      expect((await browser.signIn(people.aisha)).path).toBe(paths.home());
+      expect((await browser.get(paths.totalBenefitsFile())).status).toBe(200);
+      const ready = JSON.parse((await exchange(portal.port, { target: "/readyz" })).text);
+      expect(ready.ready).toBe(true);
+      expect(ready.warnings.filter((text: string) => /DATA_DIR|written/.test(text))).toEqual([]);
+      expect(await portal.stop()).toBe(0);
+      expect(portal.errors()).toBe("");
+      expect(portal.output()).not.toMatch(/"level":"error"/);
+      await rm(folder, { recursive: true });
+    },
+  );
 });

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, password } from "../support/api.ts";
 import { newPerson, toCsv } from "../support/employee-file.ts";
-import { loadPeople, postFile, whenReady } from "../support/employee-upload.ts";
+import { loadPeople, postFile, waitForUpload } from "../support/employee-upload.ts";
 import { born, NEW_PASSWORD, personWithActivation, visitor } from "../support/links.ts";
 import { clickOvertaken } from "../support/overtaken.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { atNewPassword } from "../support/reset.ts";
 import { answerTo } from "../support/robot.ts";
-import { listMails } from "../support/sealed.ts";
+import { listMails } from "../support/encrypted-rows.ts";
 
 const portal = withPortal({ upstream: "watched", env: { TRUSTED_PROXIES: "127.0.0.1" } });
 beforeEach(() => portal().upstream.reset());
@@ -98,16 +98,16 @@ test("[C8] both clicks on the loading of an upload and on its undo lead to its p
   await browser.signIn(people.employer);
   const file = toCsv([...(await loadPeople(portal())), newPerson("N-1")]);
   const reply = await postFile(browser, { file });
-  const page = await whenReady(browser, reply.headers.get("location") as string);
+  const page = await waitForUpload(browser, reply.headers.get("location") as string);
   const call = { method: "PATCH", path: `/v1/employee-data-uploads/${page.path.split("/").at(-2)}` };
   const load = { ...call, button: "Load the data" };
   const loads = await clickOvertaken(portal(), browser, page.form(load), load);
   expect(loads).toEqual([page.path, page.path]);
-  expect((await whenReady(browser, page.path)).heading).toBe("Your data is loaded");
+  expect((await waitForUpload(browser, page.path)).heading).toBe("Your data is loaded");
   const question = await browser.click("Undo");
   const undo = { ...call, button: "Undo the upload" };
   expect(await clickOvertaken(portal(), browser, question.form(undo), undo)).toEqual([page.path, page.path]);
-  expect((await whenReady(browser, page.path)).heading).toBe("This upload was undone");
+  expect((await waitForUpload(browser, page.path)).heading).toBe("This upload was undone");
 });
 
 describe("[E8] a link's password whose reply was lost", () => {

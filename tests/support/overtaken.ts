@@ -30,7 +30,7 @@ export async function clickOvertaken(
     return real();
   });
   const post = () =>
-    browser.ask({
+    browser.exchange({
       method: "POST",
       target: form.target,
       body: String(form.fields(button)),

@@ -43,6 +43,8 @@ interface StartOptions {
   hasCheapSafety?: boolean;
   /** Whether there is a third language, for tests alone (`pseudo-language.cjs`). */
   isPseudo?: boolean;
+  /** Who it runs as, if root starts it. */
+  user?: { uid: number; gid: number };
   /** Gets the process before it listens, for tests that end it that early. */
   onSpawn?(child: ChildProcess): void;
 }
@@ -69,6 +71,7 @@ export async function startProcess({
   hasCheapSafety = false,
   locksPayroll = true,
   isPseudo = false,
+  user,
   onSpawn,
 }: StartOptions = {}): Promise<StartedProcess> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "benefits-process-")));
@@ -80,6 +83,7 @@ export async function startProcess({
   ];
   const child = spawn(process.execPath, [...preload, PROGRAM, ...(what === "api" ? ["api"] : [])], {
     cwd,
+    ...user,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",

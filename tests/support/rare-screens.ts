@@ -4,7 +4,7 @@ import { buildMember } from "./api.ts";
 import type { Browser } from "./browser.ts";
 import { buildSelection } from "./builders.ts";
 import { newPerson, toCsv } from "./employee-file.ts";
-import { loadPeople, postFile, whenReady } from "./employee-upload.ts";
+import { loadPeople, postFile, waitForUpload } from "./employee-upload.ts";
 import type { Values } from "./form.ts";
 import type { Page } from "./page.ts";
 import { people } from "./people.ts";
@@ -65,13 +65,13 @@ async function makeEmployerScreens(place: Place, db: Db, employer: Browser): Pro
 
   const upload = async (rows: Parameters<typeof toCsv>[0]) => {
     const { headers } = await postFile(employer, { file: toCsv(rows) });
-    return whenReady(employer, String(headers.get("location")));
+    return waitForUpload(employer, String(headers.get("location")));
   };
   const failed = (await upload([newPerson("N-1", { weekly_hours: "70" })])).url.pathname;
   const rows = await loadPeople(place);
   await upload([...rows, newPerson("N-1")]);
   const started = await press(employer, "Load the data");
-  const loaded = (await whenReady(employer, started.url.pathname)).url.pathname;
+  const loaded = (await waitForUpload(employer, started.url.pathname)).url.pathname;
   const [first, ...others] = rows;
   const preview = (await upload([{ ...first, annual_salary: "39000.00" }, ...others.slice(1)])).url.pathname;
   return [

@@ -21,6 +21,12 @@ const works = (): Partial<Record<Upload["status"], UploadProgress>> => ({
   undoing: { title: uploadsCopy("takingBack"), text: uploadsCopy("takingBackText"), canStop: false },
 });
 
+function toWork({ status, isWaiting }: Upload): UploadProgress | null {
+  const work = works()[status] ?? null;
+  if (!work || !isWaiting) return work;
+  return { ...work, title: uploadsCopy("waitingTurn"), text: uploadsCopy("waitingTurnText") };
+}
+
 interface ShownUpload {
   at: number;
   hasFiles: boolean;
@@ -40,7 +46,8 @@ export function toUploadView(
   return {
     id: upload.uploadId,
     status,
-    work: works()[status] ?? null,
+    work: toWork(upload),
+    isWaiting: upload.isWaiting === true,
     about: uploadsCopy("by", {
       file: upload.fileName,
       name: upload.uploadedBy,

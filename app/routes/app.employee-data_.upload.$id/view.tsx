@@ -46,7 +46,7 @@ export function UploadView({ upload, url, reply }: UploadViewProps) {
   usePolling(upload.work !== null);
   return (
     <Page
-      title={uploadsCopy(upload.decision ? asks[upload.decision] : titles[upload.status])}
+      title={upload.work?.title ?? uploadsCopy(upload.decision ? asks[upload.decision] : titles[upload.status])}
       lead={upload.about}
       crumbs={uploadCrumbs()}
       width={upload.decision === "headings" ? "text" : undefined}
@@ -79,19 +79,21 @@ function Content({ upload, url, reply: answered }: UploadViewProps) {
 }
 
 /** The progress bar has no value while the progress of a step is unknown. */
-function Working({ upload: { id, work, progress, checked } }: { upload: UploadPage }) {
+function Working({ upload: { id, work, isWaiting, progress, checked } }: { upload: UploadPage }) {
   const { csrf } = useLoadedFrame();
   if (!work) return null;
   return (
     <>
       <Notice tone="wait" announce>
-        <p>{checked ?? work.title}</p>
-        <progress
-          className="bp-upload__progress"
-          max={progress?.most}
-          value={progress?.now}
-          aria-label={work.title}
-        />
+        <p>{(!isWaiting && checked) || work.title}</p>
+        {!isWaiting && (
+          <progress
+            className="bp-upload__progress"
+            max={progress?.most}
+            value={progress?.now}
+            aria-label={work.title}
+          />
+        )}
         <p>{work.text}</p>
       </Notice>
       {work.canStop && (

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import type { Upload } from "~/upstream/uploads.server.ts";
+import { toUploadView } from "./view-model.server.ts";
+
+const checking: Upload = {
+  uploadId: "u",
+  fileName: "people.csv",
+  status: "checking",
+  uploadedAt: 0,
+  uploadedBy: "Ruth Adeyemi",
+  rows: 5_000,
+  checkedRows: 0,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  heldBack: 0,
+  errorCount: 0,
+  warningCount: 0,
+  problems: [],
+  canUndo: false,
+};
+const view = (upload: Partial<Upload>) =>
+  toUploadView({ ...checking, ...upload }, null, { at: 0, hasFiles: true, hasDetails: true, effective: "" });
+
+it("a file that waits behind other clients' files says so, and is not said to be checked", () => {
+  const { work, isWaiting } = view({ isWaiting: true });
+  expect([work?.title, isWaiting]).toEqual(["Your file waits for its turn", true]);
+  expect(work?.text).toMatch(/^Other files come first\./);
+  expect(work?.canStop).toBe(true);
+});
+
+it("a file that a node works on shows its progress", () => {
+  const { work, isWaiting, progress, checked } = view({ isWaiting: false, checkedRows: 1_000 });
+  expect([work?.title, isWaiting]).toEqual(["Checking your file", false]);
+  expect([progress, checked]).toEqual([{ most: 5_000, now: 1_000 }, "1,000 of 5,000 rows checked"]);
+});
