@@ -1,5 +1,5 @@
 import { dayAndMonth, isDay, isMonthDay, longDate } from "../domain/calendar.ts";
-import { translateStoredFigure } from "../domain/pay/money.ts";
+import { toDecimal, translateStoredFigure } from "../domain/pay/money.ts";
 import { rememberText, type TextCode } from "./language.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each message has its own placeholders
@@ -34,19 +34,16 @@ export function translateCode({ code, values }: TextCode): string | null {
   }
 }
 
-const writeValue = (value: string): string => {
+const writeValue = (name: string, value: unknown): unknown => {
+  if (name === "percent" && Number.isFinite(Number(value))) return toDecimal(Number(value));
+  if (typeof value !== "string") return value;
   if (isDay(value)) return longDate(value);
   return isMonthDay(value) ? dayAndMonth(value) : translateStoredFigure(value);
 };
 
-/** Writes days and amounts among the values as the reader's language does. */
+/** Writes days, amounts and percentages among the values as the reader's language does. */
 const writeValues = (values: object) =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === "string" ? writeValue(value) : value,
-    ]),
-  );
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, writeValue(name, value)]));
 
 /** A reader of the table that applies at each call. It remembers the code of each text that it returns. */
 export function createReader<Messages>(area: string, table: () => Table): Reader<Messages> {

@@ -80,7 +80,7 @@ const frame = {
   "_rels/.rels": relations("officeDocument", "xl/workbook.xml"),
   "xl/workbook.xml":
     `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>` +
-    '<sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    '<sheet name="1" sheetId="1" r:id="rId1"/></sheets></workbook>',
   "xl/_rels/workbook.xml.rels": relations("worksheet", "worksheets/sheet1.xml"),
 };
 

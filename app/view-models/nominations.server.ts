@@ -5,6 +5,7 @@ import {
 } from "#contract/extensions/nominations.ts";
 import type { CallReply } from "#contract/index.ts";
 import { nominationsCopy } from "#copy/nominations";
+import { formatCount } from "~/components/content/count.ts";
 import { longDay, longMoment } from "~/copy/day.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
@@ -35,7 +36,7 @@ export const toWishView = ({ version, madeAt, beneficiaries }: Nomination) => ({
   since: longMoment(Date.parse(madeAt)),
   people: beneficiaries.map(({ name, relationship, sharePercent, dateOfBirth, address }) => ({
     name,
-    share: nominationsCopy("sharePercent", { share: sharePercent }),
+    share: nominationsCopy("sharePercent", { share: formatCount(sharePercent) }),
     relationship: nominationsCopy(relationship),
     born: dateOfBirth ? nominationsCopy("bornOn", { date: longDay(dateOfBirth) ?? dateOfBirth }) : null,
     address: address?.replaceAll("\n", ", ") ?? null,

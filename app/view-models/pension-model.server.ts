@@ -1,6 +1,7 @@
 import type { ModelledShare } from "#contract/extensions/pension-model.ts";
 import type { CallReply, getPensionModel } from "#contract/index.ts";
 import { pensionModelCopy as say } from "#copy/pension-model";
+import { formatCount } from "~/components/content/count.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { formatAmount } from "~/components/form/amount.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -65,9 +66,9 @@ function toModelView(model: Model) {
       ...(assumptions
         ? [
             say("assumeGrowth", {
-              growth: assumptions.growthPercent,
-              charge: assumptions.chargePercent,
-              inflation: assumptions.inflationPercent,
+              growth: formatCount(assumptions.growthPercent),
+              charge: formatCount(assumptions.chargePercent),
+              inflation: formatCount(assumptions.inflationPercent),
             }),
             say("assumeMoney", { age: asked.age }),
             say("source", { source: assumptions.source }),

@@ -1,5 +1,6 @@
 import { getUnderwriting, type UnderwritingRequest } from "#contract/extensions/underwriting.ts";
 import { underwritingCopy } from "#copy/underwriting";
+import { formatCount } from "~/components/content/count.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { toAmountText } from "~/components/form/amount.ts";
 import { longDay } from "~/copy/day.ts";
@@ -40,7 +41,7 @@ export type RequestView = ReturnType<typeof toRequestView>;
 function findPendingStep({ isAskedAgain, offeredBasisPoints }: UnderwritingRequest): string | null {
   if (isAskedAgain) return underwritingCopy("waitsForPerson");
   if (offeredBasisPoints == null) return null;
-  return underwritingCopy("offered", { percent: String(offeredBasisPoints / 100) });
+  return underwritingCopy("offered", { percent: formatCount(offeredBasisPoints / 100) });
 }
 
 function findReason({ recordedBy, isOwn, hasActed }: UnderwritingRequest): string | null {
@@ -115,7 +116,7 @@ export function toOfferView(selection: Selection | null | undefined) {
   const { offer, on } = selection?.underwriting ?? {};
   if (!selection || !offer) return null;
   const { coverPence, livePence, monthlyPence, monthlyPenceWithout } = offer;
-  const percent = String(offer.loadingBasisPoints / 100);
+  const percent = formatCount(offer.loadingBasisPoints / 100);
   const loading = underwritingCopy("offerLoadingText", { percent, live: short(livePence) });
   return {
     selectionId: selection.selectionId,

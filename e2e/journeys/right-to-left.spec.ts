@@ -1,59 +1,109 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { Browser } from "../../tests/support/browser.ts";
+import { testClock } from "../../tests/support/builders.ts";
 import { DATA_KEY, dataKeys } from "../../tests/support/data-keys.ts";
-import { startProcess } from "../../tests/support/process.ts";
+import { people } from "../../tests/support/people.ts";
+import { makeRareScreens, rareScreensEnv, type Screens } from "../../tests/support/rare-screens.ts";
+import { leadsOn, toScreen } from "../../tests/support/walk.ts";
 import { expect, test } from "../support/fixtures.ts";
 
-const SCREENS = [
-  ...["/", "/contact-us/", "/app/home/", "/app/my-benefits/", "/app/my-benefits/cash-plan"],
-  ...["/app/my-benefits/pension/setup/choices", "/app/my-benefits/cash-plan/manage/", "/app/payslip/"],
-  ...["/app/home/my-profile/panel/add-family-member/", "/app/my-total-benefits/", "/app/dashboard/"],
-  ...["/app/employee-data/", "/app/reporting/payroll", "/app/reporting/calendar/"],
-];
+const HOST = "harbourline.localhost";
+const settings = {
+  ...rareScreensEnv,
+  PORT: "0",
+  DEMO: "on",
+  LOCK_PAYROLL: "off",
+  LOG_LEVEL: "silent",
+  DATA_KEYS: DATA_KEY,
+  SESSION_SECRETS: "the-secret-of-the-browser-journeys-1",
+  ROBOT_CHECK_KEY: "the-key-of-the-browser-journeys-0001",
+};
+const require = createRequire(import.meta.url);
 
-test("at 360 px nothing is cut or overflows in a long right-to-left language", async ({ page, journey }) => {
+/** Starts the built server with a third language, which turns nobody away on a busy machine. */
+async function startPseudo(dataDir: string, clock: ReturnType<typeof testClock>) {
+  const { loadPseudo } = require("../../tests/support/pseudo-language.cjs");
+  const server: typeof import("../../server.ts") = loadPseudo(require.resolve("../../build/server.js"));
+  return server.startPortal({ ...settings, DATA_DIR: dataDir }, clock, { lateMs: Number.POSITIVE_INFINITY });
+}
+
+test("at 360 px no screen of the portal is cut or overflows in a long right-to-left language", async ({
+  page,
+  journey,
+}) => {
   test.skip(journey.hasScripts, "scripts hold the words of real languages");
-  const server = await startProcess({
-    isPseudo: true,
-    env: {
-      DEMO: "on",
-      DEMO_DATE: "2026-11-20",
-      LOCK_PAYROLL: "off",
-      DATA_KEYS: DATA_KEY,
-      SESSION_SECRETS: "the-secret-of-the-browser-journeys-1",
-      ROBOT_CHECK_KEY: "the-key-of-the-browser-journeys-0001",
-    },
-  });
+  test.setTimeout(600_000);
+  const dataDir = await mkdtemp(join(tmpdir(), "right-to-left-"));
+  const clock = testClock();
+  const server = await startPseudo(dataDir, clock);
+  const port = Number(new URL(server.url).port);
+  const url = `http://${HOST}:${port}`;
+  const newBrowser = () => new Browser({ port, clock, host: HOST });
+  const database = await openDatabase<Schema>(`file:${join(dataDir, "api.sqlite")}`, { dataKeys });
   try {
-    const { db, close } = await openDatabase<Schema>(`file:${join(server.dataDir, "api.sqlite")}`, {
-      dataKeys,
-    });
-    await db.updateTable("clients").set({ other_languages: '["de"]' }).execute();
-    await close();
-    const host = "harbourline.localhost";
-    const visitor = new Browser({ port: server.port, clock: { real: () => new Date() }, host });
-    await visitor.signIn("ruth.adeyemi@harbourline.example", "Teal-Kettle-93-Orbit");
-    await visitor.get("/language/de");
-    const url = `http://${host}:${server.port}`;
-    const cookies = Object.entries(visitor.jar.copy());
-    await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url })));
+    await database.db.updateTable("clients").set({ other_languages: '["de"]' }).execute();
+    const rare = await makeRareScreens({ clock, database: async () => database }, newBrowser);
+    const signIn = async (email: string) => {
+      const browser = newBrowser();
+      await browser.signIn(email);
+      return browser;
+    };
     await page.setViewportSize({ width: 360, height: 740 });
+    const walks: (Screens & { followsLinks: boolean })[] = [
+      ...rare.map((screens) => ({ ...screens, followsLinks: false })),
+      { browser: newBrowser(), paths: VISITOR, followsLinks: true },
+      { browser: await signIn(people.aisha), paths: ["/app/home/", "/nowhere"], followsLinks: true },
+      { browser: await signIn(people.employer), paths: ["/app/dashboard/"], followsLinks: true },
+    ];
     const faults: string[] = [];
-    for (const path of SCREENS) {
-      await page.goto(url + path);
-      await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
-      faults.push(...(await page.locator("body").evaluate(findCut)).map((fault) => `${path}: ${fault}`));
+    const seen = new Set<string>();
+    for (const { browser, paths, followsLinks } of walks) {
+      await browser.get("/language/de");
+      await page.context().clearCookies();
+      const cookies = Object.entries(browser.jar.copy());
+      await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url })));
+      const waiting = [...paths];
+      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+        const screen = followsLinks ? toScreen(path) : path;
+        if (seen.has(screen)) continue;
+        seen.add(screen);
+        if (await opensFile(page, url + path)) continue;
+        await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+        const { cut, links } = await page.locator("body").evaluate(inspect);
+        faults.push(...cut.map((fault) => `${path}: ${fault}`));
+        if (followsLinks) waiting.push(...links.filter(leadsOn));
+      }
     }
     expect(faults).toEqual([]);
+    expect(seen.size).toBeGreaterThan(150);
   } finally {
-    await server.stop();
+    await database.close();
+    await server.close();
+    await rm(dataDir, { recursive: true });
   }
 });
 
-/** Elements wider than the window, or wider than a box that hides the rest. */
-function findCut(body: Element): string[] {
+/** Opens an address. @returns whether it is a file, which the browser saves instead */
+const opensFile = (page: Page, url: string): Promise<boolean> =>
+  page.goto(url).then(
+    () => false,
+    (error: Error) => {
+      if (error.message.includes("Download is starting")) return true;
+      throw error;
+    },
+  );
+
+/** Pages before login. */
+const VISITOR = ["/", "/forgotten-password/", "/light-or-dark", "/sso-error/x", "/logout-success", "/idle"];
+
+/** Finds the links, and the elements wider than the window or than a box that hides the rest. */
+function inspect(body: Element): { cut: string[]; links: string[] } {
   const { scrollWidth } = document.documentElement;
   const wide = scrollWidth > window.innerWidth ? [`the page is ${scrollWidth} px wide`] : [];
   const cut = [
@@ -71,5 +121,6 @@ function findCut(body: Element): string[] {
     })
     .filter((element) => !element.matches(".bp-skip, .bp-hidden"))
     .map((element) => `${element.tagName} ${element.className} ${element.textContent?.trim().slice(0, 40)}`);
-  return [...wide, ...cut];
+  const links = [...document.links].map((link) => link.getAttribute("href") ?? "");
+  return { cut: [...wide, ...cut], links };
 }

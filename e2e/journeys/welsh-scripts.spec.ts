@@ -18,12 +18,14 @@ test.afterEach(({ server }) => server.moveClock(0));
 async function signIn(page: Page, journey: Journey, server: DemoServer, { email, secret }: typeof eleri) {
   const clock = { real: () => new Date() };
   const visitor = new Browser({ port: server.port, clock, host: "cwmcoed.localhost" });
-  const demo = await visitor.get("/demo");
+  // A server that has just started on a busy machine turns visitors away at first.
+  await expect.poll(async () => (await visitor.get("/demo")).status, { timeout: 30_000 }).toBe(200);
+  const demo = visitor.page;
   const row = `tr:contains("${email}") form`;
   await demo.form(row).submit(demo.textOf(`${row} button`));
   await visitor.signIn(email);
   await giveCode(visitor, getCode(secret), "Login");
-  await visitor.get("/language/cy");
+  expect((await visitor.get("/language/cy")).status).toBe(200);
   const url = journey.at("/", "cwmcoed");
   const cookies = Object.entries(visitor.jar.copy());
   await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url })));

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await db.updateTable("clients").set({ other_languages: '["cy","de"]' }).execute();
   rare = await makeRareScreens(portal(), visitor);
   data = await DataWords.read(db, [new URL("../../api/db/seed/claims.ts", import.meta.url)]);
-}, 60_000);
+});
 
 const leftOn = (page: Page) => data.findOthers(page);
 

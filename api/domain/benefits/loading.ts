@@ -1,13 +1,10 @@
 import { pricesCopy } from "#api-copy/prices";
-import { getPercent, toInstalments, toPounds } from "../pay/money.ts";
+import { getPercent, toInstalments, toPercent, toPounds } from "../pay/money.ts";
 import { explain } from "./kinds/pricing.ts";
 import { type Part, type Price, toPart } from "./price.ts";
 import type { Loading } from "./selection-types.ts";
 
 export type { Loading } from "./selection-types.ts";
-
-/** A text such as "50%" or "12.5%". */
-export const toPercentText = (basisPoints: number): string => `${basisPoints / 100}%`;
 
 /** Adds the loading to the part of a price that is for cover above the limit, for employee and employer separately. */
 export function toLoadedPrice(price: Price, upToLimit: Price, loading: Loading): Price {
@@ -26,7 +23,7 @@ function loadPart(part: Part, upToLimit: Part, { basisPoints, abovePence }: Load
     code: "insurer.loading",
     rounding: "half up",
     pence,
-    text: pricesCopy("loading", { percent: toPercentText(basisPoints), above }),
+    text: pricesCopy("loading", { percent: toPercent(basisPoints), above }),
     inputs: { excessPence, basisPoints, abovePence },
   });
   return toPart(loaded, toInstalments(loaded.pence, part.instalments.length));

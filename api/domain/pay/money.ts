@@ -51,11 +51,16 @@ export function translateStoredFigure(text: string): string {
   const figure = Number(text.replace(/[£,]/g, ""));
   if (/^-?£[\d,]+\.\d{2}$/.test(text)) return toPounds(Math.round(figure * 100));
   if (/^£[\d,]+$/.test(text)) return toShortPounds(figure);
+  if (/^\d+\.\d+%$/.test(text)) return `${toDecimal(Number(text.slice(0, -1)))}%`;
   return /^\d{1,3}(,\d{3})+$/.test(text) ? numbers().format(figure) : text;
 }
 
+/** `13.8`, as the reader's language writes it; whole numbers are the same in every language here. */
+export const toDecimal = (number: number): string =>
+  Number.isInteger(number) ? String(number) : numbers().format(number);
+
 /** Basis points as a percentage, such as `13.8%`. */
-export const toPercent = (basisPoints: number): string => `${basisPoints / 100}%`;
+export const toPercent = (basisPoints: number): string => `${toDecimal(basisPoints / 100)}%`;
 
 /**
  * Returns the pence.

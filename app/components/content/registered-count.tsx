@@ -13,10 +13,9 @@ interface RegisteredProps {
 
 /** How many people have registered, as a figure and a bar. */
 export function Registered({ total, registered, percent, children }: RegisteredProps) {
-  const figure = percent.toFixed(1).replace(/\.0$/, "");
   return (
     <section className="bp-card bp-registered">
-      <p className="bp-figure">{employeesCopy("registeredFigure", { percent: figure })}</p>
+      <p className="bp-figure">{employeesCopy("registeredFigure", { percent: formatCount(percent) })}</p>
       <p>
         {employeesCopy("registeredOf", { registered: formatCount(registered), total: formatCount(total) })}
       </p>
@@ -25,7 +24,7 @@ export function Registered({ total, registered, percent, children }: RegisteredP
         role="img"
         width="100%"
         height="12"
-        aria-label={employeesCopy("registeredBar", { percent: figure })}
+        aria-label={employeesCopy("registeredBar", { percent: formatCount(percent) })}
       >
         <rect className="bp-registered__all" width="100%" height="12" rx="6" />
         {registered > 0 && <rect className="bp-registered__part" width={`${percent}%`} height="12" rx="6" />}

@@ -17,7 +17,10 @@ export function TakeUp({ view }: { view: TakeUpView }) {
       <Facts
         look="figures"
         facts={[
-          { label: insightsCopy("share"), value: `${view.percent}%` },
+          {
+            label: insightsCopy("share"),
+            value: insightsCopy("sharePercent", { percent: formatCount(view.percent) }),
+          },
           { label: insightsCopy("eligible"), value: formatCount(view.eligible) },
           { label: insightsCopy("chosen"), value: formatCount(view.chosen) },
           { label: insightsCopy("waiting"), value: formatCount(view.waiting) },

@@ -1,6 +1,7 @@
 import { benefitsCopy } from "#copy/benefits";
 import { Section } from "../layout/page.tsx";
 import type { TaxedYear } from "./cost-view.ts";
+import { formatCount } from "./count.ts";
 import { formatMoney } from "./money.tsx";
 import { type Column, Table } from "./table.tsx";
 
@@ -43,7 +44,7 @@ export function TaxYears({
         rowKey={({ taxYear }) => taxYear}
         empty={null}
       />
-      {leavePercent !== null && <p>{benefitsCopy("leaveEarly", { percent: leavePercent })}</p>}
+      {leavePercent !== null && <p>{benefitsCopy("leaveEarly", { percent: formatCount(leavePercent) })}</p>}
       {estimated && (
         <p className="bp-quiet">{benefitsCopy("taxYearsEstimated", { year: estimated.taxYear })}</p>
       )}
@@ -66,4 +67,4 @@ const leaveColumn = (): Column<TaxedYear> => ({
 });
 
 const toPercentText = ({ percent, estimated }: TaxedYear) =>
-  benefitsCopy(estimated ? "taxPercentEstimated" : "taxPercentOf", { percent });
+  benefitsCopy(estimated ? "taxPercentEstimated" : "taxPercentOf", { percent: formatCount(percent) });

@@ -132,7 +132,7 @@ function toRegisteredContent({ totalEmployeesValues }: CallReply<typeof getEmplo
   if (total === 0) return toTileContent(null, dashboardCopy("engagementEmpty"));
   const counts = { registered: formatCount(registered), total: formatCount(total) };
   return toTileContent(
-    dashboardCopy("engagementFigure", { percent: toPercent(registered, total) }),
+    dashboardCopy("engagementFigure", { percent: formatCount(toPercent(registered, total)) }),
     dashboardCopy("engagementText", counts),
   );
 }
@@ -227,8 +227,8 @@ function toTakeUpContent({ benefits }: TakeUpList): TileContent {
   if (!most) return toTileContent(null, insightsCopy("takeUpEmpty"));
   const sum = (key: "eligible" | "chosen") => benefits.reduce((total, each) => total + each[key], 0);
   return toTileContent(
-    dashboardCopy("takeUpFigure", { percent: toPercent(sum("chosen"), sum("eligible")) }),
-    dashboardCopy("takeUpText", { name: most.name, most: most.percent }),
+    dashboardCopy("takeUpFigure", { percent: formatCount(toPercent(sum("chosen"), sum("eligible"))) }),
+    dashboardCopy("takeUpText", { name: most.name, most: formatCount(most.percent) }),
   );
 }
 

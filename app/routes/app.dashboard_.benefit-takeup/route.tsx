@@ -39,7 +39,12 @@ const columns = (): Column<Benefit>[] => [
       </NamedBenefit>
     ),
   },
-  { key: "share", label: insightsCopy("share"), numeric: true, render: ({ percent }) => `${percent}%` },
+  {
+    key: "share",
+    label: insightsCopy("share"),
+    numeric: true,
+    render: ({ percent }) => insightsCopy("sharePercent", { percent: formatCount(percent) }),
+  },
   {
     key: "eligible",
     label: insightsCopy("eligible"),

@@ -18,7 +18,7 @@ export function InsightsView({ view }: { view: View }) {
           { label: insightsCopy("people"), value: formatCount(view.headcount) },
           {
             label: insightsCopy("registered"),
-            value: `${formatCount(view.registered)}, ${insightsCopy("registeredShare", { percent: view.percent })}`,
+            value: `${formatCount(view.registered)}, ${insightsCopy("registeredShare", { percent: formatCount(view.percent) })}`,
           },
           { label: insightsCopy("employerPays"), value: formatMoney(view.employerPence) },
           { label: insightsCopy("employeesPay"), value: formatMoney(view.employeesPence) },

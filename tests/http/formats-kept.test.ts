@@ -1,0 +1,120 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal();
+
+/** Formats that cost some 20 to 50 microseconds to make, by their names in `Intl`. */
+const FORMATS = [
+  "NumberFormat",
+  "DateTimeFormat",
+  "PluralRules",
+  "ListFormat",
+  "DisplayNames",
+  "Collator",
+] as const;
+/** Methods that make such a format at each call. */
+const METHODS = [
+  [Number.prototype, "toLocaleString"],
+  [Date.prototype, "toLocaleString"],
+  [Date.prototype, "toLocaleDateString"],
+  [Date.prototype, "toLocaleTimeString"],
+] as const;
+
+const made: string[] = [];
+const undo: (() => void)[] = [];
+
+/** Notes every format that is made from now on; each still works as before. */
+function watch(owner: object, name: string): void {
+  const original = Reflect.get(owner, name) as (...given: unknown[]) => unknown;
+  const note = () => void made.push(name);
+  const watched = new Proxy(original, {
+    construct: (target, given, newTarget) => {
+      note();
+      return Reflect.construct(target, given, newTarget);
+    },
+    apply: (target, self, given) => {
+      note();
+      return Reflect.apply(target, self, given);
+    },
+  });
+  Reflect.set(owner, name, watched);
+  undo.push(() => void Reflect.set(owner, name, original));
+}
+
+beforeAll(() => {
+  for (const name of FORMATS) watch(Intl, name);
+  for (const [owner, name] of METHODS) watch(owner, name);
+});
+afterAll(() => {
+  for (const each of undo) each();
+});
+
+const PAGES: Readonly<Record<string, readonly string[]>> = {
+  [people.aisha]: [
+    ...[
+      "/app/home/",
+      "/app/my-benefits/",
+      "/app/my-benefits/pension",
+      "/app/my-benefits/cycle",
+      "/app/payslip/",
+    ],
+    ...["/app/my-benefits/pension/setup/choices", "/app/my-benefits/pension/model/", "/app/home/my-profile/"],
+    ...[
+      "/app/my-total-benefits/",
+      "/app/my-total-benefits-enhanced/",
+      "/app/my-total-benefits/statements.csv",
+    ],
+  ],
+  [people.employer]: [
+    ...["/app/dashboard/", "/app/dashboard/benefit-takeup", "/app/dashboard/employee-insights/"],
+    ...["/app/employee-data/", "/app/reporting/", "/app/reporting/payroll", "/app/reporting/calendar/"],
+    ...["/app/reporting/activity", "/app/dashboard/approve-selections/cycle"],
+  ],
+};
+
+/** Opens each page in each language. */
+async function openAll(browser: Browser, email: string): Promise<void> {
+  for (const language of ["en", "cy"]) {
+    await browser.get(`/language/${language}`);
+    for (const target of PAGES[email] ?? []) {
+      const { status } = await browser.ask({ target });
+      expect([target, status]).toEqual([target, 200]);
+    }
+  }
+}
+
+test.each(Object.keys(PAGES))(
+  "the pages of %s make no format of numbers, dates or lists after the first request in a language",
+  async (email) => {
+    const { db } = await portal().database();
+    await db.updateTable("clients").set({ other_languages: '["cy"]' }).execute();
+    const browser = portal().browser();
+    await browser.signIn(email);
+    await openAll(browser, email);
+    made.length = 0;
+    await openAll(browser, email);
+    expect(made).toEqual([]);
+  },
+  60_000,
+);
+
+test("the search for formats finds one that is made", () => {
+  made.length = 0;
+  new Intl.NumberFormat("cy-GB").format(1);
+  (1.5).toLocaleString("cy-GB");
+  expect(made).toEqual(["NumberFormat", "toLocaleString"]);
+});
+
+test("the built server cannot parse a message, because all were compiled at build time", () => {
+  const { components } = JSON.parse(
+    readFileSync(new URL("../../build/sbom.cdx.json", import.meta.url), "utf8"),
+  );
+  const names: string[] = components.map(({ name, group }: { name: string; group?: string }) =>
+    group ? `${group}/${name}` : name,
+  );
+  expect(names).toContain("@messageformat/runtime");
+  expect(names.filter((name) => /messageformat\/(core|parser)|^moo$/.test(name))).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import { strFromU8, unzipSync } from "fflate";
+import { beforeAll, expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import { findEnglishTexts, isEnglish } from "../support/english-texts.ts";
+import { Page } from "../support/page.ts";
+import { listElements, readPdf } from "../support/pdf.ts";
+import { withPortal } from "../support/portal.ts";
+import { getCode, giveCode } from "../support/two-factor.ts";
+
+const portal = withPortal();
+let employer: Browser;
+
+beforeAll(async () => {
+  employer = portal().browser({ host: "cwmcoed.localhost" });
+  await employer.signIn("gwen.morris@cwmcoed.example");
+  await giveCode(employer, getCode("MFRGGZDFMZTWQ2LK", portal()), "Login");
+});
+
+const open = async (language: "cy" | "en", target: string) => {
+  await employer.get(`/language/${language}`);
+  const reply = await employer.ask({ target });
+  expect([target, reply.status]).toEqual([target, 200]);
+  return reply;
+};
+
+/** The words of a PDF: its title, its bookmarks and what screen readers read. */
+const readWords = (bytes: Uint8Array): string[] => {
+  const { info, metadata, root, bookmarks } = readPdf(bytes);
+  const titles = bookmarks.flatMap(({ title, children }) => [title, ...children.map((each) => each.title)]);
+  return [info, metadata.replace(/<[^>]*>/g, " "), ...titles, ...listElements(root).map(({ text }) => text)];
+};
+
+/** The texts of a spreadsheet's cells. */
+const readCells = (bytes: Uint8Array): string[] =>
+  Object.entries(unzipSync(bytes))
+    .filter(([name]) => /sheet\d*\.xml|sharedStrings|workbook\.xml$/.test(name))
+    .flatMap(([, xml]) => [...strFromU8(xml).matchAll(/<t[^>]*>([^<]*)<|sheet name="([^"]*)"/g)])
+    .map(([, cell, sheet]) => cell ?? sheet ?? "");
+
+const FILES: [name: string, target: string, read: (bytes: Uint8Array) => string[]][] = [
+  ["the statement of total reward", "/app/my-total-benefits/statement.pdf", readWords],
+  ["the spreadsheet of statements", "/app/my-total-benefits/statements.csv", lines],
+  ["the list of employees", "/app/employee-data/files/employees.csv", lines],
+  ["the workbook of employees", "/app/employee-data/files/employees.xlsx", readCells],
+  ["the activity", "/app/reporting/activity/download", lines],
+  ["the list of leavers' balances", "/app/reporting/payroll-lists/leaver-balances/download", lines],
+  ["the calendar file of a benefit", "/app/my-benefits/pension/next-date.ics", said],
+];
+
+function lines(bytes: Uint8Array): string[] {
+  return Buffer.from(bytes).toString("utf8").split(/\r?\n/);
+}
+
+/** What a calendar shows: the rest of the file is names of the standard. */
+function said(bytes: Uint8Array): string[] {
+  const unfolded = Buffer.from(bytes).toString("utf8").replace(/\r\n /g, "");
+  return unfolded
+    .split("\r\n")
+    .flatMap((line) => /^(?:SUMMARY|DESCRIPTION)[^:]*:(.*)$/.exec(line)?.[1] ?? []);
+}
+
+test.each(FILES)("%s has no English word in Welsh, and has some in English", async (_, target, read) => {
+  const words = async (language: "cy" | "en") => read((await open(language, target)).body);
+  expect((await words("cy")).filter(isEnglish)).toEqual([]);
+  expect((await words("en")).filter(isEnglish).length).toBeGreaterThan(0);
+});
+
+test("the page that explains a person's own data has no English word in Welsh, apart from names of columns", async () => {
+  await employer.get("/language/cy");
+  await employer.get("/app/home/my-profile/data/");
+  const form = employer.page.form("main form");
+  const reply = await employer.ask({
+    method: "POST",
+    target: form.target,
+    headers: {
+      "Content-Type": "application/x-www-form-urlencoded",
+      Origin: employer.origin,
+      "Sec-Fetch-Site": "same-origin",
+    },
+    body: String(form.fill({ password: "Teal-Kettle-93-Orbit" }).fields("Lawrlwytho")),
+  });
+  expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  const readme = Object.entries(unzipSync(reply.body)).find(([name]) => name.endsWith("DARLLENWCH.html"));
+  const html = strFromU8(readme?.[1] ?? new Uint8Array());
+  expect(html).toContain('<html lang="cy');
+  const page = new Page(employer, { ...reply, text: html }, new URL(employer.origin), []);
+  expect(findEnglishTexts(page)).toEqual([]);
+});
+
+test.each([
+  [
+    "from another site",
+    { "Sec-Fetch-Site": "cross-site", Origin: "https://elsewhere.example" },
+    "intent=x",
+    403,
+  ],
+  ["that is too large", {}, `comments=${"x".repeat(3_000_000)}`, 413],
+] as const)("in Welsh the answer to a form %s has no English word", async (_, headers, body, status) => {
+  const browser = portal().browser({ host: "cwmcoed.localhost" });
+  await browser.get("/language/cy?returnTo=%2Fforgotten-password%2F");
+  const page = await browser.post("/forgotten-password/", body, headers);
+  expect([page.status, page.$("html").attr("lang")]).toEqual([status, "cy-GB"]);
+  expect(findEnglishTexts(page)).toEqual([]);
+});
