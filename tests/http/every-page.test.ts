@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
+import { born, personWithActivation } from "../support/links.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
+import { atNewPassword } from "../support/reset.ts";
 
 const portal = withPortal();
 const nobody = async () => portal().browser();
@@ -43,10 +45,9 @@ const VISITS: [who: string, open: () => Promise<Browser>, paths: string[]][] = [
 const SURNAME = "اليوسف";
 
 beforeAll(async () => {
-  const { db, close } = await portal().database();
+  const { db } = await portal().database();
   await db.updateTable("employees").set({ surname: SURNAME }).execute();
   await db.updateTable("family_members").set({ surname: SURNAME }).execute();
-  await close();
 });
 
 /** Whether an address that differs from this one only in numbers was seen before. */
@@ -109,4 +110,31 @@ describe.each(VISITS)("the pages of %s", (_, open, paths) => {
     );
     expect(loose).toEqual([]);
   });
+});
+
+test.each([
+  [
+    "an activation",
+    async () => {
+      const { path, email } = await personWithActivation(portal());
+      const browser = portal().browser();
+      await browser.get(path);
+      await browser.page.form("#activation-date").fill(born).submit("Next");
+      return { browser, email };
+    },
+  ],
+  ["a reset", () => atNewPassword(portal())],
+  [
+    "a change of the password",
+    async () => {
+      const browser = await signedIn(people.aisha)();
+      await browser.get("/app/home/my-profile/panel/change-password/");
+      return { browser, email: people.aisha };
+    },
+  ],
+] as const)("[WCAG-1.3.5] the form of %s tells password managers whose password it is", async (_, open) => {
+  const { browser, email } = await open();
+  const { page } = browser;
+  const form = page.$("form:has([autocomplete=new-password])");
+  expect(form.find("[autocomplete=username]").attr("value")).toBe(email);
 });

@@ -71,7 +71,7 @@ describe("the wizard of a benefit", () => {
       "Value of the bike£1,200Change",
       "Paid over12 monthsChange",
       "Who rides alongIda ValeChange",
-      "TermsAgreed to, version 3Change",
+      "TermsAgreed, version 3Change",
     ]);
     expect(page.textsOf(".bp-facts > div")).toEqual([
       "Starts1 December 2026",

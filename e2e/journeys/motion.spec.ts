@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import { expect, ONCE, test } from "../support/fixtures.ts";
+import { findCollisions, findOutOfReach, spaceText } from "../support/reach.ts";
+
+const aisha = "aisha.patel@harbourline.example";
+const SCREENS = [
+  ...["/app/home/", "/app/my-benefits/", "/app/my-benefits/pension/", "/app/my-benefits/pension/model/"],
+  ...["/app/my-benefits/season-ticket/setup/choices/", "/app/home/my-profile/panel/change-password/"],
+];
+
+/** What moves by the styles that hold now, and the elements that keep their place between two pages. */
+const loadMotion = (page: Page) =>
+  page.evaluate(() => {
+    const listHolding = (rules: CSSRuleList): CSSRule[] =>
+      [...rules].flatMap((rule) => {
+        if (!(rule instanceof CSSMediaRule)) return [rule];
+        return matchMedia(rule.conditionText).matches ? listHolding(rule.cssRules) : [];
+      });
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) => listHolding(cssRules));
+    const styles = [...document.querySelectorAll("body, body *")].map((element) => getComputedStyle(element));
+    return {
+      transitions: rules.filter((rule) => rule.constructor.name === "CSSViewTransitionRule").length,
+      // The idle notice only appears, which is no motion.
+      moving: styles.filter(
+        ({ transitionDuration, animationName }) =>
+          !/^0s(, 0s)*$/.test(transitionDuration) || !/^(none|bp-idle)$/.test(animationName),
+      ).length,
+      running: document
+        .getAnimations()
+        .filter((each) => !(each instanceof CSSAnimation && each.animationName === "bp-idle")).length,
+      kept: styles
+        .map((style) => style.getPropertyValue("view-transition-name"))
+        .filter((name) => name !== "none"),
+    };
+  });
+
+test(
+  "pages pass into each other, and a picture and a price keep their place",
+  ONCE,
+  async ({ page, journey }) => {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await journey.signIn(aisha);
+    const kept: string[] = [];
+    for (const path of SCREENS) {
+      await page.goto(journey.at(path));
+      const motion = await loadMotion(page);
+      expect(motion.transitions, path).toBe(1);
+      expect(motion.moving, path).toBeGreaterThan(0);
+      // A browser skips the whole transition if two elements have the same name.
+      expect(motion.kept, path).toEqual([...new Set(motion.kept)]);
+      kept.push(...motion.kept);
+    }
+    expect([...new Set(kept)].toSorted()).toEqual(["picture", "price"]);
+  },
+);
+
+test("nothing moves for a person who prefers less motion", ONCE, async ({ page, journey }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await journey.signIn(aisha);
+  for (const path of SCREENS) {
+    await page.goto(journey.at(path));
+    const { transitions, moving, running } = await loadMotion(page);
+    expect({ transitions, moving, running }, path).toEqual({ transitions: 0, moving: 0, running: 0 });
+  }
+});
+
+test(
+  "[HOME-04] [WCAG-1.4.12] each slide of the first login is in reach at every width, also with wider text spacing",
+  ONCE,
+  async ({ page, journey }) => {
+    await journey.signIn("oliver.grant@harbourline.example");
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(journey.at("/app/home/"));
+      await spaceText(page);
+      const slides = page.locator(".bp-carousel__slide");
+      const count = await slides.count();
+      expect(count).toBeGreaterThan(1);
+      for (let at = 0; at < count; at++) {
+        const shown = slides.nth(at);
+        await expect(shown).toBeInViewport();
+        const [frame, words] = [page.locator(".bp-carousel__slides"), shown.locator("h3, p")];
+        const box = await frame.boundingBox();
+        for (const each of await words.all()) {
+          await expect
+            .poll(async () => Math.round(((await each.boundingBox())?.x ?? -1) - (box?.x ?? 0)))
+            .toBeGreaterThanOrEqual(0);
+          const { x, width: wide } = (await each.boundingBox()) ?? { x: 0, width: 0 };
+          expect(x + wide).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0) + 1);
+        }
+        expect([...(await findOutOfReach(page)), ...(await findCollisions(page))], `${width}`).toEqual([]);
+        if (at < count - 1) await page.locator(".bp-carousel__controls button[aria-controls]").last().click();
+      }
+    }
+  },
+);
