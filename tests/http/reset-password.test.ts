@@ -173,6 +173,24 @@ describe("the second step of a reset", () => {
     expect((await visitor(portal()).signIn(email, "nadia1234")).path).toBe("/");
   });
 
+  test("[FORM-23] [FORM-24] [FORM-25] [FORM-26] [FORM-27] [FORM-28] [FORM-29] [FORM-30] a password that breaks one rule has that rule marked, and no other", async () => {
+    const { browser } = await atPassword();
+    const passwords = {
+      1: "Qui3t-Lant",
+      2: "Quiet-Lantern-1111-Meadow",
+      4: "Quiet-Lantern-1234-Meadow",
+      8: "Quiet-Password-58-Meadow",
+      16: "quiet-lantern-58-meadow",
+      64: "Quiet-Lantern-Meadow-Quill",
+      128: "QuietLantern58MeadowQuill",
+    };
+    for (const [code, password] of Object.entries(passwords)) {
+      const rules = Object.entries(rulesOn(await choose(browser, password)));
+      expect(rules).toHaveLength(9);
+      expect(rules.filter(([, state]) => state === "broken")).toEqual([[code, "broken"]]);
+    }
+  });
+
   test("[FORM-19] [FORM-21] an empty password is refused at the reset with the list of rules, as an empty form", async () => {
     const page = await choose((await atPassword()).browser, "");
     expect(page.summary).toContain("Please complete the form");
