@@ -113,7 +113,7 @@ describe("a server that may be late for longer", () => {
       block(1_200);
       await timerHasRun();
     }
-    expect((await portal().browser().ask({ target: "/" })).status).toBe(200);
+    expect((await portal().browser().exchange({ target: "/" })).status).toBe(200);
   });
 });
 

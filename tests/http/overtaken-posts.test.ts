@@ -3,13 +3,13 @@ import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, password } from "../support/api.ts";
 import { newPerson, toCsv } from "../support/employee-file.ts";
 import { loadPeople, postFile, waitForUpload } from "../support/employee-upload.ts";
+import { listMails } from "../support/encrypted-rows.ts";
 import { born, NEW_PASSWORD, personWithActivation, visitor } from "../support/links.ts";
 import { clickOvertaken } from "../support/overtaken.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { atNewPassword } from "../support/reset.ts";
 import { answerTo } from "../support/robot.ts";
-import { listMails } from "../support/encrypted-rows.ts";
 
 const portal = withPortal({ upstream: "watched", env: { TRUSTED_PROXIES: "127.0.0.1" } });
 beforeEach(() => portal().upstream.reset());

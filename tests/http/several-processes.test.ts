@@ -310,7 +310,7 @@ test("[D8] [E9] one process migrates an empty database, and the others start aft
   const serving = listServing(started);
   expect([...serving.keys()].sort()).toEqual([1, 2, 3]);
   expect(membersMeanwhile).toEqual([serving.get(1)]);
-  expect(await askTimes(20, started.port, paths.privacy())).toEqual(Array(20).fill(200));
+  expect(await getRepeatedly(20, started.port, paths.privacy())).toEqual(Array(20).fill(200));
 });
 
 test("[E9] the processes end with the one that started them, and the port is free again", async () => {

@@ -46,7 +46,9 @@ export function UploadView({ upload, url, reply }: UploadViewProps) {
   usePolling(upload.work !== null);
   return (
     <Page
-      title={upload.work?.title ?? uploadsCopy(upload.decision ? asks[upload.decision] : titles[upload.status])}
+      title={
+        upload.work?.title ?? uploadsCopy(upload.decision ? asks[upload.decision] : titles[upload.status])
+      }
       lead={upload.about}
       crumbs={uploadCrumbs()}
       width={upload.decision === "headings" ? "text" : undefined}
