@@ -5,7 +5,7 @@ import {
 } from "#contract/extensions/nominations.ts";
 import type { CallReply } from "#contract/index.ts";
 import { nominationsCopy } from "#copy/nominations";
-import { formatCount } from "~/components/content/count.ts";
+import { formatCount } from "~/components/content/format-count.ts";
 import { longDay, longMoment } from "~/copy/day.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";

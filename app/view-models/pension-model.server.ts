@@ -1,7 +1,7 @@
 import type { ModelledShare } from "#contract/extensions/pension-model.ts";
 import type { CallReply, getPensionModel } from "#contract/index.ts";
 import { pensionModelCopy as say } from "#copy/pension-model";
-import { formatCount } from "~/components/content/count.ts";
+import { formatCount } from "~/components/content/format-count.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { formatAmount } from "~/components/form/amount.ts";
 import type { RequestContext } from "~/platform/context.server.ts";

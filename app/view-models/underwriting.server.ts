@@ -1,6 +1,6 @@
 import { getUnderwriting, type UnderwritingRequest } from "#contract/extensions/underwriting.ts";
 import { underwritingCopy } from "#copy/underwriting";
-import { formatCount } from "~/components/content/count.ts";
+import { formatCount } from "~/components/content/format-count.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { toAmountText } from "~/components/form/amount.ts";
 import { longDay } from "~/copy/day.ts";

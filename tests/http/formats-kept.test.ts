@@ -80,7 +80,7 @@ async function openAll(browser: Browser, email: string): Promise<void> {
   for (const language of ["en", "cy"]) {
     await browser.get(`/language/${language}`);
     for (const target of PAGES[email] ?? []) {
-      const { status } = await browser.ask({ target });
+      const { status } = await browser.exchange({ target });
       expect([target, status]).toEqual([target, 200]);
     }
   }

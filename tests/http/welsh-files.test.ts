@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const open = async (language: "cy" | "en", target: string) => {
   await employer.get(`/language/${language}`);
-  const reply = await employer.ask({ target });
+  const reply = await employer.exchange({ target });
   expect([target, reply.status]).toEqual([target, 200]);
   return reply;
 };
@@ -69,7 +69,7 @@ test("the page that explains a person's own data has no English word in Welsh, a
   await employer.get("/language/cy");
   await employer.get("/app/home/my-profile/data/");
   const form = employer.page.form("main form");
-  const reply = await employer.ask({
+  const reply = await employer.exchange({
     method: "POST",
     target: form.target,
     headers: {

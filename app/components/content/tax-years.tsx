@@ -1,7 +1,7 @@
 import { benefitsCopy } from "#copy/benefits";
 import { Section } from "../layout/page.tsx";
 import type { TaxedYear } from "./cost-view.ts";
-import { formatCount } from "./count.ts";
+import { formatCount } from "./format-count.ts";
 import { formatMoney } from "./money.tsx";
 import { type Column, Table } from "./table.tsx";
 

@@ -1,6 +1,6 @@
 import { insightsCopy } from "#copy/insights";
 import { BarChart } from "~/components/content/chart.tsx";
-import { formatCount } from "~/components/content/count.ts";
+import { formatCount } from "~/components/content/format-count.ts";
 
 const toText = (percent: number) => insightsCopy("sharePercent", { percent: formatCount(percent) });
 
