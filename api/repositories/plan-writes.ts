@@ -41,8 +41,8 @@ interface PlanSave {
 }
 
 /**
- * Saves versions and prices that differ; returns whether any did. Those that have begun were checked to be
- * equal.
+ * Saves versions and prices that differ; returns whether any did. The import has already checked that
+ * those in force are unchanged.
  */
 export async function savePlan(trx: Trx, { clientId, before, plan, position }: PlanSave): Promise<boolean> {
   const { code } = plan;

@@ -216,7 +216,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it("[M-33] the opt-out form shows the next run's refund, and counts from the day on which it was given", async () => {
+  it("[M-33] the opt-out form shows the next run's refund, and an opt-out counts from the day on which the notice was given", async () => {
     await load(joiner());
     // The month ended on 2 December, and the form of 1 December reached the employer on the 4th.
     await passTo("2026-12-04");

@@ -28,7 +28,10 @@ export function findListedPrice(
   return window && toReply(findFromPrice({ product, snapshot, window }));
 }
 
-/** The window of example prices: the open one, or today's prices of what is not held; null for none. */
+/**
+ * The window that example prices apply to: the open one, else today's for a benefit that is not held. Null
+ * for none.
+ */
 export function findPricedWindow(
   offer: BenefitOffer,
   snapshot: MemberSnapshot,

@@ -74,7 +74,7 @@ describe("the robot check's sum", () => {
     await expect(loadClaims(second, "login")).rejects.toThrow();
   });
 
-  test("[C8] the same answer counts again for the same message, and for no other message or answer", async () => {
+  test("[C8] the robot check accepts an answer again for the same message, and refuses it for another message", async () => {
     const robot = await robotCheck();
     const { id, question } = await robot.issue("contact");
     const right = sumOf(question);

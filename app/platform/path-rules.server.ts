@@ -13,7 +13,7 @@ export interface PathRule {
   path: string;
   access: Access;
   /**
-   * The most bytes of a file in a form posted to this address, but not below it. Absent if no file is
+   * The largest file, in bytes, that a form may post to exactly this address. Absent if no file is
    * accepted.
    */
   upload?: number;

@@ -41,7 +41,7 @@ export async function loadModel({ upstream }: RequestContext, id: string, search
   };
 }
 
-/** The texts of a model for its page. */
+/** The texts of a pension model for its page. */
 function toModelView(model: Model) {
   const { asked, shares, assumptions, ages, limits, matchedToPercent } = model;
   const own = shares.find(({ isAsked }) => isAsked);

@@ -49,7 +49,7 @@ test("[ACTIV-03] [ACTIV-06] the activation page greets the person by either name
   expect((await visitor(portal()).get("/activation/foreign-1")).heading).toBe("Welcome");
 });
 
-test("[FORM-07] the date is sent to the upstream as dd/mm/yyyy, and again with the password", async () => {
+test("[FORM-07] the date of birth is sent to the upstream as dd/mm/yyyy, and again with the password", async () => {
   portal().upstream.answer("POST", SET, { status: 400, json: {} });
   const browser = await atPassword();
   await browser.page.form("#activation-password").fill({ password: NEW_PASSWORD }).submit("Next");

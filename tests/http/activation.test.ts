@@ -162,7 +162,7 @@ describe("[ACTIV-04] [ERR-14] [ERR-15] an invalid activation link", () => {
 });
 
 describe("the second step of activation", () => {
-  test("[ACTIV-10] the second step logs in with the new password, and the tour is shown", async () => {
+  test("[ACTIV-10] the activation's second step logs in with the new password and shows the tour", async () => {
     const { browser, email } = await atPassword();
     const page = await choose(browser);
     expect(page.redirects).toEqual(["/app/home/"]);

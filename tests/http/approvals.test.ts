@@ -230,7 +230,7 @@ describe("waiting requests", () => {
     expect([next.path, listRows(next)]).toEqual([`${CYCLE}?page=2`, ["Sam Person50"]]);
   });
 
-  test("[PANEL-18] [APPROVE-06] the panel is the same list, over the list of benefits, and posts to the benefit's page", async () => {
+  test("[PANEL-18] [APPROVE-06] the approvals panel shows the page's list over the list of benefits, and posts to the benefit's page", async () => {
     const { browser, ids } = await employer("Abbot", "Birch");
     const page = await browser.get(PANEL);
     expect([page.heading, page.textOf("[role=dialog] h2"), page.link("Close")]).toEqual([

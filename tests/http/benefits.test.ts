@@ -260,7 +260,7 @@ describe("the list of benefits", () => {
     expect(page.$(".bp-totals dd").first().text()).toContain("£48.20");
   });
 
-  test("[BENEFIT-02] an empty list says that it is empty and shows no sum", async () => {
+  test("[BENEFIT-02] an empty list of benefits shows a message and no sum", async () => {
     const page = await openList([]);
     expect(page.text).toContain("There are no benefits to show");
     expect(page.$(".bp-totals")).toHaveLength(0);

@@ -51,7 +51,7 @@ describe("a leaver with vouchers", () => {
     expect((await browser.get("/app/home/my-profile/")).status).toBe(200);
   });
 
-  test("[CCV-04] the balance is loaded once for many pages, and the text on its use only on Home", async () => {
+  test("[CCV-04] the voucher balance is loaded once for many pages, and the text on its use only on Home", async () => {
     const browser = await signedIn(people.marek);
     portal().upstream.calls.length = 0;
     await browser.get("/app/faqs/");

@@ -32,7 +32,7 @@ describe("the list of people", () => {
     expect(page.$("[style]")).toHaveLength(0);
   });
 
-  test("a row of the list says its person's name once, which also labels the checkbox", async () => {
+  test("a row of the employee list contains the person's name once, which also labels the checkbox", async () => {
     const page = await (await employer()).get(`${LIST}?search=reyes`);
     expect(page.textOf(".bp-people tbody th")).toBe("Daniel Reyes");
     const label = page.$(".bp-people tbody th [type=checkbox]").attr("aria-labelledby");

@@ -114,7 +114,7 @@ describe("the family on the profile", () => {
     ["fails", { status: 500 }],
     ["is missing", { status: 404, json: { error: "not_found" } }],
     ["is not a list", { json: { family: [] } }],
-  ])("[D1] the rest of the page stays when the list %s", async (_, answer) => {
+  ])("[D1] the profile page stays when the family list %s", async (_, answer) => {
     const { browser } = await newParent({});
     portal().upstream.answer("GET", "/v1/user/family", answer);
     const page = await browser.get(PROFILE);

@@ -134,7 +134,7 @@ describe("the payroll page", () => {
     );
   });
 
-  test("the differences and the locked runs have pages", async () => {
+  test("the lists of payroll differences and of locked runs are divided into pages", async () => {
     const { browser, payroll } = await employer();
     const locked = Array.from({ length: 13 }, (_, at) => ({
       ...lockedRun,

@@ -107,7 +107,7 @@ describe("the stylesheet of a scheme", () => {
     ["url(//evil.example)", "#333333"],
     ["expression(alert(1))", "#333333"],
     ["#0B4F6C", "#0b4f6c"],
-  ])("[C10] the colour %j becomes %s", async (colour, made) => {
+  ])("[C10] an untrusted brand colour of %j is used as %s", async (colour, made) => {
     const css = await properties(await loadLogin({ primary_colour: colour }));
     expect(css["--brand"]).toBe(made);
   });

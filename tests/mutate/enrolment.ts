@@ -22,7 +22,7 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/domain/enrolment/opting-out.ts",
     find: "if (givenOn > today)",
     replace: 'if (today < "2000" && givenOn > today)',
-    test: { file: routes, name: "counts from the day on which it was given" },
+    test: { file: routes, name: "counts from the day on which the notice was given" },
   },
   {
     id: "M-33",
@@ -30,7 +30,7 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/routes/enrolment-opt-out-record.ts",
     find: "findLegalEnrolment(selection, selections, givenOn)",
     replace: "findLegalEnrolment(selection, selections, today)",
-    test: { file: routes, name: "counts from the day on which it was given" },
+    test: { file: routes, name: "counts from the day on which the notice was given" },
   },
   {
     id: "F6",

@@ -24,7 +24,7 @@ export interface StartedProcess {
    * `hasMovableClock`.
    */
   moveClock(movedMs: number): Promise<void>;
-  /** Asks it to end and waits. Returns its exit code, or null if it had to be killed after ten seconds. */
+  /** Asks the process to end and waits. Returns its exit code, or null if it had to be killed after ten seconds. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 

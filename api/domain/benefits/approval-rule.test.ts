@@ -38,7 +38,7 @@ const above = (pence: number): { approval: ApprovalRule } => ({ approval: { mode
 const gym = (level: string) => ({ level: level });
 
 describe("approval", () => {
-  test("approval is never or always required when the plan says so, and the quote says it", () => {
+  test("a plan can require approval always or never, and its quote says which", () => {
     const never = ask("cycle", { amount: 500, months: 12 }, where("cycle", { approval: { mode: "never" } }));
     expect([never.status, never.notes.includes(note)]).toEqual(["scheduled", false]);
     const always = ask("gym", gym("full"), where("gym", { approval: { mode: "always" } }));

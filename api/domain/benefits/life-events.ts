@@ -76,7 +76,7 @@ export function checkLifeEvent(type: LifeEventType, eventDate: string, today: st
   return { error: null };
 }
 
-/** First and last day on which an event opens its products, both `yyyy-mm-dd` and both inside. */
+/** First and last day on which an event opens its products, both `yyyy-mm-dd` and inclusive. */
 export function getEventWindow(event: LifeEvent): { opens: string; closes: string } {
   const limit = findLifeEventType(event.code)?.limitDays ?? 0;
   const last = addDays(event.eventDate, limit);

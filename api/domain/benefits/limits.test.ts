@@ -243,12 +243,12 @@ describe("[RULE-18] and [RULE-19]", () => {
 describe("[BENEFIT-11] an amount", () => {
   const cycle = need(limits("cycle").own);
 
-  test.each([250, 251, 1000, 3000])("an amount of %s is accepted", (pounds) => {
+  test.each([250, 251, 1000, 3000])("the cycle limit of £250 to £3,000 accepts an amount of %s", (pounds) => {
     expect(checkAmount(cycle, fromWire(cycle, pounds))).toBeNull();
   });
 
   test.each([0, -1, 249, 249.99, 3000.01, 3001, 1e9, 300.005, Number.NaN, Number.POSITIVE_INFINITY])(
-    "an amount of %s is refused as out of range",
+    "the cycle limit of £250 to £3,000 refuses an amount of %s as out of range",
     (pounds) => {
       expect(checkAmount(cycle, fromWire(cycle, pounds))).toBe("Please enter a value between 250 and 3000");
     },

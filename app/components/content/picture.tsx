@@ -11,7 +11,7 @@ export function Icon({ name }: { name: IconName }) {
 }
 
 interface SpotProps {
-  /** A name from `getSpot`, so that a benefit has the same picture everywhere. */
+  /** A name from `getBenefitPicture`, so that a benefit has the same picture everywhere. */
   name: SpotName;
   /** The side in pixels, at least 32: for a table row, a tile or a recommendation. */
   size?: 32 | 40 | 54 | 96 | 112 | 160;

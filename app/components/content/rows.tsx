@@ -34,7 +34,7 @@ interface RowProps {
   title: string;
   /** The language of the title, if it differs from the page's. */
   titleLang?: string;
-  /** A `Tile` or a `DayLeaf` component. */
+  /** A `Tile` or a `CalendarLeaf` component. */
   picture?: ReactNode;
   /** The address that the whole row links to, if it has one link. */
   to?: string;

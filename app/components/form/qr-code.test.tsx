@@ -44,7 +44,7 @@ describe("the key of an authenticator app", () => {
     expect(toAppLink(url)).toBe("otpauth://totp/Harbour?secret=JBSWY3DPEHPK3PXP&issuer=Harbour");
   });
 
-  it("[C1] the key shows no link for another kind of URL", () => {
+  it("[C1] the authenticator key shows no link for another kind of URL", () => {
     expect(serverDocument(key("javascript:alert(1)")).querySelector("a")).toBeNull();
   });
 

@@ -62,11 +62,11 @@ describe("a third language", () => {
     compile();
   });
 
-  /** What a program of the tree prints about a reader of German. */
+  /** Runs a program that prints texts, dates and amounts for a reader of German. */
   const say = (code: string) =>
     JSON.parse(run(["--experimental-transform-types", "--input-type=module", "-e", code]).trim());
 
-  test("a folder of the portal's texts is a language, with that language's dates, amounts and English for missing texts", () => {
+  test("a new folder of texts becomes a language with its own dates and amounts, and shows English for missing texts", () => {
     const said = say(`
       import { inLanguage } from "./app/copy/language.server.ts";
       import { longDay } from "./app/copy/day.ts";

@@ -62,7 +62,7 @@ export function FormExamples() {
           <Checkbox field={field("out")} label="Out of use" disabled />
         </div>
       </Section>
-      <Section title="Picks">
+      <Section title="ButtonChoices">
         <form method="get">
           <ButtonChoices
             label="Quick amounts"

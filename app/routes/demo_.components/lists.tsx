@@ -73,7 +73,7 @@ export function ListExamples() {
         />
         <Pager page={2} pageCount={24} to={() => here} />
       </Section>
-      <Section title="DayLeaf">
+      <Section title="CalendarLeaf">
         <Rows inOrder>
           <Row
             title="Decide on 15 selections"
