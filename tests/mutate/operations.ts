@@ -1,5 +1,6 @@
 import type { Mutation } from "./mutation.ts";
 
+const accountChanges = "api/jobs/account-changes.test.ts";
 const backup = "tests/http/backup.test.ts";
 const deploy = "tests/architecture/deploy.test.ts";
 const rotation = "tests/http/rotation.test.ts";
@@ -107,6 +108,73 @@ export const operations: Mutation[] = [
     test: {
       file: deploy,
       name: "[OPS-09] a deployment gives a stop time to drain, and keeps nodes running during an eviction",
+    },
+  },
+  {
+    id: "OPS-11",
+    defence: "A client's many account changes do not delay another client's emails.",
+    file: "api/jobs/account-changes.ts",
+    find: "const clients = await listClientsWithUnsent(db);",
+    replace: "const clients = (await listClientsWithUnsent(db)).slice(0, 1);",
+    test: {
+      file: accountChanges,
+      name: "[OPS-11] the job emails a small client's people in the same turn as a large client's",
+    },
+  },
+  {
+    id: "OPS-11",
+    defence: "An account change that cannot be settled is not tried without a pause.",
+    file: "api/jobs/account-changes.ts",
+    find: "    if (hasFailed) return null;\n",
+    replace: "",
+    test: {
+      file: accountChanges,
+      name: "the job tries a change that failed again only after a pause",
+    },
+  },
+  {
+    id: "OPS-11",
+    defence: "Nodes claim files past each other's rows.",
+    file: "api/repositories/uploads.ts",
+    find: "    .forUpdate()\n    .skipLocked()\n",
+    replace: "    .forUpdate()\n",
+    test: {
+      file: "api/repositories/uploads.test.ts",
+      name: "a node claims the next file while another node's claim of the first is not committed",
+    },
+  },
+  {
+    id: "OPS-03",
+    defence: "Migrations run by the address that is set for them.",
+    file: "api/db/open.ts",
+    find: "if (migrationUrl === undefined) return work(db);",
+    replace: 'if (migrationUrl !== "") return work(db);',
+    test: {
+      file: "api/db/postgres.test.ts",
+      name: "[OPS-03] migrations run by the address that is set for them, and no other statement does",
+    },
+  },
+  {
+    id: "E11",
+    defence: "The metrics count the statements that wait for a lock.",
+    file: "api/repositories/health.ts",
+    find: "and wait_event_type = 'Lock'",
+    replace: "and wait_event_type = 'None'",
+    test: {
+      file: "api/platform/gauges.test.ts",
+      name: "the gauges count the statements that wait for another's lock",
+    },
+  },
+  {
+    id: "OPS-09",
+    defence: "The server writes nothing beside its program.",
+    file: "server.ts",
+    find: "  const overload = watchOverload(lateMs);",
+    replace:
+      '  const overload = watchOverload(lateMs);\n  require("node:fs").writeFileSync(join(PROGRAM_FOLDER, "state"), "");',
+    test: {
+      file: "tests/http/image.test.ts",
+      name: "[OPS-09] the image's user needs no other folder to write to than its data folder",
     },
   },
 ];
