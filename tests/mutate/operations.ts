@@ -169,9 +169,9 @@ export const operations: Mutation[] = [
     id: "OPS-09",
     defence: "The server writes nothing beside its program.",
     file: "server.ts",
-    find: "  const overload = watchOverload(lateMs);",
+    find: "  const overload = watchOverload(config.overloadMs);",
     replace:
-      '  const overload = watchOverload(lateMs);\n  require("node:fs").writeFileSync(join(PROGRAM_FOLDER, "state"), "");',
+      '  const overload = watchOverload(config.overloadMs);\n  require("node:fs").writeFileSync(join(PROGRAM_FOLDER, "state"), "");',
     test: {
       file: "tests/http/image.test.ts",
       name: "[OPS-09] the image's user needs no other folder to write to than its data folder",

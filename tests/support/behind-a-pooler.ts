@@ -52,7 +52,7 @@ export const leftOutBehindPooler: readonly LeftOut[] = [
     why: "They count calls or meet what an earlier request left in memory, and each node has its own caches.",
     tests: [
       "a page makes all its calls at the same time and none twice, and makes them again for each request",
-      "the balance is loaded once for many pages",
+      "the voucher balance is loaded once for many pages",
       "the dashboard makes all calls at the same time and none twice",
       "every employer's page keeps its heading, its menus and a retry link when the upstream is unreachable",
       "the profile makes each call once",
