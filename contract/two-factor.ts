@@ -57,6 +57,7 @@ export const loginTwoFactor = defineCall({
   method: "post",
   path: "/login/mfa",
   access: "anyone",
+  idempotent: true,
   masquerade: "always",
   body: z.object({
     code,
@@ -134,6 +135,7 @@ export const verifyEnforcedTwoFactor = defineCall({
   method: "post",
   path: "/employee/mfa/validate/enforced",
   access: "anyone",
+  idempotent: true,
   masquerade: "always",
   body: z.object({ ...setup, domain: tenantDomain }),
   reply: LoginReplySchema.extend({ message: z.string().nullish(), recovery_codes }),

@@ -1,17 +1,20 @@
+import type { LoginReply } from "#contract/login.ts";
 import { loginTwoFactor, verifyEnforcedTwoFactor } from "#contract/two-factor.ts";
 import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { isLocked } from "../domain/lock-out.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
+import { runOnce, WorkRefusal } from "../repositories/idempotency.ts";
 import { findFailures } from "../repositories/login-failures.ts";
+import type { LoginAccount } from "../repositories/tenants.ts";
 import {
   type checkCredentials,
   type LoginAttempt,
   recordFailure,
   toLockedRefusal,
 } from "../use-cases/login-credentials.ts";
-import { completeLogin } from "../use-cases/login-outcome.ts";
+import { completeLogin, type LoginProof } from "../use-cases/login-outcome.ts";
 import { spendCode } from "../use-cases/spend-code.ts";
 import { spendSetupCode, toWrongCodeMessage } from "../use-cases/two-factor-setup.ts";
 
@@ -28,10 +31,10 @@ export function twoFactorLoginRoutes(
           if (!isRegistered) return req.refuse("mismatch");
           const { request } = req;
           const { code, deviceToken } = req.body;
-          const reply = await unlessLocked(services, attempt, async (trx, hasFailures) => {
-            const by = await spendCode(trx, services, arrival, code);
-            return by && completeLogin(trx, services, arrival, { by, request, deviceToken, hasFailures });
-          });
+          const post = { call: loginTwoFactor.id, key: req.idempotencyKey, request, deviceToken };
+          const reply = await logInOnce(services, attempt, arrival, post, (trx) =>
+            spendCode(trx, services, arrival, code),
+          );
           if (reply === "locked") return toLockedRefusal(req);
           return reply ?? refuseCode(services, req, attempt);
         },
@@ -41,16 +44,21 @@ export function twoFactorLoginRoutes(
       const { email, password, deviceToken, domain, ...setup } = req.body;
       const given = { email: email ?? "", password: password ?? "", domain };
       const { request } = req;
+      const post = { call: verifyEnforcedTwoFactor.id, key: req.idempotencyKey, request, deviceToken };
       return withCredentials(
         { body: given, request, refuse: req.refuse },
         {
           async onSuccess({ arrival, isRegistered, attempt }) {
             if (!isRegistered) return req.refuse("mismatch");
-            const reply = await unlessLocked(services, attempt, async (trx, hasFailures) => {
-              const taken = await spendSetupCode(trx, services, arrival, setup, request);
-              if (taken !== "complete") return taken && { recovery_codes: taken.recoveryCodes };
-              return completeLogin(trx, services, arrival, { by: "code", request, deviceToken, hasFailures });
-            });
+            const reply =
+              setup.type === "complete"
+                ? await logInOnce(services, attempt, arrival, post, async (trx) =>
+                    (await spendSetupCode(trx, services, arrival, setup, request)) ? "code" : null,
+                  )
+                : await unlessLocked(services, attempt, async (trx) => {
+                    const taken = await spendSetupCode(trx, services, arrival, setup, request);
+                    return taken && taken !== "complete" ? { recovery_codes: taken.recoveryCodes } : null;
+                  });
             if (reply === "locked") return toLockedRefusal(req);
             if (reply === null) return refuseCode(services, req, attempt);
             if (setup.type === "complete") wakeOutbox();
@@ -62,16 +70,59 @@ export function twoFactorLoginRoutes(
   ];
 }
 
+/**
+ * Logs in with a code that `spend` uses up. The second post of a double click, which its key identifies, also
+ * logs in for a minute, because the browser may have dropped the reply to the first (C8).
+ */
+async function logInOnce(
+  services: Services,
+  attempt: LoginAttempt,
+  account: LoginAccount,
+  { call, key, ...login }: Pick<LoginProof, "request" | "deviceToken"> & { call: string; key: string | null },
+  spend: (trx: Trx) => Promise<LoginProof["by"] | null>,
+): Promise<LoginReply | "locked" | null> {
+  const { db, clock } = services;
+  const { clientId, userId } = account;
+  const at = clock.real().getTime();
+  let own: { proof: Pick<LoginProof, "by"> & { at: number }; reply: LoginReply } | undefined;
+  // Tokens are not stored under the key, so a repeat gets its own.
+  const outcome = await runOnce(
+    db,
+    { clientId, userId, call, key, body: null },
+    clock.now().getTime(),
+    async (trx) => {
+      const { isLocked, hasFailures } = await findLock(trx, services, attempt);
+      if (isLocked) return new WorkRefusal("locked" as const);
+      const by = await spend(trx);
+      if (by === null) return new WorkRefusal("wrong" as const);
+      const reply = await completeLogin(trx, services, account, { ...login, by, hasFailures });
+      own = { proof: { by, at }, reply };
+      return own.proof;
+    },
+  );
+  if (outcome instanceof WorkRefusal) return outcome.reason === "locked" ? "locked" : null;
+  if (outcome === own?.proof) return own.reply;
+  if (outcome === "mismatch" || at - outcome.at > REPEAT_MS) return null;
+  return unlessLocked(services, attempt, (trx) =>
+    completeLogin(trx, services, account, { ...login, by: outcome.by, hasFailures: false }),
+  );
+}
+const REPEAT_MS = 60_000;
+
 /** Runs work in a transaction, unless other attempts locked the address in the meantime (A11). */
 function unlessLocked<T>(
-  { db, clock }: Services,
-  { emailKey, account }: LoginAttempt,
-  work: (trx: Trx, hasFailures: boolean) => Promise<T>,
+  services: Services,
+  attempt: LoginAttempt,
+  work: (trx: Trx) => Promise<T>,
 ): Promise<T | "locked"> {
-  return inTransaction(db, async (trx) => {
-    const failures = await findFailures(trx, { clientId: account?.clientId ?? "", emailKey });
-    return isLocked(failures, clock.now().getTime()) ? "locked" : work(trx, failures.failures > 0);
-  });
+  return inTransaction(services.db, async (trx) =>
+    (await findLock(trx, services, attempt)).isLocked ? "locked" : work(trx),
+  );
+}
+
+async function findLock(trx: Trx, { clock }: Services, { emailKey, account }: LoginAttempt) {
+  const found = await findFailures(trx, { clientId: account?.clientId ?? "", emailKey });
+  return { isLocked: isLocked(found, clock.now().getTime()), hasFailures: found.failures > 0 };
 }
 
 /** A wrong code counts like a wrong password (A5). */

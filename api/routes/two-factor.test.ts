@@ -107,6 +107,30 @@ eachDatabase("two-factor", (open) => {
     },
   );
 
+  it("[A5] [C8] a used code logs in again only by the key of its post, and only for a minute", async () => {
+    await enable();
+    const code = getCode(secret);
+    const post = (key: string) =>
+      test.send("POST", "/v1/login/mfa", {
+        body: credentials({ code }),
+        headers: { "Idempotency-Key": key },
+      });
+    const failures = () =>
+      test.db
+        .selectFrom("login_failures")
+        .select("failures")
+        .where("client_id", "=", tenant.client.id)
+        .execute();
+    expect([(await post("key-1")).status, (await post("key-1")).status]).toEqual([200, 200]);
+    expect(await sessions()).toHaveLength(2);
+    expect(await failures()).toEqual([]);
+    expect((await post("key-2")).body.name).toBe("code_wrong");
+    test.clock.advance(seconds(61));
+    expect((await post("key-1")).body.name).toBe("code_wrong");
+    expect(await sessions()).toHaveLength(2);
+    expect(await failures()).toMatchObject([{ failures: 2 }]);
+  });
+
   it("[A5] login refuses a used code and every earlier one", async () => {
     await enable();
     const [now, before] = [getCode(secret), getCode(secret, -1)];

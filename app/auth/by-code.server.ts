@@ -3,6 +3,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import type { PendingLogin } from "~/session/pending-login.server.ts";
 import { sanitise } from "~/upstream/sanitise.server.ts";
 import { getDeviceToken } from "./device-token.server.ts";
+import { getPostKey } from "./link-steps.server.ts";
 import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
 import { findTwoFactorErrorText } from "./two-factor-error.server.ts";
 
@@ -32,9 +33,13 @@ export async function signInByCode(
 ): Promise<SignInOutcome> {
   return finish(
     context,
-    await context.upstream.call(loginTwoFactor, {
-      body: { code, deviceToken, email: held.email, password: held.password, domain: context.tenant.label },
-    }),
+    await context.upstream.call(
+      loginTwoFactor,
+      {
+        body: { code, deviceToken, email: held.email, password: held.password, domain: context.tenant.label },
+      },
+      { idempotencyKey: getPostKey(context, held.email, code) },
+    ),
   );
 }
 
@@ -62,17 +67,18 @@ function verify(
   held: PendingCredentials,
   { code, deviceToken, type }: CodeAnswer & { type: "temporary" | "complete" },
 ) {
-  return context.upstream.call(verifyEnforcedTwoFactor, {
-    body: {
-      code,
-      type,
-      secret: held.twoFactor?.secret ?? null,
-      email: held.email,
-      password: held.password,
-      deviceToken,
-      domain: context.tenant.label,
-    },
-  });
+  const body = {
+    code,
+    type,
+    secret: held.twoFactor?.secret ?? null,
+    email: held.email,
+    password: held.password,
+    deviceToken,
+    domain: context.tenant.label,
+  };
+  // The first code's reply has recovery codes, which no repeat can be given again.
+  const idempotencyKey = type === "complete" ? getPostKey(context, held.email, code) : undefined;
+  return context.upstream.call(verifyEnforcedTwoFactor, { body }, { idempotencyKey });
 }
 
 type Reply = Awaited<ReturnType<typeof verify>>;

@@ -69,11 +69,11 @@ export function toBanner(reply: Refusal | Unavailable, otherwise: string): { tex
 }
 
 /**
- * The key of a new password, proved by a link or the current password. With it a double click counts as one
- * post in whichever order the two arrive (C8). It includes the browser's cookie, so nobody else can repeat it.
+ * The key of a post with a secret, so that a double click counts as one post in whichever order the two arrive
+ * (C8). It includes the browser's cookie, so nobody else can repeat the post.
  */
-export const getPasswordKey = (context: RequestContext, proof: string, password: string) =>
-  hashForBrowser(context, [proof, password]);
+export const getPostKey = (context: RequestContext, ...facts: readonly string[]) =>
+  hashForBrowser(context, facts);
 
 /**
  * Whether this browser has given the right date of birth, `dd/mm/yyyy`, for a reset link. Only then may a

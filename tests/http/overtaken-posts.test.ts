@@ -10,6 +10,7 @@ import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { atNewPassword } from "../support/reset.ts";
 import { answerTo } from "../support/robot.ts";
+import { APP_SECRET, atCodeStep, atSetUp, getCode, giveCode, toBoxes } from "../support/two-factor.ts";
 
 const portal = withPortal({ upstream: "watched", env: { TRUSTED_PROXIES: "127.0.0.1" } });
 beforeEach(() => portal().upstream.reset());
@@ -48,6 +49,29 @@ describe("[C8] a double click whose first post arrives after its second", () => 
     await browser.giveEmail(String(email));
     const form = browser.page.form("#password-step").fill({ password });
     const both = await clickOvertaken(portal(), browser, form, { button: "Login", path: "/v1/login" });
+    expect(both).toEqual(["/app/home/", "/app/home/"]);
+    expect((await browser.get("/app/home/")).path).toBe("/app/home/");
+  });
+
+  test("both clicks on a login's code lead Home, and neither counts as a failed login", async () => {
+    const { browser, employee } = await atCodeStep(portal());
+    const code = getCode(APP_SECRET, portal());
+    const form = browser.page.form({ button: "Login" }).fill(toBoxes(code));
+    const both = await clickOvertaken(portal(), browser, form, { button: "Login", path: "/v1/login/mfa" });
+    expect(both).toEqual(["/app/home/", "/app/home/"]);
+    expect((await browser.get("/app/home/")).path).toBe("/app/home/");
+    const { db } = await portal().database();
+    const failures = db.selectFrom("login_failures").selectAll();
+    expect(await failures.where("client_id", "=", employee.client_id).execute()).toEqual([]);
+  });
+
+  test("both clicks on the last code of a set-up lead Home", async () => {
+    const { browser, secret } = await atSetUp(portal());
+    await browser.click("Enter the code");
+    await giveCode(browser, getCode(secret, portal()), "Next");
+    const form = browser.page.form({ button: "Verify" }).fill(toBoxes(getCode(secret, portal(), 1)));
+    const path = "/v1/employee/mfa/validate/enforced";
+    const both = await clickOvertaken(portal(), browser, form, { button: "Verify", path });
     expect(both).toEqual(["/app/home/", "/app/home/"]);
     expect((await browser.get("/app/home/")).path).toBe("/app/home/");
   });

@@ -164,6 +164,25 @@ export const credentialMutations: Mutation[] = [
   },
   {
     id: "A5",
+    defence: "A code is used again by its post's key for a minute only.",
+    file: "api/routes/login-two-factor.ts",
+    find: "at - outcome.at > REPEAT_MS",
+    replace: "at - outcome.at > 100 * REPEAT_MS",
+    test: {
+      file: "api/routes/two-factor.test.ts",
+      name: "[A5] [C8] a used code logs in again only by the key",
+    },
+  },
+  {
+    id: "C8",
+    defence: "A code's post logs in again by its key.",
+    file: "app/auth/by-code.server.ts",
+    find: "{ idempotencyKey: getPostKey(context, held.email, code) }",
+    replace: "{}",
+    test: { file: "tests/http/overtaken-posts.test.ts", name: "both clicks on a login's code lead Home" },
+  },
+  {
+    id: "A5",
     defence: "A change of two-factor asks for the password.",
     file: "api/use-cases/two-factor-proof.ts",
     find: 'if (state === "wrong") {',

@@ -24,10 +24,13 @@ export function getWrongCode(secret: string, portal: Pick<TestPortal, "clock">):
   return ["000001", "000002", "000003", "000004"].find((code) => !right.includes(code)) as string;
 }
 
+/** A code's digits by the name of their box. */
+export const toBoxes = (code: string) =>
+  Object.fromEntries(CODE_NAMES.map((name, at) => [name, code[at] ?? ""]));
+
 /** Types a code into the six boxes and presses the button. */
 export function giveCode(browser: Browser, code: string, button: string): Promise<Page> {
-  const boxes = Object.fromEntries(CODE_NAMES.map((name, at) => [name, code[at] ?? ""]));
-  return browser.page.form({ button }).fill(boxes).submit(button);
+  return browser.page.form({ button }).fill(toBoxes(code)).submit(button);
 }
 
 export const APP_SECRET = "JBSWY3DPEHPK3PXP";

@@ -7,7 +7,7 @@ import {
   type DateReply,
   findChecks,
   getDateRecord,
-  getPasswordKey,
+  getPostKey,
   getToday,
   type NewPasswordReply,
   parseDateOfBirth,
@@ -73,7 +73,7 @@ export async function submitPassword(context: RequestContext, token: string, dob
     password_confirmation: password,
     domain: context.tenant.label,
   };
-  const idempotencyKey = getPasswordKey(context, token, password);
+  const idempotencyKey = getPostKey(context, token, password);
   const reply = await context.upstream.call(resetPassword, { body }, { idempotencyKey });
   if (reply.ok && reply.data.reset) return changed(context, reply.data.redirectURL);
   if (reply.ok) return refuse({ formErrors: [reply.data.message ?? resetCopy("failed")] });
