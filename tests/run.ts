@@ -1,11 +1,10 @@
 /**
  * `npm test`: runs every check, the quickest to fail first. It stops after a stage with a failing step, prints each
- * step's output as it comes, and ends with the time of each stage and the number of passed tests.
+ * step's output, and ends with the time of each stage and the number of passed tests.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
-import { createInterface } from "node:readline";
 
 const results = "test-results";
 const chromium = "/usr/bin/chromium";
@@ -23,8 +22,8 @@ const vitest: Step = {
   command: "vitest",
   args: [
     "run",
-    // Two workers, because the journeys beside them use what these leave while they wait.
-    "--maxWorkers=2",
+    // One worker more than two processors, because a third of a worker's time is waiting.
+    "--maxWorkers=3",
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${results}/vitest.json`,
@@ -32,24 +31,25 @@ const vitest: Step = {
   report: { kind: "vitest", file: `${results}/vitest.json` },
 };
 
-const journeys: Step = {
-  name: "browser journeys",
-  command: "playwright",
-  args: ["test", "-c", "e2e/playwright.config.ts"],
-  report: { kind: "playwright", file: `${results}/e2e.json` },
-};
-
-/** Steps of a stage run at the same time, because each of them alone leaves a part of two processors idle. */
+/** Steps of a stage run at the same time: a build leaves half of two processors idle, which tests do not. */
 const stages: Step[][] = [
   [
     { name: "types", command: "npm", args: ["run", "typecheck"] },
     { name: "lint", command: "biome", args: ["check", "."] },
     { name: "build", command: "npm", args: ["run", "build"] },
   ],
+  [vitest],
   ...(existsSync(chromium)
     ? []
     : [[{ name: "browser", command: "playwright", args: ["install", "chromium"] }]]),
-  [vitest, journeys],
+  [
+    {
+      name: "browser journeys",
+      command: "playwright",
+      args: ["test", "-c", "e2e/playwright.config.ts"],
+      report: { kind: "playwright", file: `${results}/e2e.json` },
+    },
+  ],
 ];
 
 await rm(results, { recursive: true, force: true });
@@ -64,7 +64,7 @@ for (const stage of stages) {
   const started = Date.now();
   const usedBefore = await readChildrensCpu();
   process.stdout.write(`\n── ${name}\n`);
-  const codes = await Promise.all(stage.map(run));
+  const codes = await Promise.all(stage.length === 1 ? stage.map(run) : stage.map(runQuietly));
   for (const { report } of stage) if (report) await count(report);
   const seconds = Math.round((Date.now() - started) / 1000);
   const cpu = Math.round((await readChildrensCpu()) - usedBefore);
@@ -83,16 +83,17 @@ if (skipped > 0)
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed > 0 ? 1 : 0);
 
-/** Shows whole lines as they come, with the step's name, because those of several steps mix. */
-async function run({ name, command, args }: Step): Promise<number> {
-  const started = Date.now();
+function run({ command, args }: Step): Promise<number> {
+  return ended(spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] }));
+}
+
+/** Shows its output when it has ended, so that those of several steps do not mix. */
+async function runQuietly({ name, command, args }: Step): Promise<number> {
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
-  for (const stream of [child.stdout, child.stderr])
-    createInterface(stream).on("line", (line) => process.stdout.write(`${name} │ ${line}\n`));
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => output.push(part));
   const code = await ended(child);
-  process.stdout.write(
-    `── ${name}: ended with ${code} after ${Math.round((Date.now() - started) / 1000)} s\n`,
-  );
+  process.stdout.write(`─ ${name}\n${Buffer.concat(output)}`);
   return code;
 }
 
@@ -104,7 +105,7 @@ function ended(child: ChildProcess): Promise<number> {
   });
 }
 
-/** CPU seconds of ended children, without browsers, which end after their parents; 0 if the system does not say. */
+/** CPU seconds of all ended child processes; 0 if the system does not say. Other load does not change it. */
 async function readChildrensCpu(): Promise<number> {
   const stat = await readFile("/proc/self/stat", "utf8").catch(() => "");
   // The fields after the program's name, which may contain spaces; a tick is a hundredth of a second.
