@@ -41,7 +41,7 @@ describe("amounts outside payroll", () => {
     ]);
     expect(page.cellsOf(tableRows)).toEqual([
       [
-        ...["Zoë O'Donnell-Fry00101", "Electric car", "2026/27"],
+        ...["Zoë O'Donnell-Fry 00101", "Electric car", "2026/27"],
         ...["£1,559.80", "£1,153.82", "£405.98 too much"],
       ],
     ]);
