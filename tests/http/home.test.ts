@@ -195,7 +195,11 @@ describe("the home page", () => {
     expect(pence(sum)).toBe(own);
   });
 
-  test("[HOME-02] [API-66] Home names each benefit whose amount on the payslip changed, and why", async () => {
+  test("[HOME-02] [API-66] Home names each benefit whose amount on the payslip changed, in the name's language, and why", async () => {
+    portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => {
+      const foreignNames = { language: "cy", names: ["Dental"] };
+      return { json: { ...JSON.parse((await real()).text), foreignNames } };
+    });
     const browser = await signedIn();
     portal().upstream.answer("GET", "/v1/user/selections/mtb/card", async (_, real) => {
       const card = JSON.parse((await real()).text);
@@ -212,6 +216,7 @@ describe("the home page", () => {
       "Gym, £24.99 more: Chosen from 1 December 2026",
       "Dental, £8.00 less",
     ]);
+    expect(page.$("main aside .bp-card li [lang=cy]").text()).toBe("Dental");
   });
 
   test("Home lists the held benefits that can be changed now, with price, next price and last day", async () => {

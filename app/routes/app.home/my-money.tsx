@@ -4,6 +4,7 @@ import { homeCopy } from "#copy/home";
 import { Panel } from "~/components/content/card.tsx";
 import { formatMoney } from "~/components/content/money.tsx";
 import { MoneyBar } from "~/components/content/money-bar.tsx";
+import { NamedText } from "~/components/content/named-text.tsx";
 import { paths } from "~/paths.ts";
 import type { HomeViewModel } from "./view-model.server.ts";
 
@@ -65,7 +66,9 @@ function NextPayslip({
       {reasons.length > 0 && (
         <ul className="bp-quiet">
           {reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
+            <li key={reason}>
+              <NamedText>{reason}</NamedText>
+            </li>
           ))}
         </ul>
       )}
