@@ -1,10 +1,10 @@
 import { useLater } from "./use-later.ts";
 
 /**
- * Loads the idle watch separately, to keep the login page small. Without it the server still ends the
+ * Loads the idle watch after the page, to keep the login page small. Without it the server still ends the
  * session.
  */
 export function IdleLoader({ csrf }: { csrf: string }) {
-  const Watch = useLater(() => import("./idle-watch.tsx").then(({ IdleWatch }) => IdleWatch));
+  const Watch = useLater(() => import("./after-load.ts").then(({ IdleWatch }) => IdleWatch));
   return Watch && <Watch csrf={csrf} />;
 }
