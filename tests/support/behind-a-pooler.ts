@@ -38,6 +38,7 @@ export const leftOutBehindPooler: readonly LeftOut[] = [
     tests: [
       "one post decides 500 requests, and a post never sends more",
       "a form whose announced length is too long for any file is refused at once",
+      "that is far too large for a page",
       "cookies are Secure and have the prefix that no other host can set",
       "the browser is told to stay on https",
       "a call to the upstream carries the browser's address and the request's id",
