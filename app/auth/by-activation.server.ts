@@ -1,7 +1,8 @@
 import { type PasswordChecks, setPassword } from "#contract/password.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { getDeviceToken } from "./device-token.server.ts";
-import { findChecks, getPostKey, toBanner } from "./link-steps.server.ts";
+import { hashForBrowser } from "./hash-for-browser.server.ts";
+import { findChecks, toBanner } from "./link-steps.server.ts";
 import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
 
 export interface NewPasswordAnswer {
@@ -40,7 +41,7 @@ export async function signInByActivation(
     deviceToken,
     domain: context.tenant.label,
   };
-  const idempotencyKey = getPostKey(context, activation.id, password);
+  const idempotencyKey = hashForBrowser(context, activation.id, password);
   const reply = await context.upstream.call(setPassword, { body }, { idempotencyKey });
   if (reply.ok) return openSession(context, reply.data);
   switch (reply.name) {

@@ -3,7 +3,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import type { PendingLogin } from "~/session/pending-login.server.ts";
 import { sanitise } from "~/upstream/sanitise.server.ts";
 import { getDeviceToken } from "./device-token.server.ts";
-import { getPostKey } from "./link-steps.server.ts";
+import { hashForBrowser } from "./hash-for-browser.server.ts";
 import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
 import { findTwoFactorErrorText } from "./two-factor-error.server.ts";
 
@@ -38,7 +38,7 @@ export async function signInByCode(
       {
         body: { code, deviceToken, email: held.email, password: held.password, domain: context.tenant.label },
       },
-      { idempotencyKey: getPostKey(context, held.email, code) },
+      { idempotencyKey: hashForBrowser(context, held.email, code) },
     ),
   );
 }
@@ -77,7 +77,7 @@ function verify(
     domain: context.tenant.label,
   };
   // The first code's reply has recovery codes, which no repeat can be given again.
-  const idempotencyKey = type === "complete" ? getPostKey(context, held.email, code) : undefined;
+  const idempotencyKey = type === "complete" ? hashForBrowser(context, held.email, code) : undefined;
   return context.upstream.call(verifyEnforcedTwoFactor, { body }, { idempotencyKey });
 }
 

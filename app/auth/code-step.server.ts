@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { loginCopy } from "#copy/login";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
@@ -9,6 +8,7 @@ import type { TwoFactorSetUp } from "~/session/pending-login.server.ts";
 import { sanitise } from "~/upstream/sanitise.server.ts";
 import { isPending } from "./authenticator.server.ts";
 import type { PendingCredentials } from "./by-code.server.ts";
+import { hashForBrowser } from "./hash-for-browser.server.ts";
 import type { SignInOutcome } from "./sign-in.server.ts";
 
 type Session = Pick<RequestContext, "session">;
@@ -53,11 +53,10 @@ function requireCredentials({ session }: Session): PendingCredentials {
  * includes the browser's token, so that the page does not contain the email address.
  */
 export function getLoginTag(
-  { csrfToken }: Pick<RequestContext, "csrfToken">,
+  context: Pick<RequestContext, "csrfToken">,
   { email }: PendingCredentials,
 ): string {
-  const login = JSON.stringify([csrfToken, email.toLowerCase()]);
-  return createHash("sha256").update(login).digest("base64url").slice(0, 22);
+  return hashForBrowser(context, email.toLowerCase()).slice(0, 22);
 }
 
 /** The refusal of a code for another login than the waiting one; null if it is the same. */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
@@ -9,6 +8,7 @@ import { londonDay } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { dateOfBirthSchema } from "~/platform/date-of-birth-schema.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
+import { hashForBrowser } from "./hash-for-browser.server.ts";
 
 /**
  * The reply of a refused first step of an emailed link: the date of birth. The second step is a new
@@ -69,20 +69,13 @@ export function toBanner(reply: Refusal | Unavailable, otherwise: string): { tex
 }
 
 /**
- * The key of a post with a secret, so that a double click counts as one post in whichever order the two arrive
- * (C8). It includes the browser's cookie, so nobody else can repeat the post.
- */
-export const getPostKey = (context: RequestContext, ...facts: readonly string[]) =>
-  hashForBrowser(context, facts);
-
-/**
  * Whether this browser has given the right date of birth, `dd/mm/yyyy`, for a reset link. Only then may a
  * reply to the link's token be about its person (E3).
  */
 export function getDateRecord(context: RequestContext, token: string, dateOfBirth: string) {
   const { oneTime } = context.store;
   // The record is a hash that includes the browser's cookie, so the store holds no secret.
-  const id = hashForBrowser(context, [token, dateOfBirth]);
+  const id = hashForBrowser(context, token, dateOfBirth);
   return {
     /** A store that cannot be written changes nothing. */
     note: () => oneTime.claim(DATE_VERIFIED, id, 3_600).catch(() => false),
@@ -90,8 +83,3 @@ export function getDateRecord(context: RequestContext, token: string, dateOfBirt
   };
 }
 const DATE_VERIFIED = "link-date-verified";
-
-const hashForBrowser = ({ csrfToken }: RequestContext, facts: readonly string[]) =>
-  createHash("sha256")
-    .update(JSON.stringify([csrfToken, ...facts]))
-    .digest("base64url");

@@ -104,8 +104,9 @@ export async function listResults(db: Db): Promise<string[]> {
     // The daily job and a new address that is due run beside each other, so either address may get its email.
     ...(await lines(
       "mail",
-      sql`select client_id, employee_id, kind, status, case when kind in
-        ('window_open', 'probation_over', 'tier_fall', 'cover_ended', 'underwriting_lapsed') then replace(to_address, 'new-', '') else to_address end as address from mails`,
+      sql`select client_id, employee_id, kind, status, case
+        when kind in ('window_open', 'probation_over', 'tier_fall', 'cover_ended', 'underwriting_lapsed')
+        then replace(to_address, 'new-', '') else to_address end as address from mails`,
     )),
     ...(await lines(
       "audit",

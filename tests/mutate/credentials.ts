@@ -177,7 +177,7 @@ export const credentialMutations: Mutation[] = [
     id: "C8",
     defence: "A code's post logs in again by its key.",
     file: "app/auth/by-code.server.ts",
-    find: "{ idempotencyKey: getPostKey(context, held.email, code) }",
+    find: "{ idempotencyKey: hashForBrowser(context, held.email, code) }",
     replace: "{}",
     test: { file: "tests/http/overtaken-posts.test.ts", name: "both clicks on a login's code lead Home" },
   },

@@ -10,8 +10,8 @@ interface HeldCall {
 }
 
 /**
- * Where the two posts of a double click lead, if the first reaches the API after the second was answered. So
- * the order is forced, as several nodes may cause it by chance.
+ * Sends the two posts of a double click, and lets the first reach the API after the second was answered. Several
+ * nodes may cause this order by chance. Returns where each reply leads.
  */
 export async function clickOvertaken(
   { upstream }: TestPortal,

@@ -1,3 +1,3 @@
-// One file for what pages load after themselves, because each file costs a request.
+// What pages load after their first paint is in one file, because each file costs a request.
 export { IdleWatch } from "./idle-watch.tsx";
 export { LoadingStatus } from "./loading-status.tsx";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { changePassword, type PasswordChecks, PasswordChecksSchema } from "#contract/password.ts";
 import { passwordCopy } from "#copy/password";
 import { profileCopy } from "#copy/profile";
-import { getPostKey } from "~/auth/link-steps.server.ts";
+import { hashForBrowser } from "~/auth/hash-for-browser.server.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -35,7 +35,7 @@ export async function submitNewPassword(context: RequestContext, fields: FormDat
   if (submission.status !== "success") return refuse();
   const { current, password } = submission.value;
   const body = { current_password: current, password, password_confirmation: password };
-  const idempotencyKey = getPostKey(context, current, password);
+  const idempotencyKey = hashForBrowser(context, current, password);
   const reply = await upstream.call(changePassword, { body }, { idempotencyKey });
   if (reply.ok) {
     session.touchSetup();

@@ -3,11 +3,11 @@ import { dateOfBirthCopy } from "#copy/date-of-birth";
 import { passwordCopy } from "#copy/password";
 import { profileCopy } from "#copy/profile";
 import { resetCopy } from "#copy/reset";
+import { hashForBrowser } from "~/auth/hash-for-browser.server.ts";
 import {
   type DateReply,
   findChecks,
   getDateRecord,
-  getPostKey,
   getToday,
   type NewPasswordReply,
   parseDateOfBirth,
@@ -73,7 +73,7 @@ export async function submitPassword(context: RequestContext, token: string, dob
     password_confirmation: password,
     domain: context.tenant.label,
   };
-  const idempotencyKey = getPostKey(context, token, password);
+  const idempotencyKey = hashForBrowser(context, token, password);
   const reply = await context.upstream.call(resetPassword, { body }, { idempotencyKey });
   if (reply.ok && reply.data.reset) return changed(context, reply.data.redirectURL);
   if (reply.ok) return refuse({ formErrors: [reply.data.message ?? resetCopy("failed")] });

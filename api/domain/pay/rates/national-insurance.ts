@@ -2,9 +2,10 @@ import { yearStarts } from "../tax-year.ts";
 import type { DatedRow, RateTable } from "./dated.ts";
 
 /**
- * A most people. B certain married women. C over pension age. H apprentices under 25. J deferred. M under 21.
- * V veterans in their first year. Z under 21 and deferred. Freeport and investment zone letters are not
- * supported.
+ * Category letters of National Insurance, by whom they are for:
+ * A: most people; B: certain married women; C: people over pension age; H: apprentices under 25;
+ * J: people who defer; M: people under 21; V: veterans in their first year; Z: people under 21 who defer.
+ * The letters of freeports and investment zones are not supported.
  */
 export const niCategories = ["A", "B", "C", "H", "J", "M", "V", "Z"] as const;
 export type NiCategory = (typeof niCategories)[number];
