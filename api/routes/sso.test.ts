@@ -4,6 +4,7 @@ import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/sup
 import { buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { minutes } from "../domain/clock.ts";
+import { spendSsoToken } from "../repositories/sso-tokens.ts";
 
 eachDatabase("single sign-on", (open) => {
   let test: TestApi;
@@ -70,6 +71,18 @@ eachDatabase("single sign-on", (open) => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await bring(token)).toMatchObject({ status: 422, body: { error: "sso_invalid" } });
     expect(await refusals()).toEqual(Array(5).fill("used"));
+  });
+
+  it("[A9] a token that another request used up after it was found is not used a second time", async () => {
+    await handOut();
+    const found = await test.db
+      .selectFrom("sso_tokens")
+      .select(["id", "client_id as clientId"])
+      .where("employee_id", "=", tenant.employee.id)
+      .executeTakeFirstOrThrow();
+    const spend = () =>
+      test.db.transaction().execute((trx) => spendSsoToken(trx, found, test.clock.real().getTime()));
+    expect([await spend(), await spend()]).toEqual([true, false]);
   });
 
   it("[A9] a token that is altered, too old, another tenant's or of the wrong kind gets the same refusal, and is audited", async () => {

@@ -165,7 +165,7 @@ export const loginMutations: Mutation[] = [
     file: "api/repositories/sso-tokens.ts",
     find: '.where("client_id", "=", clientId)\n    .where("used_at", "is", null)\n    .executeTakeFirst();\n  return',
     replace: '.where("client_id", "=", clientId)\n    .executeTakeFirst();\n  return',
-    test: { file: "api/routes/sso.test.ts", name: "[A9] a token counts once" },
+    test: { file: "api/routes/sso.test.ts", name: "[A9] a token that another request used up" },
   },
   {
     id: "A13",
