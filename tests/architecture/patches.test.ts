@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { RemixServer } from "@remix-run/react";
+import { Link, RemixServer } from "@remix-run/react";
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it, vi } from "vitest";
 
 const require = createRequire(import.meta.url);
 
@@ -12,7 +14,8 @@ const { matchRoutes } = require("@remix-run/router") as typeof import("@remix-ru
 /** The same package's file for browsers, which has no patch. */
 const { matchRoutes: matchUnpatched } =
   require("@remix-run/router/dist/router.umd.js") as typeof import("@remix-run/router");
-const { createStaticRouter } = require("react-router-dom/server") as typeof import("react-router-dom/server");
+const { createStaticRouter, StaticRouter } =
+  require("react-router-dom/server") as typeof import("react-router-dom/server");
 
 const context = () => ({
   basename: "/",
@@ -113,6 +116,39 @@ it("two documents of one build share one set of route objects", () => {
   expect(render().routes).toBe(render().routes);
 });
 
+it("a link to an address from the root is the same on the server without its browser's hooks", () => {
+  const [reloadDocument, plain] = [fc.constantFrom(true, false, undefined), fc.constantFrom("x", undefined)];
+  const address = fc.constantFrom(
+    ...["/", "/app/home/", "/app/?year=2026&page=2#main", "/a b/é", "/a/../b", "//elsewhere", "/app#"],
+    ...["/app?", "/app?#x", "/a//b", "/a/.b", "/a/./b/", "", ".", "..", "panel", "?page=2", "#main"],
+    ...["https://example.org/a", "mailto:a@example.org"],
+  );
+  const link = fc.record({
+    to: address,
+    reloadDocument,
+    preventScrollReset: reloadDocument,
+    className: plain,
+    "aria-current": plain,
+    target: plain,
+    discover: fc.constantFrom("none", "render", undefined),
+  });
+  fc.assert(
+    fc.property(link, (props) => {
+      const onServer = renderLink(props);
+      vi.stubGlobal("document", {});
+      const inBrowser = renderLink(props);
+      vi.unstubAllGlobals();
+      expect(onServer).toBe(inBrowser);
+    }),
+    { numRuns: 500, seed: 15 },
+  );
+});
+
+it("a link to an address from the root has no hooks on the server", () => {
+  // Outside a router, every hook of a router's link throws.
+  expect(renderToStaticMarkup(createElement(Link, { to: "/app/" }, "Home"))).toContain('href="/app/"');
+});
+
 it.each(["browser.js", "components.js"])(
   "the package file %s for browsers imports nothing of single fetch, which is off",
   (file) => {
@@ -121,6 +157,11 @@ it.each(["browser.js", "components.js"])(
     expect(text).not.toMatch(/from '\.\/single-fetch\.js'/);
   },
 );
+
+function renderLink(props: Record<string, unknown>): string {
+  const link = createElement(Link, props as never, "Go");
+  return renderToStaticMarkup(createElement(StaticRouter, { location: "/app/home/" }, link));
+}
 
 function getRouter(element: { props: { router?: { routes: unknown }; children?: unknown } }): {
   routes: unknown;
