@@ -2,12 +2,18 @@ import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import {
+  type BinaryOperationNode,
+  ColumnNode,
   type Dialect,
   type Kysely,
+  type LimitNode,
+  OperatorNode,
+  ReferenceNode,
   type SelectModifierNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  ValueNode,
 } from "kysely";
 import { DatabaseStartError } from "../start-error.ts";
 import { busyTimeoutMs, type Handles, PortableSqliteDriver, whileBusy } from "./sqlite-driver.ts";
@@ -132,13 +138,38 @@ class PortableSqliteAdapter extends SqliteAdapter {
 
 /**
  * Leaves out `for update`, `skip locked` and `for share`, because `begin immediate` locks the whole
- * database anyway.
+ * database anyway. SQLite compiles a statement again at each run if a limit, or what a column must equal, is a
+ * bare parameter. So a limit is a literal, and a plus sign stands before such a parameter; it changes nothing else.
  */
 class PortableSqliteQueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (isLock(node.modifier)) return;
     super.visitSelectModifier(node);
   }
+
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    this.visitNode(node.leftOperand);
+    this.append(" ");
+    this.visitNode(node.operator);
+    this.append(comparesWithParameter(node) ? " +" : " ");
+    this.visitNode(node.rightOperand);
+  }
+
+  protected override visitLimit(node: LimitNode): void {
+    this.append("limit ");
+    if (ValueNode.is(node.limit)) this.appendImmediateValue(node.limit.value);
+    else this.visitNode(node.limit);
+  }
+}
+
+/** What partial indexes' columns must equal; SQLite finds these indexes by the value of a bare parameter. */
+const partiallyIndexed = new Set(["outcome", "source", "status", "type"]);
+
+function comparesWithParameter({ leftOperand, operator, rightOperand }: BinaryOperationNode): boolean {
+  if (!OperatorNode.is(operator) || operator.operator !== "=") return false;
+  if (!ValueNode.is(rightOperand) || rightOperand.immediate) return false;
+  if (!ReferenceNode.is(leftOperand) || !ColumnNode.is(leftOperand.column)) return false;
+  return !partiallyIndexed.has(leftOperand.column.column.name);
 }
 
 const isLock = (modifier: SelectModifierNode["modifier"]) =>

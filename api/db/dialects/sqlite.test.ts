@@ -1,0 +1,118 @@
+import BetterSqlite3 from "better-sqlite3";
+import fc from "fast-check";
+import { CompiledQuery, Kysely, sql } from "kysely";
+import { afterEach, expect, it, vi } from "vitest";
+import { migrate } from "../migrate.ts";
+import { openDatabase } from "../open.ts";
+import { sqliteDialect } from "./sqlite.ts";
+
+interface Things {
+  things: { id: string; amount: number; rate: number; any: unknown; status: string };
+}
+
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  for (const end of ends.splice(0)) await end();
+});
+
+function openThings(): Kysely<Things> {
+  const database = new BetterSqlite3(":memory:");
+  database.exec(`
+    create table things (id text, amount integer, rate real, any, status text);
+    create index things_id on things (id);
+    create index things_waiting on things (id) where status = 'waiting';
+    insert into things values ('1', 1, 1.0, 1, 'waiting'), ('2', 2, 2.5, '2', 'done'), ('x', 3, 0, x'78', 'waiting');
+  `);
+  const db = new Kysely<Things>({ dialect: sqliteDialect({ writer: database, reader: database }) });
+  ends.push(() => db.destroy());
+  return db;
+}
+
+/** The binding calls `Function` each time that SQLite has compiled a statement that returns rows. */
+function countCompiled() {
+  let count = 0;
+  const make = Function;
+  vi.stubGlobal("Function", (...code: string[]) => {
+    count += 1;
+    return make(...code);
+  });
+  return () => count;
+}
+
+it("a statement that runs again with other values is not compiled again", async () => {
+  const db = openThings();
+  const run = (id: string, amount: number, rate: number) =>
+    db
+      .selectFrom("things")
+      .selectAll()
+      .where("id", "=", id)
+      .where("amount", "=", amount)
+      .where("rate", ">", rate)
+      .orderBy("rate")
+      .limit(2)
+      .execute();
+  const compiled = countCompiled();
+  expect(await run("1", 1, 0)).toHaveLength(1);
+  expect(compiled()).toBe(1);
+  expect(await run("2", 2, 2)).toHaveLength(1);
+  expect(await run("2", 2, 3)).toHaveLength(0);
+  expect(await run("x", 3, -1)).toHaveLength(1);
+  expect(compiled()).toBe(1);
+});
+
+it("a comparison finds the same rows as SQLite with the bare parameter", async () => {
+  const db = openThings();
+  const column = fc.constantFrom("id", "amount", "rate", "any", "status");
+  const value = fc.oneof(
+    fc.constantFrom(0, 1, 2, 3, 2.5, "1", "2", "2.5", "x", "waiting", Buffer.from("x"), Buffer.from("1")),
+    fc.string(),
+    fc.double({ noNaN: true }),
+  );
+  await fc.assert(
+    fc.asyncProperty(column, value, async (name, compared) => {
+      const found = await db
+        .selectFrom("things")
+        .select("id")
+        .where(sql.ref(name), "=", compared as string)
+        .where(name as "id", "=", compared as string)
+        .execute();
+      const bare = await sql`select id from things where ${sql.ref(name)} = ${compared}`.execute(db);
+      expect(found).toEqual(bare.rows);
+    }),
+    { numRuns: 500, seed: 15 },
+  );
+});
+
+it("a limit of nothing finds nothing, and one that is not a number is refused", async () => {
+  const db = openThings();
+  const read = (limit: number) => db.selectFrom("things").select("id").limit(limit).execute();
+  expect(await read(0)).toEqual([]);
+  expect(await read(2)).toHaveLength(2);
+  await expect(read("1; drop table things" as never)).rejects.toThrow();
+  expect(await read(9)).toHaveLength(3);
+});
+
+it("what a partial index's column must equal is a bare parameter, so that its index is found", async () => {
+  const database = await openDatabase("file::memory:");
+  ends.push(database.close);
+  await migrate(database);
+  const { db } = database;
+  const { rows } = await sql<{ sql: string }>`
+    select sql from sqlite_schema where type = 'index' and sql like '% where %'`.execute(db);
+  const conditions = rows.map(({ sql: text }) => text.split(/ where /i)[1] ?? "");
+  const columns = conditions.flatMap((condition) => condition.match(/\w+(?= (=|in) )/g) ?? []);
+  expect(columns.length).toBeGreaterThan(5);
+  for (const column of columns) {
+    const compiled = db.selectFrom("uploads").selectAll().where(column, "=", "x").compile();
+    expect(compiled.sql).toMatch(/= \?$/);
+  }
+});
+
+it("a partial index is used for the value that its condition names", async () => {
+  const db = openThings();
+  const waiting = db.selectFrom("things").select("id").where("status", "=", "waiting").compile();
+  const explained = CompiledQuery.raw(`explain query plan ${waiting.sql}`, [...waiting.parameters]);
+  const { rows } = await db.executeQuery(explained);
+  expect(rows).toMatchObject([{ detail: expect.stringContaining("things_waiting") }]);
+});
