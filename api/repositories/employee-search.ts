@@ -93,12 +93,12 @@ export function walkMatching(db: Db, query: EmployeeQuery) {
 }
 
 /** `byNumber` keeps SQLite from reading a whole index that starts with the client. */
-export const matchClient = (clientId: string, byNumber: boolean) =>
-  byNumber ? sql<SqlBool>`coalesce(l.client_id, '') = ${clientId}` : sql<SqlBool>`l.client_id = ${clientId}`;
+export const matchClient = (eb: Eb, clientId: string, byNumber: boolean) =>
+  eb(byNumber ? eb.fn.coalesce("l.client_id", eb.val("")) : "l.client_id", "=", clientId);
 
 function matchesQuery(eb: Eb, { clientId, registered, twoFactor }: EmployeeQuery, byNumber = false) {
   return eb.and([
-    matchClient(clientId, byNumber),
+    matchClient(eb, clientId, byNumber),
     ...(registered === undefined ? [] : [eb("l.registered", "=", registered)]),
     ...(twoFactor === undefined ? [] : [eb("l.two_factor", "=", twoFactor)]),
   ]);

@@ -16,7 +16,7 @@ export async function listByNumbers(
       join.onRef("e.client_id", "=", "l.client_id").onRef("e.id", "=", "l.employee_id"),
     )
     .select(listColumns)
-    .where(matchClient(clientId, true))
+    .where((eb) => matchClient(eb, clientId, true))
     .where("l.no", "in", numbers)
     .execute();
   return rows.toSorted((a, b) => numbers.indexOf(a.no) - numbers.indexOf(b.no));

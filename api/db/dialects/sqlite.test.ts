@@ -47,7 +47,7 @@ it("a statement that runs again with other values is not compiled again", async 
       .selectFrom("things")
       .selectAll()
       .where("id", "=", id)
-      .where("amount", "=", amount)
+      .where((eb) => eb(eb.fn.coalesce("amount", eb.lit(0)), "=", amount))
       .where("rate", ">", rate)
       .orderBy("rate")
       .limit(2)

@@ -5,6 +5,7 @@ import {
   type BinaryOperationNode,
   ColumnNode,
   type Dialect,
+  FunctionNode,
   type Kysely,
   type LimitNode,
   OperatorNode,
@@ -168,6 +169,7 @@ const partiallyIndexed = new Set(["outcome", "source", "status", "type"]);
 function comparesWithParameter({ leftOperand, operator, rightOperand }: BinaryOperationNode): boolean {
   if (!OperatorNode.is(operator) || operator.operator !== "=") return false;
   if (!ValueNode.is(rightOperand) || rightOperand.immediate) return false;
+  if (FunctionNode.is(leftOperand)) return true;
   if (!ReferenceNode.is(leftOperand) || !ColumnNode.is(leftOperand.column)) return false;
   return !partiallyIndexed.has(leftOperand.column.column.name);
 }
