@@ -12,7 +12,13 @@ import { Money } from "./money.tsx";
 import { MoneyBar } from "./money-bar.tsx";
 import { NamedText } from "./named-text.tsx";
 import { toTaxText } from "./tax-text.ts";
-import { listTotalsFigures, type TotalsFigure, type TotalsGroup, type TotalsRow } from "./totals-columns.ts";
+import {
+  listTotalsFigures,
+  listTotalsShares,
+  type TotalsFigure,
+  type TotalsGroup,
+  type TotalsRow,
+} from "./totals-columns.ts";
 import { TotalsTable } from "./totals-table.tsx";
 
 export interface TotalBenefitsProps {
@@ -70,7 +76,7 @@ export function TotalBenefits({ title, mode, toMode, other, children, ...view }:
         </EmptyState>
       ) : (
         <>
-          {totals?.savedPence != null && <Shares {...totals} savedPence={totals.savedPence} />}
+          {totals && <Shares totals={totals} />}
           {children}
           <TotalsTable groups={groups} totals={totals} />
           {view.free.length > 0 && (
@@ -181,21 +187,15 @@ function Figure({ label, pence, sign, isMain, isAside }: FigureProps) {
 }
 
 /** Who pays for all benefits: the employer, saved tax and take-home pay. */
-function Shares({ employerPence, savedPence, netPence, togetherPence }: TotalsRow & { savedPence: number }) {
+function Shares({ totals }: { totals: TotalsRow }) {
+  const shares = listTotalsShares(totals);
+  if (shares.length === 0) return null;
   return (
     <section className="bp-worth__shares">
       <p>
-        <b>{totalBenefitsCopy("benefitsWorth", { total: formatMoney(togetherPence) })}</b>
+        <b>{totalBenefitsCopy("benefitsWorth", { total: formatMoney(totals.togetherPence) })}</b>
       </p>
-      <MoneyBar
-        shares={[
-          { payer: "employer", pence: employerPence },
-          { payer: "tax", pence: savedPence },
-          { payer: "you", pence: netPence ?? 0 },
-        ]}
-        size="tall"
-        keyLayout="across"
-      />
+      <MoneyBar shares={shares} size="tall" keyLayout="across" />
     </section>
   );
 }
