@@ -1,5 +1,6 @@
-import type { Benefit, SelectionValues } from "#contract/benefits.ts";
+import type { Benefit } from "#contract/benefits.ts";
 import type { CallReply } from "#contract/index.ts";
+import type { SelectionValues } from "#contract/selection-values.ts";
 import { calculateCosts, createSelection, type SetUp, updateSelection } from "#contract/selections.ts";
 import type { Upstream } from "./client.server.ts";
 
