@@ -53,7 +53,7 @@ export interface TotalBenefitsProps {
 export function TotalBenefits({ title, mode, toMode, other, children, ...view }: TotalBenefitsProps) {
   const { groups, totals } = view;
   return (
-    <Page title={title} lead={getLead(mode, view)} crumbs={crumbsTo(title)}>
+    <Page title={title} lead={toPeriodText(mode, view)} crumbs={crumbsTo(title)}>
       <div className="bp-worth__bar">
         <Modes mode={mode} toMode={toMode} />
         {totals && (
@@ -123,7 +123,10 @@ const crumbsTo = (title: string) => [
   { title },
 ];
 
-function getLead(mode: TotalsMode, { from, to, month }: Pick<TotalBenefitsProps, "from" | "to" | "month">) {
+function toPeriodText(
+  mode: TotalsMode,
+  { from, to, month }: Pick<TotalBenefitsProps, "from" | "to" | "month">,
+) {
   if (mode === "month" && month) return totalBenefitsCopy("leadMonth", { month });
   return from && to ? totalBenefitsCopy("lead", { from, to }) : totalBenefitsCopy("leadPlain");
 }

@@ -4,6 +4,7 @@ import { homeCopy } from "#copy/home";
 import { getBenefitPicture } from "~/components/content/benefit-picture.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { toPaidShares } from "~/components/content/paid-shares.ts";
+import { AMOUNT } from "~/components/form/set-up-fields.ts";
 import { paths } from "~/paths.ts";
 
 /** The recommendation in words with its one action; null if there is none. */
@@ -51,7 +52,7 @@ function toAction({ reason, benefitId, percent }: Recommendation): Action {
     return {
       to: paths.benefitSetUp(benefitId, "choices"),
       label: homeCopy("goTo", { percent }),
-      values: { formId: randomUUID(), eeben_amount_value: String(percent) },
+      values: { formId: randomUUID(), [AMOUNT]: String(percent) },
     };
   }
   return reason === "beneficiaries"

@@ -54,9 +54,10 @@ export function toExamplesView({ examples }: Benefit) {
   const common =
     known[0]?.planDetails.filter((detail) => known.every((each) => hasDetail(each, detail))) ?? [];
   return {
-    lead: [benefitsCopy("examplesLead"), ...common.map(({ label, value }) => `${label}: ${value}.`)].join(
-      " ",
-    ),
+    sharedFacts: [
+      benefitsCopy("examplesLead"),
+      ...common.map(({ label, value }) => `${label}: ${value}.`),
+    ].join(" "),
     hasSaved,
     hasEmployer,
     rows: known.map((example) => ({
