@@ -7,9 +7,6 @@ import { UnderwritingStateSchema } from "./extensions/underwriting.ts";
 import { ExamplePriceSchema, SelectionValuesSchema } from "./selection-values.ts";
 import { SetUpFieldSchema } from "./set-up-fields.ts";
 
-export { type ExamplePrice, type SelectionValues, SelectionValuesSchema } from "./selection-values.ts";
-export { type SetUpField, SetUpFieldSchema } from "./set-up-fields.ts";
-
 const text = z.string().nullish();
 const day = z.string().openapi({ description: "yyyy-mm-dd" });
 const language = text.openapi({

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { calls } from "./index.ts";
+import { calls } from "../tests/support/calls.ts";
 
 /** Base, method and path by requirement: the calls that a client's existing upstream has. */
 const shapes: Record<string, string[]> = {

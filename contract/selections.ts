@@ -1,7 +1,7 @@
-import { SelectionSchema, SelectionValuesSchema } from "./benefits.ts";
+import { SelectionSchema } from "./benefits.ts";
 import { arrearsPence, CostsSummarySchema, FirstRunSchema, WarningsSchema } from "./costs.ts";
 import { commonErrors, defineCall, z } from "./define.ts";
-import { OptionCostSchema } from "./selection-values.ts";
+import { OptionCostSchema, SelectionValuesSchema } from "./selection-values.ts";
 
 const text = z.string().nullish();
 const id = z.object({ id: z.string().max(64) });

@@ -2,8 +2,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import Negotiator from "negotiator";
 import { type Language, languages } from "./compiled/language.ts";
 
-export type { Language };
-
 export const allLanguages = Object.keys(languages) as Language[];
 
 /** A text of the copy by its key, such as `selections.changed`, with the values in it. */

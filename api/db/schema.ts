@@ -110,9 +110,6 @@ import type {
 } from "./tables/uploads.ts";
 import type { WebhookDeliveryTable, WebhookEndpointTable } from "./tables/webhooks.ts";
 
-export type { PolicyType } from "./tables/content.ts";
-export type { EmploymentStatus, UserType } from "./tables/people.ts";
-
 /**
  * The API's tables, as both engines return them. Conventions:
  * - ids are opaque text; a table that a tenant owns has `client_id`, and every query names it;

@@ -166,10 +166,10 @@ function toMailPrice({ takeHomePence, savedPence, employerPence }: ChosenBenefit
   return { amount, unit: mailsCopy("aMonth", { isMore }), shares };
 }
 
-/** The shares of a money bar; none if one payer pays all, or pay rises. */
+/** The shares above zero, as on the benefit's page; none if one payer pays all, or pay rises. */
 function toShares(all: readonly (Omit<MailShare, "amount" | "percent"> & { pence: number })[]): MailShare[] {
-  const paid = all.filter(({ pence }) => pence !== 0);
-  if (paid.length < 2 || paid.some(({ pence }) => pence < 0)) return [];
+  const paid = all.filter(({ pence }) => pence > 0);
+  if (paid.length < 2 || all.some(({ payer, pence }) => payer === "you" && pence < 0)) return [];
   const sum = paid.reduce((total, { pence }) => total + pence, 0);
   return paid.map(({ payer, label, pence }) => ({
     payer,

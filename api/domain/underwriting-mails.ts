@@ -1,6 +1,6 @@
 import { mailsCopy } from "#api-copy/mails";
 import { type BenefitEmail, type Recipient, writeBenefitMail } from "./benefit-mails.ts";
-import type { UnderwritingRecord } from "./benefits/underwriting.ts";
+import type { UnderwritingRecord } from "./benefits/selection-types.ts";
 import { longDate } from "./calendar.ts";
 import type { MailBrand } from "./password-mails.ts";
 import { toPounds } from "./pay/money.ts";

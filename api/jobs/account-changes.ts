@@ -48,20 +48,22 @@ interface AccountChangesDeps extends JobDeps {
 export function startAccountChanges(deps: AccountChangesDeps): Worker {
   const { db, clock, log, wakeOutbox, wakeEnrolment } = deps;
   let hasFailed = false;
-  /** Gives each client its part of a batch, in a transaction of its own. */
-  const emailTurn = async () => {
-    const clients = await listClientsWithUnsent(db);
-    const limit = Math.ceil(batch / Math.max(clients.length, 1));
-    let emailed = 0;
-    for (const clientId of clients)
-      emailed += await inTransaction(db, (trx) => emailBatch(trx, clock, { clientId, limit }));
-    return emailed;
+  /** Gives each client its part of a batch; returns the clients that may have more. */
+  const emailTurn = async (clients: readonly string[]) => {
+    const limit = Math.ceil(batch / clients.length);
+    const unfinished: string[] = [];
+    for (const clientId of clients) {
+      const emailed = await inTransaction(db, (trx) => emailBatch(trx, clock, { clientId, limit }));
+      if (emailed > 0) wakeOutbox();
+      if (emailed === limit) unfinished.push(clientId);
+    }
+    return unfinished;
   };
   const emailAll = async (isStopped: () => boolean) => {
-    while (!isStopped() && (await countUntried(db, mostUntried, mailKind)) < mostUntried) {
-      const emailed = await emailTurn();
-      if (emailed === 0) return;
-      wakeOutbox();
+    let clients = await listClientsWithUnsent(db);
+    const hasRoom = async () => (await countUntried(db, mostUntried, mailKind)) < mostUntried;
+    while (clients.length > 0 && !isStopped() && (await hasRoom())) {
+      clients = await emailTurn(clients);
       await othersTurn();
     }
   };

@@ -1,18 +1,17 @@
 import { toCoverEndedMail, toProbationMail, toTierFallMail, toWindowMail } from "../domain/benefit-mails.ts";
 import { advanceToDate } from "../domain/benefits/advance.ts";
-import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { addCoreCover } from "../domain/benefits/core-cover.ts";
 import { getEligibility, hasLeft } from "../domain/benefits/eligibility.ts";
 import { listTierFalls } from "../domain/benefits/family.ts";
 import {
   findAgreedProduct,
   listCoveredPeople,
-  type MemberSnapshot,
   priceOfSelection,
 } from "../domain/benefits/member-snapshot.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import { findInForce, type Selection } from "../domain/benefits/selection.ts";
-import type { UnderwritingRecord } from "../domain/benefits/underwriting.ts";
+import type { UnderwritingRecord } from "../domain/benefits/selection-types.ts";
+import type { Catalogue, MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import { findEnrolmentWindows } from "../domain/benefits/windows.ts";
 import { addDays } from "../domain/calendar.ts";
 import type { MailContent } from "../domain/mail-layout.ts";

@@ -1,12 +1,13 @@
-import { findAgreedProduct, type MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
+import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
+import type { UnderwritingRecord } from "../domain/benefits/selection-types.ts";
+import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import {
   findCoverToDecide,
   findOpenOffer,
   getDecisionDue,
   lapseRequest,
-  type UnderwritingRecord,
 } from "../domain/benefits/underwriting.ts";
 import type { SelectionRow } from "../repositories/selections.ts";
 import type { NewUnderwritingRecord } from "../repositories/underwriting.ts";

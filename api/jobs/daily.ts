@@ -1,6 +1,6 @@
 import type { Db, Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
-import type { UnderwritingRecord } from "../domain/benefits/underwriting.ts";
+import type { UnderwritingRecord } from "../domain/benefits/selection-types.ts";
 import { addDays } from "../domain/calendar.ts";
 import type { Clock } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { addCoreCover, type IsOffered } from "../domain/benefits/core-cover.ts";
 import { countPerson, createEmptyFigures } from "../domain/benefits/insights.ts";
 import type { Product } from "../domain/benefits/product.ts";
+import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import { minutes } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { Catalogues } from "../platform/catalogues.ts";

@@ -5,7 +5,7 @@ import { toStoredText } from "../copy/stored-text.ts";
 import { findFault } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
-import type { Catalogue } from "../domain/benefits/catalogue.ts";
+import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import { type Clock, minutes } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { getCalendar } from "../domain/payroll/calendar.ts";

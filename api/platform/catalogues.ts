@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { allLanguages, currentLanguage, type Language } from "../copy/language.ts";
+import type { Language } from "../copy/compiled/language.ts";
+import { allLanguages, currentLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
-import type { Catalogue } from "../domain/benefits/catalogue.ts";
+import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import type { Clock } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { RateTables } from "../domain/pay/rates/index.ts";

@@ -1,10 +1,4 @@
-import {
-  type Call,
-  commonErrors,
-  type ErrorBody,
-  ErrorBodySchema,
-  type NamedError,
-} from "#contract/define.ts";
+import { type Call, commonErrors, type ErrorBody, type NamedError } from "#contract/define.ts";
 import { findCode, type TextCode } from "../copy/language.ts";
 import type { Refusal } from "./implement.ts";
 
@@ -77,8 +71,6 @@ function findCodes({ message, errors = {} }: Refusal["detail"]): Record<string, 
 
 /** A name escaped for a JSON pointer (RFC 6901). */
 const toPointer = (field: string) => field.replaceAll("~", "~0").replaceAll("/", "~1");
-
-export { ErrorBodySchema };
 
 /** Error codes whose messages quote names of tables and columns, but never their content. */
 const quotesNames = /^(42|SQLITE_)/;

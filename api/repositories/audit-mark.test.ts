@@ -3,8 +3,9 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { buildClient, testNow } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import type { Db } from "../db/schema.ts";
+import type { AuditAction } from "../domain/audit-changes.ts";
 import { minutes } from "../domain/clock.ts";
-import { type AuditAction, type AuditEntry, addAudit } from "./audit.ts";
+import { type AuditEntry, addAudit } from "./audit.ts";
 import { findAuditMark } from "./audit-mark.ts";
 import { listCounted } from "./insights.ts";
 

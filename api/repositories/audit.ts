@@ -10,8 +10,6 @@ import {
   toAuditChange,
 } from "../domain/audit-changes.ts";
 
-export type { AuditAction, ChangingAction, RecordChange } from "../domain/audit-changes.ts";
-
 interface AuditFacts {
   /** Time of the API's clock, ms since the epoch. */
   at: number;

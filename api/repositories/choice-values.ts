@@ -1,4 +1,5 @@
-import type { SelectionValues, SetUpField } from "#contract/benefits.ts";
+import type { SelectionValues } from "#contract/selection-values.ts";
+import type { SetUpField } from "#contract/set-up-fields.ts";
 import type { ChoiceField, ChoiceValues } from "../domain/benefits/choice-values.ts";
 
 /** What the contract calls the values of a choice. Drafts are stored by these names, as they were sent. */

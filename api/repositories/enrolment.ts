@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Row, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import type { ProductCode } from "../domain/benefits/product.ts";
+import type { ProductCode } from "../domain/benefits/kinds/types.ts";
 import { readPage } from "./page.ts";
 import { type SelectionRow, selectionColumns } from "./selections.ts";
 

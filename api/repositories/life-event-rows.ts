@@ -1,4 +1,5 @@
-import { findLifeEventType, type LifeEvent } from "../domain/benefits/life-events.ts";
+import { findLifeEventType } from "../domain/benefits/life-events.ts";
+import type { LifeEvent } from "../domain/benefits/snapshot-types.ts";
 import type { LifeEventRow } from "./life-events.ts";
 
 type LifeEventFacts = Pick<LifeEventRow, "id" | "code" | "event_date" | "reported_date" | "closed_date">;

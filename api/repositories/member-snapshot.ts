@@ -1,10 +1,6 @@
-import type { AgreedParts } from "../domain/benefits/agreed-price.ts";
-import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import type { Choice } from "../domain/benefits/choice.ts";
 import type { ChoiceValues } from "../domain/benefits/choice-values.ts";
 import type { FormerMember } from "../domain/benefits/contributions.ts";
-import type { LifeEvent } from "../domain/benefits/life-events.ts";
-import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import type { AgreedSelection } from "../domain/benefits/plan-version.ts";
 import type { FamilyMember, Holding, Member } from "../domain/benefits/product.ts";
 import {
@@ -14,8 +10,14 @@ import {
   type Selection,
   toHoldings,
 } from "../domain/benefits/selection.ts";
+import type { AgreedParts } from "../domain/benefits/selection-types.ts";
+import type {
+  Catalogue,
+  LifeEvent,
+  MemberSnapshot,
+  SchemeCalendar,
+} from "../domain/benefits/snapshot-types.ts";
 import type { Status } from "../domain/benefits/statuses.ts";
-import type { SchemeCalendar } from "../domain/benefits/windows.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { getAnnualPay } from "../domain/pay/annual-pay.ts";
 import { isNiCategory } from "../domain/pay/rates/national-insurance.ts";

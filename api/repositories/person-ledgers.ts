@@ -2,7 +2,7 @@ import { readAll } from "../db/read-all.ts";
 import type { Db } from "../db/schema.ts";
 import { openRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
-import type { Catalogue } from "../domain/benefits/catalogue.ts";
+import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import type { PersonLedger } from "../domain/payroll/ledger.ts";
 import { toSelection } from "./member-snapshot.ts";
 import { findLeaverFilter } from "./past-leavers.ts";

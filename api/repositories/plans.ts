@@ -1,8 +1,8 @@
 import { currentLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
-import { type Catalogue, createCatalogue, type PricedProduct } from "../domain/benefits/catalogue.ts";
-import type { PlanVersion } from "../domain/benefits/plan-version.ts";
+import { createCatalogue, type PricedProduct } from "../domain/benefits/catalogue.ts";
 import type { PriceList, Product } from "../domain/benefits/product.ts";
+import type { Catalogue, PlanVersion } from "../domain/benefits/snapshot-types.ts";
 import { listLevels, toTranslatedProduct } from "../domain/benefits/translated-product.ts";
 import type { RateTables } from "../domain/pay/rates/index.ts";
 import type { YearStart } from "../domain/pay/tax-year.ts";

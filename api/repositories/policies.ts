@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import type { Db, PolicyType, Schema } from "../db/schema.ts";
+import type { Db, Schema } from "../db/schema.ts";
+import type { PolicyType } from "../db/tables/content.ts";
 
 /** The newest policy in force; a client's own goes before the one for all clients. */
 export function findPolicy(db: Db, clientId: string | null, type: PolicyType, now: number) {

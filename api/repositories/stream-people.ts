@@ -2,7 +2,7 @@ import type { InferResult } from "kysely";
 import type { Db } from "../db/schema.ts";
 import { type OpenRow, openRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
-import type { ProductCode } from "../domain/benefits/product.ts";
+import type { ProductCode } from "../domain/benefits/kinds/types.ts";
 import { memberColumns } from "./benefits.ts";
 import { prepareQuery } from "./prepare-query.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Row, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import type { UnderwritingRecord } from "../domain/benefits/underwriting.ts";
+import type { UnderwritingRecord } from "../domain/benefits/selection-types.ts";
 import { readPage } from "./page.ts";
 
 type Client = Pick<Actor, "clientId">;

@@ -1,7 +1,8 @@
 import type { Db, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { type Column, isColumn } from "../domain/uploads/columns.ts";
+import { isColumn } from "../domain/uploads/columns.ts";
 import type { HeadingMap } from "../domain/uploads/headers.ts";
+import type { Column } from "../domain/uploads/person-columns.ts";
 
 type Client = Pick<Actor, "clientId">;
 

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { calls } from "#contract/index.ts";
+import { calls } from "../../tests/support/calls.ts";
 import { listSealedTables, sealedTables } from "../db/sealing/columns.ts";
+import type { AuditAction } from "../domain/audit-changes.ts";
 import { auditedChanges, type ChangingAction, HIDDEN, toAuditChange } from "../domain/audit-changes.ts";
-import type { AuditAction, AuditedRow } from "../repositories/audit.ts";
+import type { AuditedRow } from "../repositories/audit.ts";
 import { auditDeclarations, findAuditFault } from "../use-cases/audit-declarations.ts";
 
 const writes = Object.values(calls).filter(({ method }) => method !== "get");

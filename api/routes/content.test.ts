@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { testNow } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import type { PolicyType } from "../db/schema.ts";
+import type { PolicyType } from "../db/tables/content.ts";
 
 eachDatabase("content", (open) => {
   let test: TestApi;

@@ -10,7 +10,7 @@ import {
 } from "#contract/content.ts";
 import type { ContentDocument } from "../clients/document.ts";
 import { currentLanguage, SOURCE_LANGUAGE } from "../copy/language.ts";
-import type { PolicyType } from "../db/schema.ts";
+import type { PolicyType } from "../db/tables/content.ts";
 import type { Actor } from "../domain/actor.ts";
 import { findTenantLabel } from "../domain/tenant.ts";
 import { implement } from "../platform/implement.ts";

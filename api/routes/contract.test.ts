@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
-import { type Call, calls } from "#contract/index.ts";
+import type { Call } from "#contract/index.ts";
+import { readSource } from "../../tests/architecture/sources.ts";
 import {
   buildMember,
   buildTenant,
@@ -10,10 +11,12 @@ import {
   type TestApi,
 } from "../../tests/support/api.ts";
 import { buildBenefit, buildFamilyMember, buildSelection } from "../../tests/support/builders.ts";
+import { calls } from "../../tests/support/calls.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
 import { buildWebhook } from "../../tests/support/webhook-endpoint.ts";
 import type { Db } from "../db/schema.ts";
+import { extensions } from "../platform/extensions.ts";
 import { getPath } from "../platform/openapi.ts";
 
 const mark = "belongs-to-the-other-client";
@@ -745,4 +748,13 @@ eachDatabase("the contract as a whole", (open) => {
       );
     }
   });
+});
+
+it("login set-up announces each extension that people use, and the upstream page says what is missing without it", () => {
+  /** Only operators and the demo use these. */
+  const notAnnounced = ["demo", "notices", "operator"];
+  const named = new Set(calls.flatMap(({ extension }) => extension ?? []));
+  expect([...named].toSorted()).toEqual([...extensions, ...notAnnounced].toSorted());
+  const rows = readSource("docs/upstream.md");
+  expect(extensions.filter((name) => !rows.includes(`\n| \`${name}\` | `))).toEqual([]);
 });

@@ -5,7 +5,8 @@ import {
   getDemoMails,
   restartDemoAccount,
 } from "#contract/extensions/demo.ts";
-import { demoAccounts, demoPassword, listDemoIdentities, resetDemo } from "../db/seed/index.ts";
+import { demoAccounts, demoPassword, listDemoIdentities } from "../db/seed/index.ts";
+import { resetDemo } from "../db/seed/reset-demo.ts";
 import { minutes } from "../domain/clock.ts";
 import { findTenantLabel } from "../domain/tenant.ts";
 import { implement } from "../platform/implement.ts";

@@ -14,9 +14,9 @@ import {
 import { getKind, isOnPartner } from "../domain/benefits/kinds/index.ts";
 import { listOpenedProducts } from "../domain/benefits/life-event-products.ts";
 import { getEventWindow } from "../domain/benefits/life-events.ts";
-import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import type { FamilyMember, Product } from "../domain/benefits/product.ts";
 import { findSelectionPair } from "../domain/benefits/selection.ts";
+import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import {
   type FamilyChange,
   type LifeEventChange,

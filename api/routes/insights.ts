@@ -9,7 +9,6 @@ import {
 } from "#contract/insights.ts";
 import { translateStored } from "../copy/stored-text.ts";
 import type { Actor } from "../domain/actor.ts";
-import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import {
   createEmptyFigures,
   type Figures,
@@ -22,6 +21,7 @@ import {
   listRegistrations,
 } from "../domain/benefits/insights.ts";
 import type { Product } from "../domain/benefits/product.ts";
+import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import { findEnd, isNearEnd } from "../domain/benefits/table-ends.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";

@@ -8,7 +8,8 @@ import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { NewRow } from "../db/schema.ts";
 import type { Choice } from "../domain/benefits/choice.ts";
-import type { EligibilityRule, ProductCode } from "../domain/benefits/product.ts";
+import type { ProductCode } from "../domain/benefits/kinds/types.ts";
+import type { EligibilityRule } from "../domain/benefits/product.ts";
 
 const single = (level: string) => ({ kind: "tiers", level, tier: "single" }) as const;
 const person = (level: string) => ({ kind: "people", level, hasPartner: false, children: 0 }) as const;

@@ -12,12 +12,11 @@ import { listOpenedProducts } from "../domain/benefits/life-event-products.ts";
 import {
   findLifeEventType,
   getEventWindow,
-  type LifeEvent,
   type LifeEventType,
   lifeEventTypes,
 } from "../domain/benefits/life-events.ts";
-import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import type { Product } from "../domain/benefits/product.ts";
+import type { LifeEvent, MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import { type LifeEventRefusal, listReportableTypes, planLifeEvent } from "../domain/family-change.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";

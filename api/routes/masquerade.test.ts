@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { calls } from "#contract/index.ts";
 import {
   buildMember,
   buildTenant,
@@ -11,6 +10,7 @@ import {
   type TestRequest,
 } from "../../tests/support/api.ts";
 import { buildBenefit, buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
+import { calls } from "../../tests/support/calls.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { minutes } from "../domain/clock.ts";
 import { getPath } from "../platform/openapi.ts";

@@ -1,7 +1,7 @@
 import { downloadPlanDocument, type PlanDocument } from "#contract/extensions/plan-documents.ts";
-import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import { listDocumentsFor, type PlanDocumentEntry } from "../domain/benefits/plan-documents.ts";
 import { findAgreedVersion } from "../domain/benefits/plan-version.ts";
+import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { FileAnswer, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";

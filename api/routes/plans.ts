@@ -12,9 +12,9 @@ import {
   isAgreedPlan,
   isCancelled,
 } from "../domain/benefits/cancelling.ts";
-import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { getReference } from "../domain/benefits/reference.ts";
 import { newestFirst, type Selection } from "../domain/benefits/selection.ts";
+import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { MailBrand } from "../domain/password-mails.ts";
 import { getRunLabel, toRunId } from "../domain/payroll/payroll-file.ts";

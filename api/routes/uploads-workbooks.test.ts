@@ -9,7 +9,8 @@ import {
   type XlsxCell,
 } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
-import { type Column, columns } from "../domain/uploads/columns.ts";
+import { columns } from "../domain/uploads/columns.ts";
+import type { Column } from "../domain/uploads/person-columns.ts";
 
 eachDatabase("workbooks of employee data", (open) => {
   let test: TestApi;

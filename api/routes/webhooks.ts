@@ -15,13 +15,14 @@ import {
 import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Actor } from "../domain/actor.ts";
+import type { ChangingAction, RecordChange } from "../domain/audit-changes.ts";
 import { hours } from "../domain/clock.ts";
 import { secretOverlapMs } from "../domain/webhooks/retries.ts";
 import { implement, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { findUrlProblem } from "../platform/webhook-address.ts";
 import { newWebhookSecret } from "../platform/webhook-signature.ts";
-import { addAudit, type ChangingAction, type RecordChange } from "../repositories/audit.ts";
+import { addAudit } from "../repositories/audit.ts";
 import { runOnce, WorkRefusal } from "../repositories/idempotency.ts";
 import { consumeRateLimit } from "../repositories/rate-limits.ts";
 import {

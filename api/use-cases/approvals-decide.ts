@@ -10,11 +10,11 @@ import {
   decideRequest,
   toShownRequest,
 } from "../domain/benefits/approval.ts";
-import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
 import { findAgreedVersion } from "../domain/benefits/plan-version.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
+import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { getYear } from "../domain/pay/tax-year.ts";
 import { findPeriodPaidOn, getCalendar } from "../domain/payroll/calendar.ts";

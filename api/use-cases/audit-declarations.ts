@@ -1,5 +1,6 @@
+import type { AuditAction } from "../domain/audit-changes.ts";
 import { isChanging } from "../domain/audit-changes.ts";
-import type { AuditAction, AuditedRow } from "../repositories/audit.ts";
+import type { AuditedRow } from "../repositories/audit.ts";
 
 /** The actions that a call audits, or why it audits none. */
 export type AuditDeclaration = { actions: readonly AuditAction[] } | { nothing: string };

@@ -14,7 +14,6 @@ import {
   getPay,
   getPayOnPriceDay,
   listCoveredPeople,
-  type MemberSnapshot,
   priceOfSelection,
 } from "../domain/benefits/member-snapshot.ts";
 import { canModel } from "../domain/benefits/pension-model.ts";
@@ -25,6 +24,7 @@ import { getReference } from "../domain/benefits/reference.ts";
 import { findInForce, isClosed, type Selection, type SelectionPair } from "../domain/benefits/selection.ts";
 import { setUpFields } from "../domain/benefits/set-up-fields.ts";
 import { type EnrolmentContext, getLimitsFor, getValues } from "../domain/benefits/set-up-values.ts";
+import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import { offerLabels, statusViews } from "../domain/benefits/statuses.ts";
 import { needsMedical } from "../domain/benefits/submission.ts";
 import { findTakeHome } from "../domain/benefits/take-home.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Catalogue } from "../domain/benefits/catalogue.ts";
+import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import { cacheByInput } from "./cache-by-input.ts";
 
 /** An empty catalogue, because the cache only compares its identity. */

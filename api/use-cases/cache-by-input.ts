@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { serialize } from "node:v8";
 import { LRUCache } from "lru-cache";
 import { currentLanguage } from "../copy/language.ts";
-import type { Catalogue } from "../domain/benefits/catalogue.ts";
+import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 
 export interface CacheInput {
   /** The owner of the value, as the parts of a key. */

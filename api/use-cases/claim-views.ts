@@ -7,10 +7,10 @@ import {
   findLimitLeft,
 } from "../domain/benefits/claims.ts";
 import { listCoverableOn } from "../domain/benefits/family.ts";
-import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import { getReference } from "../domain/benefits/reference.ts";
 import { findInForce, type Selection, toHoldings } from "../domain/benefits/selection.ts";
+import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import { toClaimMail, toClaimPendingMail } from "../domain/claim-mails.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { addBenefitMails, type BenefitNotice } from "../platform/benefit-mails.ts";

@@ -1,11 +1,11 @@
-import type { ExamplePrice as ExamplePriceReply } from "#contract/benefits.ts";
+import type { ExamplePrice as ExamplePriceReply } from "#contract/selection-values.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
 import { type ExamplePrice, findFromPrice, listExamplePrices } from "../domain/benefits/example-prices.ts";
 import { getKind } from "../domain/benefits/kinds/index.ts";
-import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import { isClosed } from "../domain/benefits/selection.ts";
 import type { EnrolmentContext } from "../domain/benefits/set-up-values.ts";
-import { type EnrolmentWindow, getWindowFromToday } from "../domain/benefits/windows.ts";
+import type { EnrolmentWindow, MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
+import { getWindowFromToday } from "../domain/benefits/windows.ts";
 import { toWireValues } from "../repositories/choice-values.ts";
 import type { BenefitOffer, OfferAvailability } from "./benefit-offer.ts";
 

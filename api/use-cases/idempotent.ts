@@ -1,7 +1,7 @@
 import { refusalsCopy } from "#api-copy/refusals";
 import type { Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import type { Catalogue } from "../domain/benefits/catalogue.ts";
+import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import type { Services } from "../platform/services.ts";
 import { findFirstAnswer, runOnce, WorkRefusal } from "../repositories/idempotency.ts";
 

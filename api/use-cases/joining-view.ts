@@ -1,6 +1,6 @@
 import type { Benefit } from "#contract/benefits.ts";
-import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import { planDetailsFor } from "../domain/benefits/plan-details.ts";
+import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import { findJoining } from "../domain/enrolment/joining.ts";
 import { findPeriod } from "../domain/payroll/calendar.ts";
 import { getRunLabel } from "../domain/payroll/payroll-file.ts";

@@ -1,11 +1,11 @@
 import type { Db, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { isShown } from "../domain/benefits/availability.ts";
-import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { addCoreCover } from "../domain/benefits/core-cover.ts";
-import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import { findSelectionPair } from "../domain/benefits/selection.ts";
-import { findUnderwriting, type UnderwritingRecord } from "../domain/benefits/underwriting.ts";
+import type { UnderwritingRecord } from "../domain/benefits/selection-types.ts";
+import type { Catalogue, MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
+import { findUnderwriting } from "../domain/benefits/underwriting.ts";
 import type { RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { shareRead } from "../platform/share-read.ts";

@@ -2,7 +2,7 @@ import type { CallReply } from "#contract/define.ts";
 import type { getTotalBenefitsCard } from "#contract/statements.ts";
 import type { Actor } from "../domain/actor.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
-import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
+import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
 import { translateReason } from "../domain/payroll/line-reason.ts";
 import type { PaidLine, PaidRuns } from "../domain/payroll/paid-months.ts";

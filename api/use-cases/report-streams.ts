@@ -1,7 +1,7 @@
 import { keepLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import { addCoreCover, hasPayrolledCore, listCorePlans } from "../domain/benefits/core-cover.ts";
-import type { LifeEvent } from "../domain/benefits/life-events.ts";
+import type { LifeEvent } from "../domain/benefits/snapshot-types.ts";
 import { lastOfMonth } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { listJobSpans } from "../domain/payroll/core-elections.ts";

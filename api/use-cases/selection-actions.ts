@@ -1,8 +1,9 @@
 import { getOptOut, getWithdrawal } from "../domain/benefits/ending.ts";
 import { editFields } from "../domain/benefits/limits.ts";
-import { findAgreedProduct, type MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
+import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import { getValues } from "../domain/benefits/set-up-values.ts";
+import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import { toWireName } from "../repositories/choice-values.ts";
 import type { Action, BenefitOffer, OfferAvailability } from "./benefit-offer.ts";
 

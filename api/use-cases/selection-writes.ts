@@ -1,8 +1,9 @@
 import type { BenefitSelection } from "#contract/benefits.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import type { ChangingAction, RecordChange } from "../domain/audit-changes.ts";
 import type { RequestInfo } from "../platform/implement.ts";
-import { type AuditEntry, addAudit, type ChangingAction, type RecordChange } from "../repositories/audit.ts";
+import { type AuditEntry, addAudit } from "../repositories/audit.ts";
 import type { FullSelectionRow } from "../repositories/selections.ts";
 import { toSelection } from "./benefit-views.ts";
 import { applyRows, type MemberBenefits } from "./member-benefits.ts";

@@ -1,9 +1,10 @@
 import type { Trx } from "../db/schema.ts";
+import type { RecordChange } from "../domain/audit-changes.ts";
 import { renderMail } from "../domain/rendered-mail.ts";
 import { type TwoFactorChange, toTwoFactorMail } from "../domain/two-factor-mail.ts";
 import type { RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { addAudit, type RecordChange } from "../repositories/audit.ts";
+import { addAudit } from "../repositories/audit.ts";
 import { findMailLogo } from "../repositories/brand-files.ts";
 import { addMail } from "../repositories/mails.ts";
 import type { LoginAccount } from "../repositories/tenants.ts";

@@ -3,15 +3,14 @@ import type { CallReply } from "#contract/define.ts";
 import type { recordUnderwriting, UnderwritingDecision } from "#contract/extensions/underwriting.ts";
 import type { Trx } from "../db/schema.ts";
 import { type Actor, getActingId } from "../domain/actor.ts";
-import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
+import type { InsurerAnswer, UnderwritingRecord } from "../domain/benefits/selection-types.ts";
+import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import {
   applyInsurerAnswer,
   findUnderwriting,
   getDecisionDue,
   getRecordTime,
-  type InsurerAnswer,
-  type UnderwritingRecord,
 } from "../domain/benefits/underwriting.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { RequestInfo } from "../platform/implement.ts";

@@ -3,7 +3,7 @@ import "~/components/form/robot-check.tsx";
 import "~/components/layout/cookie-banner.tsx";
 import "~/components/layout/idle-loader.tsx";
 import "~/components/layout/status-loader.tsx";
-import { useRouteLoaderData } from "@remix-run/react";
+import { type MetaFunction, useRouteLoaderData } from "@remix-run/react";
 import type { Frame } from "./frame.server.ts";
 
 /** A route's settings for the frame, in its `handle` export. */
@@ -33,6 +33,16 @@ export function useLoadedFrame(): Frame {
   const frame = useFrame();
   if (!frame) throw new Error("The frame is loaded with every page");
   return frame;
+}
+
+type Meta = NonNullable<ReturnType<MetaFunction>>;
+
+/** The `meta` of a panel; the page below gives the title if the panel could not load its data. */
+export function panelMeta(
+  title: string | null | undefined,
+  matches: readonly { id: string; data: unknown; meta: Meta }[],
+): Meta {
+  return title ? [{ title: pageTitle(title, matches) }] : (matches.at(-2)?.meta ?? []);
 }
 
 /** The page's title, "{title} | {brand}" (LOGIN-05, CONTENT-08). */

@@ -6,8 +6,6 @@ import {
 } from "#contract/life-events.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 
-export type { LifeEvent, LifeEventType };
-
 /** The person's life events, the newest first (LIFE-01); null if they cannot be loaded. */
 export async function loadLifeEvents({ upstream }: RequestContext): Promise<LifeEvent[] | null> {
   const reply = await upstream.call(getLifeEvents);

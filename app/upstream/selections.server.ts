@@ -1,7 +1,15 @@
-import type { Benefit, SelectionValues } from "#contract/benefits.ts";
-import type { CallReply } from "#contract/index.ts";
-import { calculateCosts, createSelection, type SetUp, updateSelection } from "#contract/selections.ts";
+import type { Benefit } from "#contract/benefits.ts";
+import type { CallInput, CallReply } from "#contract/index.ts";
+import type { SelectionValues } from "#contract/selection-values.ts";
+import {
+  calculateCosts,
+  createSelection,
+  type SetUp,
+  saveSelectionCost,
+  updateSelection,
+} from "#contract/selections.ts";
 import type { Upstream } from "./client.server.ts";
+import type { Setup } from "./setup.server.ts";
 
 export type CostsReply = CallReply<typeof calculateCosts>;
 
@@ -41,3 +49,23 @@ export async function loadCosts(
   if (reply.ok) return reply.data;
   return reply.text ? { error: reply.text } : null;
 }
+
+type WireAmounts = CallInput<typeof saveSelectionCost>["body"];
+
+interface AmountsCommand {
+  benefitId: string;
+  body: Omit<WireAmounts, "eeben_benefit_id">;
+  idempotencyKey: string | undefined;
+}
+
+/** Changes amounts of a held benefit at once (API-65). */
+export const saveAmountsOf = (
+  upstream: Upstream,
+  { client, user }: Pick<Setup, "client" | "user">,
+  { benefitId, body, idempotencyKey }: AmountsCommand,
+) =>
+  upstream.call(
+    saveSelectionCost,
+    { params: { clientId: client.id, employeeId: user.id }, body: { ...body, eeben_benefit_id: benefitId } },
+    { idempotencyKey },
+  );

@@ -1,4 +1,6 @@
-import type { Benefit, SelectionValues, SetUpField } from "#contract/benefits.ts";
+import type { Benefit } from "#contract/benefits.ts";
+import type { SelectionValues } from "#contract/selection-values.ts";
+import type { SetUpField } from "#contract/set-up-fields.ts";
 import { formatAmount, parseAmount } from "~/components/form/amount.ts";
 import {
   choiceRules,

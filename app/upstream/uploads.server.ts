@@ -1,11 +1,11 @@
 import type { CallReply, getEligibilityDifference } from "#contract/index.ts";
 import { getLastUpload, type getUpload } from "#contract/index.ts";
-import { largestUpload } from "#contract/uploads.ts";
 import { longDay } from "~/copy/day.ts";
+import { uploadPaths } from "~/paths-uploads.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
+import { parsePageNumber } from "~/platform/page-number.server.ts";
+import { notFound, seeOther } from "~/platform/responses.server.ts";
 import type { Setup } from "./setup.server.ts";
-
-export { largestUpload };
 
 /** The extension for calls beyond the specified ones: the history, the file of errors. */
 export const UPLOADS_EXTENSION = "uploads";
@@ -26,6 +26,21 @@ export function parseUploadDay(text: string): string | null | undefined {
 
 export type Upload = CallReply<typeof getUpload>;
 export type Difference = CallReply<typeof getEligibilityDifference>;
+
+/** One page of a checked upload's list. `data` is null if the list cannot be loaded. */
+export async function loadUploadList<Data>(
+  { extensions }: Pick<Setup, "extensions">,
+  { id, url }: { id: string; url: string },
+  load: (page: number) => Promise<{ ok: true; data: Data } | { ok: false; name: string }>,
+) {
+  if (!extensions.has(UPLOAD_PREVIEWS_EXTENSION)) throw notFound();
+  const at = parsePageNumber(new URL(url).searchParams);
+  const reply = await load(at);
+  if (reply.ok) return { at, data: reply.data };
+  if (reply.name === "not_found") throw notFound();
+  if (reply.name === "not_checked") throw seeOther(uploadPaths.upload(id));
+  return { at, data: null };
+}
 
 /** The day of the last upload as text (API-74); null if there was none, or if it cannot be loaded. */
 export async function loadLastUpload({ upstream }: Pick<RequestContext, "upstream">, clientId: string) {

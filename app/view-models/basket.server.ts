@@ -1,8 +1,9 @@
 import type { Benefit } from "#contract/benefits.ts";
-import { confirmSelections, quoteSelections } from "#contract/extensions/selection-batch.ts";
+import type { quoteSelections } from "#contract/extensions/selection-batch.ts";
 import { type CallReply, getEligibleBenefits } from "#contract/index.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
+import { loadBenefit } from "~/upstream/benefits.server.ts";
+import { type ConfirmedLine, quoteTogether } from "~/upstream/selection-batch.server.ts";
 import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { getBody, type SetUpState, toState, toWholeState } from "./set-up-state.server.ts";
@@ -55,10 +56,10 @@ export async function loadBasketOf(
   );
   const lines = loaded.flatMap((each) => (each ? [each] : []));
   if (lines.length < kept.length) return null;
-  const body = {
-    lines: lines.map(({ whole }) => ({ ...whole.values, eeben_benefit_id: whole.benefit.benefitId })),
-  };
-  const quoted = await context.upstream.call(quoteSelections, { body });
+  const quoted = await quoteTogether(
+    context.upstream,
+    lines.map(({ whole: { benefit, values } }) => ({ benefitId: benefit.benefitId, values })),
+  );
   return lines.map(({ whole, reviewedPence }, at) => {
     const quote = quoted.ok ? (quoted.data.lines[at] ?? null) : null;
     return { state: toState({ ...whole, costs: quote }), reviewedPence, quote };
@@ -74,39 +75,13 @@ export interface LineAgreement {
 }
 
 /** One selection to confirm. */
-export function toConfirmedLine(state: SetUpState, agreement: LineAgreement) {
+export function toConfirmedLine(state: SetUpState, agreement: LineAgreement): ConfirmedLine {
   const { benefit, draft } = state;
   return {
     ...getBody(state, agreement.version),
-    eeben_benefit_id: benefit.benefitId,
+    benefitId: benefit.benefitId,
     terms_version: draft.termsVersion || benefit.terms?.version || null,
     accepted_warnings: agreement.acceptsWarnings,
     quoteId: agreement.quoteId,
   };
-}
-
-/** Confirms all selections, or none. */
-export function confirmBasket(
-  { upstream }: Context,
-  lines: ReturnType<typeof toConfirmedLine>[],
-  idempotencyKey: string | undefined,
-) {
-  for (const { eeben_benefit_id: id } of lines) clearBenefit(upstream, id);
-  return upstream.call(confirmSelections, { body: { lines } }, { idempotencyKey });
-}
-
-export interface RefusedLine {
-  id: string;
-  name: string;
-  text: string;
-}
-
-/** The selections that a refusal names. */
-export function toRefusedLines({ lines }: Record<string, unknown>): RefusedLine[] {
-  if (!Array.isArray(lines)) return [];
-  return lines.map((line) => ({
-    id: String(line?.eeben_benefit_id ?? ""),
-    name: String(line?.name ?? ""),
-    text: String(line?.message ?? ""),
-  }));
 }

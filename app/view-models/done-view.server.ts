@@ -8,10 +8,10 @@ import { listNextDates, listSelectionDays, type Selection, toTone } from "~/upst
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 
 const outcomes = {
-  active: { title: "doneTitle", lead: "doneActive" },
-  scheduled: { title: "chosenTitle", lead: "doneScheduled" },
-  "approval-pending": { title: "requestTitle", lead: "doneApproval" },
-  "medical-pending": { title: "chosenTitle", lead: "doneMedical" },
+  active: { title: "doneTitle", text: "doneActive" },
+  scheduled: { title: "chosenTitle", text: "doneScheduled" },
+  "approval-pending": { title: "requestTitle", text: "doneApproval" },
+  "medical-pending": { title: "chosenTitle", text: "doneMedical" },
 } as const;
 
 /** The result in the upstream's words; it is finished only if no decision is open. */
@@ -27,7 +27,7 @@ export function toDoneView(benefit: Benefit, selection: Selection, today: string
     picture: getBenefitPicture(id, benefit.icon),
     title: setUpCopy(outcome?.title ?? "chosenTitle"),
     status: { label: statusLabel, tone: toTone(status) },
-    lead: outcome ? setUpCopy(outcome.lead) : "",
+    outcome: outcome ? setUpCopy(outcome.text) : "",
     note: fieldStatus ?? "",
     reference: reference ?? "",
     facts: planDetails,

@@ -1,4 +1,5 @@
-import type { Benefit, SetUpField } from "#contract/benefits.ts";
+import type { Benefit } from "#contract/benefits.ts";
+import type { SetUpField } from "#contract/set-up-fields.ts";
 import { benefitsCopy } from "#copy/benefits";
 import { listOf } from "#copy/formats";
 import { setUpCopy } from "#copy/set-up";

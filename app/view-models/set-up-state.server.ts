@@ -1,4 +1,5 @@
-import type { Benefit, SelectionValues } from "#contract/benefits.ts";
+import type { Benefit } from "#contract/benefits.ts";
+import type { SelectionValues } from "#contract/selection-values.ts";
 import { setUpCopy } from "#copy/set-up";
 import { type Rules, required } from "~/components/form/rules.ts";
 import { choiceRules, medicalRules } from "~/components/form/set-up-fields.ts";

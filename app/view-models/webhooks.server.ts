@@ -11,7 +11,6 @@ import type {
 import { longMoment } from "~/copy/day.ts";
 
 export const WEBHOOKS_EXTENSION = "webhooks";
-export { mostWebhooks };
 
 type Webhook = CallReply<typeof listWebhooks>["webhooks"][number];
 type Delivery = CallReply<typeof getWebhook>["deliveries"][number];
@@ -58,3 +57,8 @@ const getName = (type: string): string => (isKnown(type) ? webhooksCopy(`event.$
 
 /** The event types in the order of the form. */
 export const webhookEvents = webhookEventTypes;
+
+export const toWebhookList = (webhooks: readonly Webhook[]) => ({
+  webhooks: webhooks.map(toWebhookView),
+  isFull: webhooks.length >= mostWebhooks,
+});

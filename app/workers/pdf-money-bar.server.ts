@@ -1,8 +1,8 @@
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import type { Shades } from "~/brand/palette.server.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
-import type { Payer } from "~/components/content/money-bar.tsx";
-import type { TotalsRow } from "~/components/content/totals-columns.ts";
+import type { Payer } from "~/components/content/paid-shares.ts";
+import { listTotalsShares, type TotalsRow } from "~/components/content/totals-columns.ts";
 import type { Doc } from "./pdf-document.server.ts";
 
 export interface Share {
@@ -18,16 +18,15 @@ interface Place {
   height: number;
 }
 
-/** Who pays which part; none if saved tax is unknown, or a part is below zero. */
-export function listShares(totals: TotalsRow | null): Share[] {
-  if (totals?.savedPence == null || totals.netPence == null) return [];
-  const shares: Share[] = [
-    { payer: "employer", label: totalBenefitsCopy("employer"), pence: totals.employerPence },
-    { payer: "tax", label: totalBenefitsCopy("saved"), pence: totals.savedPence },
-    { payer: "you", label: totalBenefitsCopy("net"), pence: totals.netPence },
-  ];
-  return shares.some(({ pence }) => pence < 0) ? [] : shares.filter(({ pence }) => pence > 0);
-}
+const labels = { employer: "employer", tax: "saved", you: "net" } as const;
+
+/** The shares of the page's bar, with the names of the statement's columns. */
+export const listLabelledShares = (totals: TotalsRow | null): Share[] =>
+  (totals ? listTotalsShares(totals) : []).map(({ payer, pence }) => ({
+    payer,
+    label: totalBenefitsCopy(labels[payer]),
+    pence,
+  }));
 
 /** Draws the money bar and the marks of its key: the person dark, saved tax hatched, the employer light. */
 export function drawMoneyBar(doc: Doc, shares: readonly Share[], place: Place, colour: Shades) {

@@ -22,7 +22,7 @@ import {
   type Outline,
   type Structure,
 } from "./pdf-document.server.ts";
-import { drawMoneyBar, listKeys, listShares, type Share } from "./pdf-money-bar.server.ts";
+import { drawMoneyBar, listKeys, listLabelledShares, type Share } from "./pdf-money-bar.server.ts";
 
 export interface Reward extends TotalsView {
   /** The page's language, because another thread does not know it. */
@@ -77,7 +77,7 @@ async function makePdf(reward: Reward): Promise<Uint8Array<ArrayBuffer>> {
   const bookmark = addBookmark(doc.outline, title, 0);
   addHeading(doc, root, reward);
   addFigures(doc, root, reward);
-  const shares = listShares(reward.totals);
+  const shares = listLabelledShares(reward.totals);
   if (shares.length > 1) addMoneyBar(doc, root, shares, reward.colour);
   const note = toNote(doc, reward);
   addTable(doc, root, reward, { bookmark, top: shares.length > 1 ? 278 : 226, bottom: note.top });

@@ -1,6 +1,7 @@
-import { SelectionSchema, SelectionValuesSchema } from "../benefits.ts";
+import { SelectionSchema } from "../benefits.ts";
 import { arrearsPence, CostsSummarySchema, FirstRunSchema, WarningsSchema } from "../costs.ts";
 import { defineCall, z } from "../define.ts";
+import { SelectionValuesSchema } from "../selection-values.ts";
 
 const extension = "selection-batch";
 const text = z.string().nullish();

@@ -25,6 +25,16 @@ test("only the edge of the API uses the wire names of a choice's values", () => 
   expect(naming).toEqual(["api/repositories/choice-values.ts"]);
 });
 
+test("[BENEFIT-11] only the upstream's client and the names of form fields use the wire names of a choice", () => {
+  const naming = listSources("app").filter(({ text }) => /\beeben_/.test(text));
+  expect(naming.map(({ path }) => path)).toEqual([
+    "app/components/form/set-up-fields.ts",
+    "app/upstream/selection-batch.server.ts",
+    "app/upstream/selections.server.ts",
+    "app/upstream/set-up-values.server.ts",
+  ]);
+});
+
 describe("kinds of benefit", () => {
   test("each kind has a folder, which only the registry imports", () => {
     expect(codes.length).toBeGreaterThan(10);

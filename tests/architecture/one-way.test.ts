@@ -35,6 +35,19 @@ test("one file of the portal and two of the API write CSV", () => {
   ]);
 });
 
+test("each name is exported only by the file that defines it, so that an import leads to its source", () => {
+  expect(pathsWith(/^export (type )?[{*]/m, "app", "api", "contract")).toEqual(
+    [
+      // The portal's components may not import the contract, so they take this type from their paths.
+      "app/paths-payroll.ts",
+      // A chunk and a worker load one file, which names what they need.
+      ...["app/components/layout/after-load.ts", "app/workers/tasks.server.ts"],
+      // All calls, the portal's access to them, and the zod that writes descriptions.
+      ...["app/upstream/calls.server.ts", "contract/define.ts", "contract/index.ts"],
+    ].toSorted(),
+  );
+});
+
 test("only one form field component is used for files", () => {
   expect(pathsWith(/type="file"/, "app")).toEqual(["app/components/form/file-field.tsx"]);
 });

@@ -2,7 +2,7 @@ import { insertMany } from "../../api/db/insert-many.ts";
 import type { Db, NewRow, Row } from "../../api/db/schema.ts";
 import type { Random } from "../../api/db/seed/random.ts";
 import type { Choice } from "../../api/domain/benefits/choice.ts";
-import type { ProductCode } from "../../api/domain/benefits/product.ts";
+import type { ProductCode } from "../../api/domain/benefits/kinds/types.ts";
 import { addDays, firstOfNextMonth } from "../../api/domain/calendar.ts";
 import { londonDate } from "../../api/domain/london-date.ts";
 import { generatePeriods, type PaySchedule } from "../../api/domain/payroll/calendar.ts";

@@ -7,7 +7,7 @@ import type { Db, NewRow } from "../../api/db/schema.ts";
 import { type OpenRow, sealRow } from "../../api/db/sealing/rows.ts";
 import { seededRandom } from "../../api/db/seed/random.ts";
 import type { Choice } from "../../api/domain/benefits/choice.ts";
-import type { ProductCode } from "../../api/domain/benefits/product.ts";
+import type { ProductCode } from "../../api/domain/benefits/kinds/types.ts";
 import { buildTenant } from "../support/api.ts";
 import { buildBenefit, testNow } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";

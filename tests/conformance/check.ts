@@ -1,4 +1,5 @@
-import { type Call, calls, commonErrors, type z } from "../../contract/index.ts";
+import { type Call, commonErrors, type z } from "../../contract/index.ts";
+import { calls } from "../support/calls.ts";
 import { collectIds, type Finding, findKind } from "./reply-ids.ts";
 
 export interface Bases {

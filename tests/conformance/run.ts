@@ -3,9 +3,11 @@
  * contract, call by call. It only reads, unless `--write` lets it add a family member and remove it again.
  * Ends with 1 if a call differs or is missing, and names the screens that need it.
  */
+
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { type Call, calls, login, loginSetup, loginUrl, z } from "../../contract/index.ts";
+import { type Call, login, loginSetup, loginUrl, z } from "../../contract/index.ts";
+import { calls } from "../support/calls.ts";
 import { writesAfterLostReply } from "../support/write-calls.ts";
 import { type Bases, checkReads, findBreach, type Result, sendCall, type Visitor } from "./check.ts";
 import { listScreens } from "./screens.ts";

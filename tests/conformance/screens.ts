@@ -1,5 +1,5 @@
-import { calls } from "../../contract/index.ts";
 import { listSources, type Source } from "../architecture/sources.ts";
+import { calls } from "../support/calls.ts";
 
 /** Every page needs the calls of these files, so they name no page. */
 const EVERYWHERE = /^app\/(session|frame|auth|brand|platform|request-context|portal|root|entry)/;

@@ -1,12 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { currentTerms } from "../../api/db/seed/policies.ts";
-import type {
-  Benefit,
-  BenefitSelection,
-  ExamplePrice,
-  getEligibleBenefits,
-} from "../../contract/benefits.ts";
+import type { Benefit, BenefitSelection, getEligibleBenefits } from "../../contract/benefits.ts";
+import type { ExamplePrice } from "../../contract/selection-values.ts";
 import { buildTenant } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import { people } from "../support/people.ts";

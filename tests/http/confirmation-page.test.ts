@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { currentTerms } from "../../api/db/seed/policies.ts";
-import type { ProductCode } from "../../api/domain/benefits/product.ts";
+import type { ProductCode } from "../../api/domain/benefits/kinds/types.ts";
 import { buildTenant } from "../support/api.ts";
 import { buildBenefit, buildFamilyMember } from "../support/builders.ts";
 import type { Values } from "../support/form.ts";

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { currentTerms } from "../../api/db/seed/policies.ts";
-import type { Benefit, BenefitSelection, ExamplePrice } from "../../contract/benefits.ts";
+import type { Benefit, BenefitSelection } from "../../contract/benefits.ts";
+import type { ExamplePrice } from "../../contract/selection-values.ts";
 import { buildMember, buildTenant } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";

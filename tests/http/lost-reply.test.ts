@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { currentTerms } from "../../api/db/seed/policies.ts";
-import { calls } from "../../contract/index.ts";
 import { buildMember } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
+import { calls } from "../support/calls.ts";
 import { memberAtForm, question } from "../support/enquiry.ts";
 import type { Form } from "../support/form.ts";
 import type { Page } from "../support/page.ts";

@@ -12,7 +12,7 @@ export const loginMutations: Mutation[] = [
   {
     id: "A1",
     defence: "A completed reset unlocks the account.",
-    file: "api/routes/password-reset.ts",
+    file: "api/use-cases/set-password-by-link.ts",
     find: "if (emailKey !== null) await clearFailures(trx, { clientId, emailKey });",
     replace: "",
     test: { file: "api/routes/password-reset.test.ts", name: "[A1] [A12]" },

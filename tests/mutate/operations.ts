@@ -114,8 +114,8 @@ export const operations: Mutation[] = [
     id: "OPS-11",
     defence: "A client's many account changes do not delay another client's emails.",
     file: "api/jobs/account-changes.ts",
-    find: "const clients = await listClientsWithUnsent(db);",
-    replace: "const clients = (await listClientsWithUnsent(db)).slice(0, 1);",
+    find: "let clients = await listClientsWithUnsent(db);",
+    replace: "let clients = (await listClientsWithUnsent(db)).slice(0, 1);",
     test: {
       file: accountChanges,
       name: "[OPS-11] the job emails a small client's people in the same turn as a large client's",

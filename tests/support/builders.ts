@@ -4,7 +4,7 @@ import { insertMany } from "../../api/db/insert-many.ts";
 import type { Db, NewRow, Row, Trx } from "../../api/db/schema.ts";
 import { sealRow } from "../../api/db/sealing/rows.ts";
 import type { Choice } from "../../api/domain/benefits/choice.ts";
-import type { ProductCode } from "../../api/domain/benefits/product.ts";
+import type { ProductCode } from "../../api/domain/benefits/kinds/types.ts";
 import { generatePeriods } from "../../api/domain/payroll/calendar.ts";
 import { hashToken } from "../../api/platform/tokens.ts";
 import { toPeriodRow } from "../../api/repositories/pay-periods.ts";

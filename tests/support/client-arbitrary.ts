@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { ClientDocument, PlanDocument, PlanFile } from "../../api/clients/document.ts";
 import { toContentHtml } from "../../api/clients/folder/text/to-html.ts";
-import type { PlanOptions } from "../../api/domain/benefits/kinds/index.ts";
+import type { PlanOptions } from "../../api/domain/benefits/kinds/types.ts";
 import { type EligibilityRule, type Product, providerColumns } from "../../api/domain/benefits/product.ts";
 import { demoProducts } from "./demo-plans.ts";
 

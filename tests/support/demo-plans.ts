@@ -1,5 +1,6 @@
 import type { NewRow } from "../../api/db/schema.ts";
-import type { PriceList, Product, ProductCode } from "../../api/domain/benefits/product.ts";
+import type { ProductCode } from "../../api/domain/benefits/kinds/types.ts";
+import type { PriceList, Product } from "../../api/domain/benefits/product.ts";
 import { getYear, type YearStart } from "../../api/domain/pay/tax-year.ts";
 import { demoDocuments } from "./demo-documents.ts";
 

@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import type { Row } from "../../api/db/schema.ts";
-import { type Column, columns } from "../../api/domain/uploads/columns.ts";
+import { columns } from "../../api/domain/uploads/columns.ts";
+import type { Column } from "../../api/domain/uploads/person-columns.ts";
 
 export type FileRow = Partial<Record<Column, string>>;
 

@@ -1,6 +1,7 @@
 import { createCatalogue } from "../../api/domain/benefits/catalogue.ts";
-import type { FamilyMember, Member, Product, ProductCode } from "../../api/domain/benefits/product.ts";
-import type { SchemeCalendar } from "../../api/domain/benefits/windows.ts";
+import type { ProductCode } from "../../api/domain/benefits/kinds/types.ts";
+import type { FamilyMember, Member, Product } from "../../api/domain/benefits/product.ts";
+import type { SchemeCalendar } from "../../api/domain/benefits/snapshot-types.ts";
 import { publishedTables } from "../../api/domain/pay/rates/index.ts";
 import { generatePeriods } from "../../api/domain/payroll/calendar.ts";
 import type { PayrollCalendar } from "../../api/domain/payroll/ledger.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "../../api/db/schema.ts";
-import type { ProductCode } from "../../api/domain/benefits/product.ts";
+import type { ProductCode } from "../../api/domain/benefits/kinds/types.ts";
 import { buildTenant, startTestApi } from "./api.ts";
 import { buildBenefit, buildSelection, startLedger, testClock } from "./builders.ts";
 

@@ -1,5 +1,5 @@
-import type { Catalogue } from "../../api/domain/benefits/catalogue.ts";
-import type { ProductCode } from "../../api/domain/benefits/product.ts";
+import type { ProductCode } from "../../api/domain/benefits/kinds/types.ts";
+import type { Catalogue } from "../../api/domain/benefits/snapshot-types.ts";
 import { generatePeriods, type PaySchedule } from "../../api/domain/payroll/calendar.ts";
 import {
   always,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { MemberSnapshot } from "../../api/domain/benefits/member-snapshot.ts";
 import type { Selection } from "../../api/domain/benefits/selection.ts";
+import type { MemberSnapshot } from "../../api/domain/benefits/snapshot-types.ts";
 import { harbourlineCalendar, harbourlineCatalogue, member } from "./members.ts";
 
 /** A selection of 5 % pension, active since April 2026, unless overridden. */

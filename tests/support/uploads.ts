@@ -18,15 +18,26 @@ export function getUploads(test: TestApi, clientId: string, token: () => string)
   };
   const get = async (id: string) =>
     (await test.send("GET", `/v1/employee-data-uploads/${id}`, { token: token() })).body;
+  const check = async (bytes: Bytes, name?: string) => {
+    const { status, body } = await send(bytes, name);
+    if (status !== 200) throw new Error(`refused: ${JSON.stringify(body)}`);
+    await test.api.drainUploads();
+    return get(body.uploadId);
+  };
+  const difference = (id: string, page = 1) =>
+    test.send("GET", `/v1/employee-data-uploads/${id}/eligibility-difference?page=${page}`, {
+      token: token(),
+    });
   return {
     send,
     get,
     /** Sends a file and returns the result of its check. */
-    async check(bytes: Bytes, name?: string) {
-      const { status, body } = await send(bytes, name);
-      if (status !== 200) throw new Error(`refused: ${JSON.stringify(body)}`);
-      await test.api.drainUploads();
-      return get(body.uploadId);
+    check,
+    /** Sends a file without errors and returns what it does to benefits. */
+    async checkDifference(bytes: Bytes) {
+      const { uploadId: id, status, errorCount } = await check(bytes);
+      if (status !== "checked" || errorCount !== 0) throw new Error(`${status} with ${errorCount} errors`);
+      return { id: id as string, ...(await difference(id)).body };
     },
     /** Changes an upload and returns the reply, once the job has done all that follows. */
     async patch(id: string, body: object) {
@@ -36,9 +47,6 @@ export function getUploads(test: TestApi, clientId: string, token: () => string)
       // The reply came before the job's end on a busy machine; a repeated request has the same effect.
       return ["committing", "undoing"].includes(reply.body.status) ? change() : reply;
     },
-    difference: (id: string, page = 1) =>
-      test.send("GET", `/v1/employee-data-uploads/${id}/eligibility-difference?page=${page}`, {
-        token: token(),
-      }),
+    difference,
   };
 }

@@ -1,5 +1,6 @@
+import { addDays, addMonths, addYears } from "../../domain/calendar.ts";
 import { cwmcoed, type DemoClient, harbourline, larkspur } from "./clients.ts";
-import { addDays, addMonths, addYears, getInstant } from "./days.ts";
+import { getInstant } from "./days.ts";
 import { type Employee, makeEmployee, type Today } from "./employee.ts";
 import { previousTerms } from "./policies.ts";
 

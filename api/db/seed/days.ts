@@ -1,4 +1,2 @@
-export { addDays, addMonths, addYears } from "../../domain/calendar.ts";
-
 /** Ten in the morning of a day (UTC), ms. */
 export const getInstant = (day: string) => Date.parse(`${day}T10:00:00Z`);

@@ -1,5 +1,6 @@
-import type { Product, ProductCode } from "../../domain/benefits/product.ts";
-import { addDays, firstOfNextMonth, getMonth } from "../../domain/calendar.ts";
+import type { ProductCode } from "../../domain/benefits/kinds/types.ts";
+import type { Product } from "../../domain/benefits/product.ts";
+import { addDays, addMonths, addYears, firstOfNextMonth, getMonth } from "../../domain/calendar.ts";
 import { publishedTables } from "../../domain/pay/rates/index.ts";
 import { getYear } from "../../domain/pay/tax-year.ts";
 import { loadCatalogue } from "../../repositories/plans.ts";
@@ -7,7 +8,6 @@ import type { NewRow, Trx } from "../schema.ts";
 import type { DemoPerson } from "./accounts.ts";
 import type { DemoClient } from "./clients.ts";
 import { demoClients } from "./clients.ts";
-import { addMonths, addYears } from "./days.ts";
 import type { Employee, Today } from "./employee.ts";
 import {
   addWaitingRequests,

@@ -1,8 +1,9 @@
+import { addDays, addMonths } from "../../domain/calendar.ts";
 import { foldEmail, foldKey } from "../fold.ts";
 import type { NewRow } from "../schema.ts";
 import type { OpenRow } from "../sealing/rows.ts";
 import type { DemoClient } from "./clients.ts";
-import { addDays, addMonths, getInstant } from "./days.ts";
+import { getInstant } from "./days.ts";
 import { demoId } from "./ids.ts";
 import { currentTerms, termsPublishedDaysAgo } from "./policies.ts";
 

@@ -1,5 +1,5 @@
+import { addMonths, addYears } from "../../domain/calendar.ts";
 import type { NewRow, Trx } from "../schema.ts";
-import { addMonths, addYears } from "./days.ts";
 import { demoId } from "./ids.ts";
 
 type Member = Omit<

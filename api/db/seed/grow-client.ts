@@ -1,10 +1,10 @@
+import { addDays } from "../../domain/calendar.ts";
 import { getCounts } from "../../repositories/employee-counts.ts";
 import type { OpenDatabase } from "../open.ts";
 import type { Db, Schema } from "../schema.ts";
 import { sealRow } from "../sealing/rows.ts";
 import { inTransaction } from "../transaction.ts";
 import { harbourline } from "./clients.ts";
-import { addDays } from "./days.ts";
 import { type Employee, makeEmployee, type Today } from "./employee.ts";
 import { seedFacts } from "./facts.ts";
 import { names } from "./names.ts";

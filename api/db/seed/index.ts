@@ -26,9 +26,6 @@ import { generatePeople } from "./people.ts";
 import { createPlatformPolicies } from "./policies.ts";
 import { type DemoClock, getToday, resetDemo } from "./reset-demo.ts";
 
-export { changeDemoPort } from "./addresses.ts";
-export { resetDemo } from "./reset-demo.ts";
-
 /** The password of every demo account; `seedDemo` hashes it once. */
 export const demoPassword = "Teal-Kettle-93-Orbit";
 

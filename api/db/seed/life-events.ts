@@ -1,8 +1,8 @@
 import type { LifeEventCode } from "../../domain/benefits/product.ts";
+import { addDays, addYears } from "../../domain/calendar.ts";
 import { startOfLondonDay } from "../../domain/london-date.ts";
 import type { NewRow } from "../schema.ts";
 import type { DemoClient } from "./clients.ts";
-import { addDays, addYears } from "./days.ts";
 import type { Employee, Today } from "./employee.ts";
 import { demoId } from "./ids.ts";
 import { names } from "./names.ts";

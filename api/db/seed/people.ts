@@ -1,5 +1,6 @@
+import { addDays, addYears } from "../../domain/calendar.ts";
 import type { DemoClient } from "./clients.ts";
-import { addDays, addYears, getInstant } from "./days.ts";
+import { getInstant } from "./days.ts";
 import { type Employee, type EmployeeFacts, makeEmployee, type Today } from "./employee.ts";
 import { names } from "./names.ts";
 import { type Random, seededRandom } from "./random.ts";

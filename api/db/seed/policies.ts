@@ -1,5 +1,7 @@
-import type { NewRow, PolicyType } from "../schema.ts";
-import { addDays, addYears, getInstant } from "./days.ts";
+import { addDays, addYears } from "../../domain/calendar.ts";
+import type { NewRow } from "../schema.ts";
+import type { PolicyType } from "../tables/content.ts";
+import { getInstant } from "./days.ts";
 
 export const previousTerms = "1";
 export const currentTerms = "2";

@@ -6,15 +6,15 @@ import { eachDatabase, type OpenEmpty } from "../../../tests/support/database.ts
 import { demoFolder } from "../../../tests/support/demo-documents.ts";
 import { addTwoFactor } from "../../../tests/support/encrypted-rows.ts";
 import { lifeEventTypes } from "../../domain/benefits/life-events.ts";
-import { daysBetween, getAge } from "../../domain/calendar.ts";
+import { addDays, addMonths, addYears, daysBetween, getAge } from "../../domain/calendar.ts";
 import { foldCounts } from "../../repositories/employee-counts.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase } from "../open.ts";
 import type { Db, Schema } from "../schema.ts";
 import { openRow } from "../sealing/rows.ts";
 import { demoPeople } from "./accounts.ts";
-import { addDays, addMonths, addYears } from "./days.ts";
-import { demoAccounts, resetDemo, seedDemo } from "./index.ts";
+import { demoAccounts, seedDemo } from "./index.ts";
+import { resetDemo } from "./reset-demo.ts";
 
 const hash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
 const options = { hashPassword: async () => hash, folder: demoFolder };

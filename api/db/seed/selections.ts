@@ -1,15 +1,23 @@
 import type { Choice, ChoiceOfKind } from "../../domain/benefits/choice.ts";
 import { getEligibility, getEligibleDay } from "../../domain/benefits/eligibility.ts";
+import type { ProductCode } from "../../domain/benefits/kinds/types.ts";
 import { getPayrollTaking } from "../../domain/benefits/payroll-dates.ts";
-import type { Member, Product, ProductCode } from "../../domain/benefits/product.ts";
+import type { Member, Product } from "../../domain/benefits/product.ts";
 import type { Status } from "../../domain/benefits/statuses.ts";
-import { dayInMonth, firstOfNextMonth, getMonth, latest } from "../../domain/calendar.ts";
+import {
+  addMonths,
+  addYears,
+  dayInMonth,
+  firstOfNextMonth,
+  getMonth,
+  latest,
+} from "../../domain/calendar.ts";
 import { getAnnualPay } from "../../domain/pay/annual-pay.ts";
 import { getRates, publishedTables } from "../../domain/pay/rates/index.ts";
 import { getYear } from "../../domain/pay/tax-year.ts";
 import type { NewRow } from "../schema.ts";
 import type { DemoClient } from "./clients.ts";
-import { addMonths, addYears, getInstant } from "./days.ts";
+import { getInstant } from "./days.ts";
 import type { Employee, Today } from "./employee.ts";
 import { demoId } from "./ids.ts";
 import { type Random, seededRandom } from "./random.ts";

@@ -1,9 +1,8 @@
-import { earliest } from "../../domain/calendar.ts";
+import { addDays, earliest } from "../../domain/calendar.ts";
 import { getYear } from "../../domain/pay/tax-year.ts";
 import type { NewRow, Trx } from "../schema.ts";
 import type { DemoClient } from "./clients.ts";
 import { demoClients, larkspur } from "./clients.ts";
-import { addDays } from "./days.ts";
 import { demoId } from "./ids.ts";
 
 /** The annual window of a client: always open at Larkspur, and opening soon at the others. */

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { member, partner, product } from "../../../tests/support/members.ts";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { advanceToDate } from "./advance.ts";
-import type { MemberSnapshot } from "./member-snapshot.ts";
-import type { ProductCode } from "./product.ts";
+import type { ProductCode } from "./kinds/types.ts";
 import type { Selection } from "./selection.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 
 const on = (today: string, of: Partial<Selection> = {}, facts: Partial<MemberSnapshot> = {}) => {
   const code: ProductCode = of.code ?? "pension";

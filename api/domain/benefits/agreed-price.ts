@@ -5,8 +5,6 @@ import { explain } from "./kinds/pricing.ts";
 import { type Price, toPart } from "./price.ts";
 import type { AgreedParts, AgreedPrice } from "./selection-types.ts";
 
-export type { AgreedParts } from "./selection-types.ts";
-
 /** Whether a choice is a plan: an amount in fixed parts, which never changes after Confirm. */
 export const isPlan = (choice: Choice): boolean => findKindOfChoice(choice)?.payment === "plan";
 

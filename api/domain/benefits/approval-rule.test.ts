@@ -5,10 +5,10 @@ import { publishedTables } from "../pay/rates/index.ts";
 import { decideRequest } from "./approval.ts";
 import { createCatalogue } from "./catalogue.ts";
 import type { Choice } from "./choice.ts";
-import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { ApprovalRule, Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import { parseSetUp } from "./set-up-values.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 import { getQuote, statusOnSubmit } from "./submission.ts";
 import { findEnrolmentWindows } from "./windows.ts";
 

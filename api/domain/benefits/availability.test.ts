@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { member, product } from "../../../tests/support/members.ts";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { getAvailability, isShown } from "./availability.ts";
-import type { MemberSnapshot } from "./member-snapshot.ts";
-import type { ProductCode } from "./product.ts";
+import type { ProductCode } from "./kinds/types.ts";
 import { findSelectionPair, type Selection } from "./selection.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 
 const ask = (code: ProductCode, selections: Selection[] = [], facts: Partial<MemberSnapshot> = {}) => {
   const all = buildSnapshot({ selections, ...facts });

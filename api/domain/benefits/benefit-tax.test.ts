@@ -4,9 +4,10 @@ import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { findBenefitTax, findTaxOnAllBenefits } from "./benefit-tax.ts";
 import type { Choice } from "./choice.ts";
 import { getEstimate } from "./estimate.ts";
-import { type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
-import type { ProductCode } from "./product.ts";
+import type { ProductCode } from "./kinds/types.ts";
+import { priceOfSelection } from "./member-snapshot.ts";
 import type { Selection } from "./selection.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 import { findTakeHome } from "./take-home.ts";
 
 const earning = (annualPayPence: number, facts: Partial<MemberSnapshot> = {}) =>

@@ -5,8 +5,6 @@ import { findVersionOn } from "./plan-version.ts";
 import type { PriceList, PriceTable, Product } from "./product.ts";
 import type { Catalogue, PlanVersion } from "./snapshot-types.ts";
 
-export type { Catalogue } from "./snapshot-types.ts";
-
 /** A product with its prices, the oldest first; empty if nothing is priced. */
 export interface PricedProduct {
   /** The version in force. */

@@ -1,6 +1,6 @@
 import type { Choice } from "./choice.ts";
-import type { Tier } from "./family.ts";
 import { findChosen, findKindOfChoice } from "./kinds/index.ts";
+import type { Tier } from "./kinds/types.ts";
 import type { FamilyMember, Product } from "./product.ts";
 
 /** Whether any part of a choice depends on who is covered. */

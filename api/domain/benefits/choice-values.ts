@@ -1,4 +1,4 @@
-import type { SetUpField as WireField } from "#contract/benefits.ts";
+import type { SetUpField as WireField } from "#contract/set-up-fields.ts";
 
 /** What somebody has entered of a choice; amounts of money in pounds. */
 export interface ChoiceValues {

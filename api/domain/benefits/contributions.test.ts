@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { child, harbourlineCalendar, member, partner } from "../../../tests/support/members.ts";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { prepareContributions } from "./contributions.ts";
-import type { MemberSnapshot } from "./member-snapshot.ts";
 import { listPayrolls } from "./payroll-months.ts";
 import type { Selection } from "./selection.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 
 const year2026 = listPayrolls({ name: "2026/27", from: "2026-04-01", to: "2027-03-31" }, harbourlineCalendar);
 

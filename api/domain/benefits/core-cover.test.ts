@@ -9,9 +9,9 @@ import { createCatalogue } from "./catalogue.ts";
 import { prepareContributions } from "./contributions.ts";
 import { addCoreCover } from "./core-cover.ts";
 import { countPerson, createEmptyFigures } from "./insights.ts";
-import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Member, Product } from "./product.ts";
 import { endSupersededVersions, type Selection, toHoldings } from "./selection.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 
 const everything = () => true;
 const life = product("life");

@@ -1,9 +1,10 @@
 import { addDays, addYears, earliest, getBirthday, latest } from "../calendar.ts";
 import { getYear } from "../pay/tax-year.ts";
 import { getEligibility, getEligibleDay } from "./eligibility.ts";
-import { findCore, type KindChoice } from "./kinds/index.ts";
+import { findCore } from "./kinds/index.ts";
+import type { KindChoice, ProductCode } from "./kinds/types.ts";
 import { coverAfterLeaving } from "./leaver-rule.ts";
-import type { Holding, Member, Product, ProductCode } from "./product.ts";
+import type { Holding, Member, Product } from "./product.ts";
 import { asOf, listInYear, type Selection, toHoldings } from "./selection.ts";
 import type { Catalogue, MemberSnapshot } from "./snapshot-types.ts";
 

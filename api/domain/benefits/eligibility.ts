@@ -4,8 +4,6 @@ import { type Eligibility, eligible, ineligible } from "./eligibility-answer.ts"
 import { checkEarlierHolding, checkFact, findLongEnoughDay, isFactRule } from "./eligibility-facts.ts";
 import type { EligibilityRule, Member, Product } from "./product.ts";
 
-export type { Eligibility, Ineligible } from "./eligibility-answer.ts";
-
 /** Childcare vouchers are closed to people whose first voucher would be on or after this day (RULE-18). */
 const vouchersClosed = "2018-10-04";
 const mostVoucherGapDays = 52 * 7;

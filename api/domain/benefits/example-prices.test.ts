@@ -2,10 +2,9 @@ import { describe, expect, test } from "vitest";
 import { child, member, partner, product } from "../../../tests/support/members.ts";
 import { buildSnapshot } from "../../../tests/support/snapshots.ts";
 import { findFromPrice, listExamplePrices } from "./example-prices.ts";
-import type { MemberSnapshot } from "./member-snapshot.ts";
-import type { ProductCode } from "./product.ts";
+import type { ProductCode } from "./kinds/types.ts";
 import type { EnrolmentContext } from "./set-up-values.ts";
-import type { EnrolmentWindow } from "./windows.ts";
+import type { EnrolmentWindow, MemberSnapshot } from "./snapshot-types.ts";
 
 const route: EnrolmentWindow = {
   kind: "monthly",

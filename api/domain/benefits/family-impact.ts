@@ -1,6 +1,7 @@
 import { latest } from "../calendar.ts";
 import { findEstimatedPricesYear } from "./estimate.ts";
-import { getTier, getTierChange, type Tier } from "./family.ts";
+import { getTier, getTierChange } from "./family.ts";
+import type { Tier } from "./kinds/types.ts";
 import {
   findAgreedProduct,
   findCurrentChoice,

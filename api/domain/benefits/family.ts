@@ -2,8 +2,6 @@ import { earliest, getBirthday } from "../calendar.ts";
 import type { Tier } from "./kinds/types.ts";
 import type { FamilyMember, Product } from "./product.ts";
 
-export type { Tier } from "./kinds/types.ts";
-
 type ChildAges = NonNullable<Product["childAges"]>;
 
 /**

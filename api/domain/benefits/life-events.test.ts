@@ -6,9 +6,9 @@ import {
   findOpeningEvent,
   getEventCoverDate,
   getEventWindow,
-  type LifeEvent,
 } from "./life-events.ts";
 import type { LifeEventCode } from "./product.ts";
+import type { LifeEvent } from "./snapshot-types.ts";
 
 const today = "2026-11-20";
 

@@ -3,8 +3,6 @@ import { addDays, daysBetween, earliest, firstOfNextMonth, longDate } from "../c
 import type { EventDate, LifeEventCode, Product } from "./product.ts";
 import type { LifeEvent } from "./snapshot-types.ts";
 
-export type { LifeEvent } from "./snapshot-types.ts";
-
 export interface LifeEventType {
   code: LifeEventCode;
   name: string;

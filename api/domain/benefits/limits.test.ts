@@ -5,12 +5,11 @@ import { publishedTables } from "../pay/rates/index.ts";
 import { createCatalogue } from "./catalogue.ts";
 import type { ChoiceValues } from "./choice-values.ts";
 import { cascade } from "./kinds/cover/cascade.ts";
+import type { ProductCode } from "./kinds/types.ts";
 import { checkAmount, editFields, fromWire, type Limit, toPence } from "./limits.ts";
-import type { MemberSnapshot } from "./member-snapshot.ts";
-import type { ProductCode } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import { getLimitsFor } from "./set-up-values.ts";
-import type { EnrolmentWindow } from "./windows.ts";
+import type { EnrolmentWindow, MemberSnapshot } from "./snapshot-types.ts";
 
 const january: EnrolmentWindow = {
   kind: "monthly",

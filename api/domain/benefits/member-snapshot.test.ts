@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { child, member, partner, product } from "../../../tests/support/members.ts";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import type { ProductCode } from "./kinds/types.ts";
 import {
   findCappedCover,
   findCurrentChoice,
   getPay,
   listCoveredPeople,
-  type MemberSnapshot,
   priceOfSelection,
 } from "./member-snapshot.ts";
-import type { ProductCode } from "./product.ts";
 import type { Selection } from "./selection.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 
 const family = [partner(), child(), child({ id: "elder", dateOfBirth: "2008-12-01" })];
 const dental = (facts: Partial<Selection> = {}) =>

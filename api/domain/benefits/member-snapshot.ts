@@ -15,8 +15,6 @@ import { getPriceDay, isClosed, type Selection } from "./selection.ts";
 import { toRoutedPlan, toRoutedPrice } from "./share-routes.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 
-export type { MemberSnapshot } from "./snapshot-types.ts";
-
 /** The plan version that applies to a selection on the snapshot's day; undefined if there is no such plan. */
 export function findAgreedProduct(
   selection: Selection,

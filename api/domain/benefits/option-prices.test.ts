@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { child, member, partner, product } from "../../../tests/support/members.ts";
 import { buildSnapshot } from "../../../tests/support/snapshots.ts";
 import type { ChoiceValues } from "./choice-values.ts";
+import type { ProductCode } from "./kinds/types.ts";
 import { listOptionPrices } from "./option-prices.ts";
-import type { ProductCode } from "./product.ts";
-import type { EnrolmentWindow } from "./windows.ts";
+import type { EnrolmentWindow } from "./snapshot-types.ts";
 
 const window: EnrolmentWindow = {
   kind: "monthly",

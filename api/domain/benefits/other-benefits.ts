@@ -1,9 +1,10 @@
 import { getEligibility } from "./eligibility.ts";
 import { sumAssured } from "./free-cover.ts";
-import { findChosen, findCore, type KindChoice } from "./kinds/index.ts";
+import { findChosen, findCore } from "./kinds/index.ts";
 import type { OtherBenefits } from "./kinds/kind.ts";
+import type { KindChoice, ProductCode } from "./kinds/types.ts";
 import { getLoanHeadroomPence } from "./loans.ts";
-import type { Product, ProductCode } from "./product.ts";
+import type { Product } from "./product.ts";
 import { asOf, findInForce, type Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 

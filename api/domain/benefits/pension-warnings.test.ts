@@ -4,10 +4,11 @@ import { member, product } from "../../../tests/support/members.ts";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { createCatalogue } from "./catalogue.ts";
-import { type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
+import { priceOfSelection } from "./member-snapshot.ts";
 import { listPensionWarnings } from "./pension-warnings.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 
 interface Options {
   plan?: Product;

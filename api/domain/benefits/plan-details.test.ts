@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { product } from "../../../tests/support/members.ts";
 import type { Choice } from "./choice.ts";
+import type { ProductCode } from "./kinds/types.ts";
 import { planDetails } from "./plan-details.ts";
-import type { ProductCode } from "./product.ts";
 
 const told = (code: ProductCode, choice: Choice) =>
   planDetails(product(code), choice, 42_000_00).map(({ label, value }) => `${label}: ${value}`);

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { fault, findNearest } from "../fields/fault.ts";
 import { toWrongTypeError } from "../fields/fields.ts";
-import { getKind, listKinds, type PlanOptions } from "./kinds/index.ts";
+import { getKind, listKinds } from "./kinds/index.ts";
 import type { PriceItems } from "./kinds/plan-file.ts";
+import type { PlanOptions } from "./kinds/types.ts";
 import type { Product } from "./product.ts";
 
 const codes = listKinds().map(([code]) => code);

@@ -7,8 +7,6 @@ import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import type { Catalogue, PlanVersion } from "./snapshot-types.ts";
 
-export type { PlanVersion } from "./snapshot-types.ts";
-
 /** The version in force on a day; before the first one, the first. Undefined if there is none. */
 export const findVersionOn = (versions: readonly PlanVersion[], day: string): PlanVersion | undefined =>
   versions.findLast(({ from }) => from <= day) ?? versions[0];

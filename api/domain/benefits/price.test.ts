@@ -3,8 +3,8 @@ import { harbourlineCatalogue, product } from "../../../tests/support/members.ts
 import { publishedTables } from "../pay/rates/index.ts";
 import type { Choice } from "./choice.ts";
 import type { PriceFacts } from "./kinds/pricing.ts";
+import type { ProductCode } from "./kinds/types.ts";
 import { getPrice, type Price } from "./price.ts";
-import type { ProductCode } from "./product.ts";
 
 const today = "2026-11-20";
 const facts: PriceFacts = {

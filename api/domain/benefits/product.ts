@@ -2,8 +2,6 @@ import type { Actor } from "../actor.ts";
 import type { DatedRow, RateTable } from "../pay/rates/dated.ts";
 import type { PlanOptions, ProductCode } from "./kinds/types.ts";
 
-export type { Level, ProductCode } from "./kinds/types.ts";
-
 /** Groups of statements (API-60); `ccv` is the group of childcare vouchers (BENEFIT-09). */
 export type GroupCode = "retirement" | "health" | "protection" | "lifestyle" | "travel" | "time-off" | "ccv";
 

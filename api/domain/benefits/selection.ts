@@ -2,7 +2,8 @@ import { addDays, earliest, latest } from "../calendar.ts";
 import type { Year } from "../pay/tax-year.ts";
 import type { Choice } from "./choice.ts";
 import type { ChoiceValues } from "./choice-values.ts";
-import type { Holding, ProductCode } from "./product.ts";
+import type { ProductCode } from "./kinds/types.ts";
+import type { Holding } from "./product.ts";
 import type { AgreedPrice, Loading, UnderwritingState } from "./selection-types.ts";
 import type { Status } from "./statuses.ts";
 

@@ -4,11 +4,10 @@ import { child, member, partner, product } from "../../../tests/support/members.
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import type { Choice } from "./choice.ts";
 import type { ChoiceValues } from "./choice-values.ts";
-import type { MemberSnapshot } from "./member-snapshot.ts";
-import type { ProductCode } from "./product.ts";
+import type { ProductCode } from "./kinds/types.ts";
 import { setUpFields } from "./set-up-fields.ts";
 import { type EnrolmentContext, getValues, parseSetUp } from "./set-up-values.ts";
-import type { EnrolmentWindow } from "./windows.ts";
+import type { EnrolmentWindow, MemberSnapshot } from "./snapshot-types.ts";
 
 const route: EnrolmentWindow = {
   kind: "monthly",

@@ -5,11 +5,12 @@ import { getAvailability } from "./availability.ts";
 import type { ChoiceValues } from "./choice-values.ts";
 import { getOptOut, getWithdrawal, isCore } from "./ending.ts";
 import { findCore } from "./kinds/index.ts";
+import type { ProductCode } from "./kinds/types.ts";
 import { isAnswered } from "./medical-questions.ts";
-import { type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
-import type { ProductCode } from "./product.ts";
+import { priceOfSelection } from "./member-snapshot.ts";
 import { endSupersededVersions, findInForce, findSelectionPair, type Selection } from "./selection.ts";
 import { parseSetUp } from "./set-up-values.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 import { getQuote, needsMedical, statusOnSubmit } from "./submission.ts";
 import { findEnrolmentWindows } from "./windows.ts";
 

@@ -2,9 +2,10 @@ import { getPercent } from "../pay/money.ts";
 import { getRowOn } from "../pay/rates/dated.ts";
 import type { TaxedPay } from "../pay/sacrifice.ts";
 import { getKind } from "./kinds/index.ts";
+import type { ProductCode } from "./kinds/types.ts";
 import { findAgreedProduct, priceOfSelection } from "./member-snapshot.ts";
 import type { Price } from "./price.ts";
-import type { Product, ProductCode } from "./product.ts";
+import type { Product } from "./product.ts";
 import { asOf, findInForce, getPriceDay, type Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 

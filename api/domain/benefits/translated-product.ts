@@ -1,4 +1,5 @@
-import type { Level, Product } from "./product.ts";
+import type { Level } from "./kinds/types.ts";
+import type { Product } from "./product.ts";
 
 /** Names and questions of a plan in another language; missing ones stay in the plan's own. */
 export interface ProductNames {

@@ -8,18 +8,18 @@ import {
 } from "../../../tests/support/members.ts";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { prepareContributions } from "./contributions.ts";
-import { type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
+import { priceOfSelection } from "./member-snapshot.ts";
 import type { Selection } from "./selection.ts";
 import { endSupersededVersions } from "./selection.ts";
+import type { InsurerAnswer, UnderwritingRecord } from "./selection-types.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 import {
   applyInsurerAnswer,
   findLoadingOffer,
   findUnderwriting,
   getDecisionDue,
   hasInsurerQuestion,
-  type InsurerAnswer,
   lapseRequest,
-  type UnderwritingRecord,
 } from "./underwriting.ts";
 
 const by = { actorId: "employer", ownerId: "sam" };

@@ -13,8 +13,6 @@ import type { InsurerAnswer, UnderwritingRecord, UnderwritingState } from "./sel
 import type { MemberSnapshot } from "./snapshot-types.ts";
 import { type DecisionActor, transition } from "./statuses.ts";
 
-export type { InsurerAnswer, UnderwritingRecord, UnderwritingState } from "./selection-types.ts";
-
 /** A request without a decision lapses after this many days. */
 const waitDays = 90;
 

@@ -1,8 +1,8 @@
 import { firstOfMonth } from "../calendar.ts";
 import { checkMinimumWage, type MinimumWageCheck } from "../pay/minimum-wage.ts";
 import { getRates } from "../pay/rates/index.ts";
+import type { ProductCode } from "./kinds/types.ts";
 import type { Price } from "./price.ts";
-import type { ProductCode } from "./product.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 import { listPayChanges } from "./taxed-pay.ts";
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { demoProducts } from "../../../tests/support/demo-plans.ts";
 import { harbourlineCalendar, member, partner, product } from "../../../tests/support/members.ts";
 import { addDays } from "../calendar.ts";
-import type { LifeEvent } from "./life-events.ts";
-import type { ProductCode } from "./product.ts";
+import type { ProductCode } from "./kinds/types.ts";
+import type { LifeEvent } from "./snapshot-types.ts";
 import { findEnrolmentWindows, findJoinerWindow, type WindowQuery } from "./windows.ts";
 
 const ask = (code: ProductCode, today: string, rest: Partial<WindowQuery> = {}) =>

@@ -2,13 +2,12 @@ import { benefitsCopy } from "#api-copy/benefits";
 import { addDays, latest, longDate } from "../calendar.ts";
 import type { PayrollCalendar } from "../payroll/ledger.ts";
 import { getMonthlyStart, getPeriodTaking, type StartDates, startFrom } from "./election-dates.ts";
-import { getEligibility, getEligibleDay, type Ineligible } from "./eligibility.ts";
+import { getEligibility, getEligibleDay } from "./eligibility.ts";
+import type { Ineligible } from "./eligibility-answer.ts";
 import { isShareOfPay } from "./kinds/index.ts";
 import { findOpeningEvent, getEventCoverDate, getEventWindow } from "./life-events.ts";
 import type { Member, Product } from "./product.ts";
 import type { EnrolmentWindow, LifeEvent, SchemeCalendar } from "./snapshot-types.ts";
-
-export type { EnrolmentWindow, SchemeCalendar } from "./snapshot-types.ts";
 
 export interface WindowStatus {
   /** The windows that are open today, the earliest cover date first. */

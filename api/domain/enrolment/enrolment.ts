@@ -1,8 +1,9 @@
-import type { Catalogue } from "../benefits/catalogue.ts";
 import { getFirstRun, getPeriodTaking } from "../benefits/election-dates.ts";
-import { findEnrolmentChoice, isShareOfPay, type KindChoice } from "../benefits/kinds/index.ts";
+import { findEnrolmentChoice, isShareOfPay } from "../benefits/kinds/index.ts";
+import type { KindChoice } from "../benefits/kinds/types.ts";
 import type { Product } from "../benefits/product.ts";
 import { isSubmitted, newestFirst, type Selection } from "../benefits/selection.ts";
+import type { Catalogue } from "../benefits/snapshot-types.ts";
 import { addDays, addMonths, latest } from "../calendar.ts";
 import { londonDate } from "../london-date.ts";
 import { findPeriodOfDay } from "../payroll/calendar.ts";

@@ -1,10 +1,11 @@
 import { getFirstRun, type StartDates } from "../benefits/election-dates.ts";
 import { hasLeft } from "../benefits/eligibility.ts";
-import { findEnrolmentChoice, isShareOfPay, type KindChoice } from "../benefits/kinds/index.ts";
-import type { MemberSnapshot } from "../benefits/member-snapshot.ts";
+import { findEnrolmentChoice, isShareOfPay } from "../benefits/kinds/index.ts";
+import type { KindChoice } from "../benefits/kinds/types.ts";
 import { hasQualifyingEarnings } from "../benefits/plan-for-pay.ts";
 import type { Product } from "../benefits/product.ts";
 import { isClosed, isSubmitted } from "../benefits/selection.ts";
+import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
 import { addDays, getAge, latest } from "../calendar.ts";
 import { findPeriodTaking } from "../payroll/calendar.ts";
 

@@ -1,5 +1,5 @@
 import { getKind } from "../benefits/kinds/index.ts";
-import type { ProductCode } from "../benefits/product.ts";
+import type { ProductCode } from "../benefits/kinds/types.ts";
 import type { LockedLine } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { type DueAmount, getElement, listRecurring, toRoute } from "./recurring.ts";

@@ -1,8 +1,9 @@
 import { isPaidFor } from "../benefits/contributions.ts";
 import { getKind } from "../benefits/kinds/index.ts";
+import type { ProductCode } from "../benefits/kinds/types.ts";
 import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
 import { findAgreedProduct } from "../benefits/member-snapshot.ts";
-import type { Product, ProductCode } from "../benefits/product.ts";
+import type { Product } from "../benefits/product.ts";
 import { endSupersededVersions, isClosed } from "../benefits/selection.ts";
 import { addDays, addMonths, earliest, latest } from "../calendar.ts";
 import { findPaidAheadTo } from "./before-ledger.ts";

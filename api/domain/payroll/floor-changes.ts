@@ -1,4 +1,4 @@
-import type { ProductCode } from "../benefits/product.ts";
+import type { ProductCode } from "../benefits/kinds/types.ts";
 import { latest } from "../calendar.ts";
 import type { LockedLine } from "./ledger.ts";
 

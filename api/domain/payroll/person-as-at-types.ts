@@ -1,8 +1,8 @@
 import type { BenefitKind } from "../benefits/kinds/kind.ts";
 import type { KindChoice, PlanOptions } from "../benefits/kinds/types.ts";
-import type { MemberSnapshot } from "../benefits/member-snapshot.ts";
 import type { Price } from "../benefits/price.ts";
 import type { Product } from "../benefits/product.ts";
+import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
 import type { FactsAsAt } from "./facts-as-at.ts";
 import type { LedgerSelection, PersonLedger } from "./ledger.ts";
 import type { EmploymentSpell } from "./person-facts.ts";

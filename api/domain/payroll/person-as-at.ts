@@ -1,6 +1,6 @@
-import type { MemberSnapshot } from "../benefits/member-snapshot.ts";
 import type { FamilyMember, Member } from "../benefits/product.ts";
 import { asOf } from "../benefits/selection.ts";
+import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
 import { latest } from "../calendar.ts";
 import { getAnnualPay } from "../pay/annual-pay.ts";
 import { createEras } from "./eras.ts";

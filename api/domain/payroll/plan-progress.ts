@@ -1,5 +1,5 @@
 import { getKind } from "../benefits/kinds/index.ts";
-import type { ProductCode } from "../benefits/product.ts";
+import type { ProductCode } from "../benefits/kinds/types.ts";
 import type { PayrollLine, PersonLedger } from "./ledger.ts";
 import { createPersonAsAt } from "./person-as-at.ts";
 import { type InstalmentPlan, listPlans } from "./plans.ts";

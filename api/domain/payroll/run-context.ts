@@ -1,6 +1,6 @@
-import type { Catalogue } from "../benefits/catalogue.ts";
-import type { Product, ProductCode } from "../benefits/product.ts";
-import type { SchemeCalendar } from "../benefits/windows.ts";
+import type { ProductCode } from "../benefits/kinds/types.ts";
+import type { Product } from "../benefits/product.ts";
+import type { Catalogue, SchemeCalendar } from "../benefits/snapshot-types.ts";
 import { daysBetween } from "../calendar.ts";
 import { getYear, type YearStart } from "../pay/tax-year.ts";
 import { isPayrollGroupNamed } from "../payroll-group.ts";

@@ -1,11 +1,7 @@
 import { reportsCopy } from "#api-copy/reports";
-import {
-  findLifeEventType,
-  getEventCoverDate,
-  getEventWindow,
-  type LifeEvent,
-} from "../benefits/life-events.ts";
+import { findLifeEventType, getEventCoverDate, getEventWindow } from "../benefits/life-events.ts";
 import type { Product } from "../benefits/product.ts";
+import type { LifeEvent } from "../benefits/snapshot-types.ts";
 import { earliest } from "../calendar.ts";
 import type { Cell, ReportLayout } from "./report-person.ts";
 

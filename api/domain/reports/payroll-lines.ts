@@ -1,10 +1,10 @@
 import { type Contribution, prepareContributions } from "../benefits/contributions.ts";
 import { isLoan } from "../benefits/kinds/index.ts";
-import type { MemberSnapshot } from "../benefits/member-snapshot.ts";
 import { getPayroll } from "../benefits/payroll-dates.ts";
 import { listPayrolls } from "../benefits/payroll-months.ts";
 import type { Product } from "../benefits/product.ts";
 import type { Selection } from "../benefits/selection.ts";
+import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
 import { addToMonth } from "../calendar.ts";
 import { getPercent, toInstalments } from "../pay/money.ts";
 import { getRates, type RateTables } from "../pay/rates/index.ts";

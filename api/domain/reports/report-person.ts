@@ -1,6 +1,7 @@
 import type { FormerMember } from "../benefits/contributions.ts";
 import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
-import { findAgreedProduct, type MemberSnapshot } from "../benefits/member-snapshot.ts";
+import { findAgreedProduct } from "../benefits/member-snapshot.ts";
+import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
 import { earliest } from "../calendar.ts";
 
 /** A person as reports need them. */

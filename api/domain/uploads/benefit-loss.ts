@@ -1,8 +1,8 @@
 import { uploadImpactsCopy as impactsCopy } from "#api-copy/upload-impacts";
 import type { Eligibility } from "../benefits/eligibility-answer.ts";
-import type { MemberSnapshot } from "../benefits/member-snapshot.ts";
 import { findAgreedVersion } from "../benefits/plan-version.ts";
 import { isSubmitted, type Selection } from "../benefits/selection.ts";
+import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
 import { latest } from "../calendar.ts";
 import { findEnding, findEndingCause } from "./ending.ts";
 

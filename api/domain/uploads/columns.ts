@@ -1,7 +1,5 @@
 import { type Column, listPersonColumns, personColumns } from "./person-columns.ts";
 
-export type { Column } from "./person-columns.ts";
-
 /** The columns of a file of employee data, in the template's order. */
 export const columns: readonly Column[] = listPersonColumns.map(({ heading }) => heading);
 

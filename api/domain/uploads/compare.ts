@@ -1,8 +1,8 @@
 import { uploadsCopy } from "#api-copy/uploads";
 import { getAnnualPay, toAnnualPence } from "../pay/annual-pay.ts";
-import type { Column } from "./columns.ts";
 import type { LoadedFacts, ParsedFacts } from "./facts.ts";
 import { findImplausible, findSlippedPay } from "./implausible.ts";
+import type { Column } from "./person-columns.ts";
 import { toColumnWarning, type ValueProblem } from "./problem.ts";
 
 export interface RowComparison {

@@ -1,7 +1,7 @@
 import { listCoreCover } from "../benefits/core-cover.ts";
-import type { MemberSnapshot } from "../benefits/member-snapshot.ts";
 import type { Member } from "../benefits/product.ts";
 import type { Selection } from "../benefits/selection.ts";
+import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
 import { addDays } from "../calendar.ts";
 
 /** What a load does to core cover: its first or last day; null for cover that never begins. */

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { type FileRow, newPerson } from "../../../tests/support/employee-file.ts";
 import { publishedTables } from "../pay/rates/index.ts";
-import { type Column, columns, requiredColumns } from "./columns.ts";
+import { columns, requiredColumns } from "./columns.ts";
 import { compareRow } from "./compare.ts";
 import type { LoadedFacts, ParsedFacts } from "./facts.ts";
 import { fillFromStored } from "./fill-from-stored.ts";
 import { parseHeader } from "./headers.ts";
+import type { Column } from "./person-columns.ts";
 import { checkTogether, parseRow } from "./read-row.ts";
 
 const today = "2026-11-20";

@@ -1,5 +1,6 @@
 import { uploadsCopy } from "#api-copy/uploads";
-import { type Column, isColumn, requiredColumns } from "./columns.ts";
+import { isColumn, requiredColumns } from "./columns.ts";
+import type { Column } from "./person-columns.ts";
 import { quoteValue, type RowProblem } from "./problem.ts";
 
 /** What each unknown heading means to the client, by key; null for a heading to ignore. */

@@ -3,9 +3,10 @@ import { areEligibleAlike, getEligibility, hasLeft } from "../benefits/eligibili
 import { findCore } from "../benefits/kinds/index.ts";
 import { getLeaverBalancePence } from "../benefits/leaver-balance.ts";
 import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
-import { findAgreedProduct, type MemberSnapshot, priceOfSelection } from "../benefits/member-snapshot.ts";
+import { findAgreedProduct, priceOfSelection } from "../benefits/member-snapshot.ts";
 import type { Product } from "../benefits/product.ts";
 import { isSubmitted, type Selection } from "../benefits/selection.ts";
+import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
 import { listPayChanges } from "../benefits/taxed-pay.ts";
 import { addDays, firstOfMonth, getAge, latest } from "../calendar.ts";
 import { checkMinimumWage } from "../pay/minimum-wage.ts";

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type FileRow, newPerson } from "../../../tests/support/employee-file.ts";
-import { type Column, columns } from "./columns.ts";
+import { columns } from "./columns.ts";
 import { compareRow } from "./compare.ts";
 import type { LoadedFacts, ParsedFacts } from "./facts.ts";
+import type { Column } from "./person-columns.ts";
 import { parseRow } from "./read-row.ts";
 
 const today = "2026-11-20";

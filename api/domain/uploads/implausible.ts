@@ -2,8 +2,8 @@ import { uploadsCopy } from "#api-copy/uploads";
 import { addYears, getAge } from "../calendar.ts";
 import { getAnnualPay } from "../pay/annual-pay.ts";
 import { toPounds } from "../pay/money.ts";
-import type { Column } from "./columns.ts";
 import type { LoadedFacts } from "./facts.ts";
+import type { Column } from "./person-columns.ts";
 import { toColumnWarning, type ValueProblem } from "./problem.ts";
 
 const oldestBirth = "1920-01-01";

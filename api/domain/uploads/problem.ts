@@ -1,7 +1,7 @@
 import { uploadsCopy } from "#api-copy/uploads";
 import { findCode, type TextCode } from "../../copy/language.ts";
 import { translateCode } from "../../copy/read.ts";
-import type { Column } from "./columns.ts";
+import type { Column } from "./person-columns.ts";
 
 export interface RowProblem {
   kind: "error" | "warning";

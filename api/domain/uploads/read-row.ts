@@ -4,8 +4,9 @@ import { checkMinimumWage } from "../pay/minimum-wage.ts";
 import { toPounds } from "../pay/money.ts";
 import type { RateTables } from "../pay/rates/index.ts";
 import { isNiCategory } from "../pay/rates/national-insurance.ts";
-import { type Column, clearMark, columns, example, longest, requiredColumns } from "./columns.ts";
+import { clearMark, columns, example, longest, requiredColumns } from "./columns.ts";
 import type { ParsedFacts } from "./facts.ts";
+import type { Column } from "./person-columns.ts";
 import { findParsedColumn, listPersonColumns, type ValueKind } from "./person-columns.ts";
 import { toColumnError, type ValueProblem } from "./problem.ts";
 import {

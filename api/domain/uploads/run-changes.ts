@@ -1,5 +1,5 @@
-import type { Catalogue } from "../benefits/catalogue.ts";
 import { findAgreedVersion } from "../benefits/plan-version.ts";
+import type { Catalogue } from "../benefits/snapshot-types.ts";
 import { latest } from "../calendar.ts";
 import {
   always,

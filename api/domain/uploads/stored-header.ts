@@ -1,5 +1,6 @@
-import { type Column, columns } from "./columns.ts";
+import { columns } from "./columns.ts";
 import type { Header, MappedHeading } from "./headers.ts";
+import type { Column } from "./person-columns.ts";
 
 /** The headings of a checked file as they were matched, stored with the upload. */
 export interface StoredHeader {

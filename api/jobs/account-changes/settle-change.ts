@@ -1,6 +1,7 @@
 import type { Trx } from "../../db/schema.ts";
 import { findOutcome } from "../../domain/account-change.ts";
 import { toChangedMail } from "../../domain/account-change-mails.ts";
+import type { ChangingAction } from "../../domain/audit-changes.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { renderMail } from "../../domain/rendered-mail.ts";
 import {
@@ -12,7 +13,7 @@ import {
   updateChange,
 } from "../../repositories/account-changes.ts";
 import { voidLinks } from "../../repositories/account-links.ts";
-import { type AuditEntry, addAudit, type ChangingAction } from "../../repositories/audit.ts";
+import { type AuditEntry, addAudit } from "../../repositories/audit.ts";
 import { addMail } from "../../repositories/mails.ts";
 import { revokeSessions } from "../../repositories/sessions.ts";
 

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/schema.ts";
-import type { Catalogue } from "../../domain/benefits/catalogue.ts";
 import { isShareOfPay } from "../../domain/benefits/kinds/index.ts";
+import type { Catalogue } from "../../domain/benefits/snapshot-types.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { type EnrollingPlan, findEnrollingPlan } from "../../domain/enrolment/enrolment.ts";
 import { londonDate } from "../../domain/london-date.ts";

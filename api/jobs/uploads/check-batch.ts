@@ -5,13 +5,12 @@ import type { Trx } from "../../db/schema.ts";
 import { stopPeriodMs } from "../../domain/account-change.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { RateTables } from "../../domain/pay/rates/index.ts";
-import type { Column } from "../../domain/uploads/columns.ts";
 import { compareRow, movesBenefits } from "../../domain/uploads/compare.ts";
 import type { LoadedFacts, ParsedFacts } from "../../domain/uploads/facts.ts";
 import { fillFromStored } from "../../domain/uploads/fill-from-stored.ts";
 import { type Header, trimEmptyEnd } from "../../domain/uploads/headers.ts";
 import { checkIdentity, type Identity } from "../../domain/uploads/identity.ts";
-import type { DatedFact } from "../../domain/uploads/person-columns.ts";
+import type { Column, DatedFact } from "../../domain/uploads/person-columns.ts";
 import {
   type RowProblem,
   toCodedProblem,

@@ -1,6 +1,6 @@
 import type { Db, NewRow } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import type { Catalogue } from "../../domain/benefits/catalogue.ts";
+import type { Catalogue } from "../../domain/benefits/snapshot-types.ts";
 import { latest } from "../../domain/calendar.ts";
 import { createDayProposer } from "../../domain/payroll/calendar.ts";
 import { findNewCore } from "../../domain/uploads/core-change.ts";

@@ -1,7 +1,7 @@
 import { findFault } from "../../db/faults.ts";
 import type { Db, Trx } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import type { Catalogue } from "../../domain/benefits/catalogue.ts";
+import type { Catalogue } from "../../domain/benefits/snapshot-types.ts";
 import type { AuditEntry } from "../../repositories/audit.ts";
 import { isLockingRun } from "../../repositories/payroll-runs.ts";
 import { type FactRecording, reserveRecordingInstant } from "../../repositories/person-facts.ts";

@@ -1,6 +1,7 @@
 import { addDays } from "../../domain/calendar.ts";
-import { type Column, columns } from "../../domain/uploads/columns.ts";
+import { columns } from "../../domain/uploads/columns.ts";
 import type { Header } from "../../domain/uploads/headers.ts";
+import type { Column } from "../../domain/uploads/person-columns.ts";
 import type { RawRow } from "../../domain/uploads/read-row.ts";
 import type { SheetRow } from "./raw-row.ts";
 

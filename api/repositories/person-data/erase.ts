@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { ownDataCopy } from "#api-copy/own-data";
 import { foldKey } from "../../db/fold.ts";
 import type { Trx } from "../../db/schema.ts";
+import type { EmployeeTable } from "../../db/tables/people.ts";
 import type { DataSubject, PersonTable, TableName } from "./person-table.ts";
 import { getCondition, type PersonTableName, personTables } from "./tables.ts";
 
@@ -133,6 +134,9 @@ async function dropKeptFiles(trx: Trx, { clientId }: DataSubject): Promise<void>
 const getPseudonym = (userId: string) =>
   `erased-${createHash("sha256").update(userId).digest("hex").slice(0, 12)}`;
 
+/** The columns that a pseudonym keeps. The compiler asks what erasure does with any other. */
+type KeptColumn = "id" | "client_id" | "start_date" | "leave_date" | "payroll_group";
+
 /**
  * Turns the row into a pseudonym that owns the data kept by law. Its employment starts on the day it ended.
  */
@@ -175,7 +179,7 @@ async function makePseudonym(trx: Trx, { clientId, userId }: DataSubject, now: n
     erased_at: now,
     created_at: now,
     updated_at: now,
-  } as const;
+  } as const satisfies Record<Exclude<keyof EmployeeTable, KeptColumn>, unknown>;
   await trx
     .updateTable("employees")
     .set(nobody)

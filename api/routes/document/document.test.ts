@@ -1,7 +1,7 @@
 import { load } from "cheerio";
 import { beforeAll, expect, it } from "vitest";
-import { calls } from "#contract/index.ts";
 import { startTestApi, type TestApi } from "../../../tests/support/api.ts";
+import { calls } from "../../../tests/support/calls.ts";
 import { eachDatabase } from "../../../tests/support/database.ts";
 import { writesAfterLostReply } from "../../../tests/support/write-calls.ts";
 import { getErrors, getPath } from "../../platform/openapi.ts";

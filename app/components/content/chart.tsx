@@ -1,7 +1,8 @@
 import { useId } from "react";
 import { em } from "./em-length.ts";
-import { getLook, Hatch, type Payer } from "./money-bar.tsx";
+import { getLook, Hatch } from "./money-bar.tsx";
 import { NamedText } from "./named-text.tsx";
+import type { Payer } from "./paid-shares.ts";
 
 interface Bar {
   id: string;

@@ -2,7 +2,8 @@ import { lifeEventsCopy } from "#copy/life-events";
 import { Chip } from "./chip.tsx";
 import type { ConsequencesView, Cost } from "./consequences.ts";
 import { toEstimateText } from "./estimate.ts";
-import { formatMoney, Money } from "./money.tsx";
+import { formatMoney } from "./format-money.ts";
+import { Money } from "./money.tsx";
 import { NamedText } from "./named-text.tsx";
 
 /** The effect of a family change on benefits, shown before it is saved (FAMILY-01). */

@@ -7,7 +7,7 @@ import { Accordion } from "./accordion.tsx";
 import { toPictureName } from "./benefit-picture.ts";
 import { Card } from "./card.tsx";
 import { Carousel } from "./carousel.tsx";
-import { formatMoney } from "./money.tsx";
+import { formatMoney } from "./format-money.ts";
 import { Pager } from "./pager.tsx";
 import type { SafeHtml } from "./safe-html.ts";
 import { type Column, Table } from "./table.tsx";

@@ -3,9 +3,9 @@ import { moneyCopy } from "#copy/money";
 import { setUpCopy } from "#copy/set-up";
 import { longDay } from "~/copy/day.ts";
 import { toEstimateText } from "./estimate.ts";
+import { formatMoney } from "./format-money.ts";
 import { type SentPrice, toListedPrice } from "./listed-price.ts";
-import { formatMoney } from "./money.tsx";
-import type { MoneyShare } from "./money-bar.tsx";
+import { type MoneyShare, toPaidShares } from "./paid-shares.ts";
 import { type SentLine, toPriceLine } from "./price-line.ts";
 import type { TimeStep } from "./time-line.tsx";
 
@@ -208,13 +208,9 @@ type TakeHome = NonNullable<Costs["takeHome"]>;
 /** Who pays how much a month; empty if there is one payer, or take-home pay is unknown. */
 function toShares({ takeHome, treatment, employeeMonthlyPence, employerMonthlyPence }: Costs): MoneyShare[] {
   const own = takeHome?.monthlyPence ?? (treatment === "net-pay" ? employeeMonthlyPence : null);
-  if (own === null || own < 0) return [];
-  const shares: MoneyShare[] = [
-    { payer: "you", pence: own },
-    { payer: "tax", pence: takeHome?.savedMonthlyPence ?? 0 },
-    { payer: "employer", pence: employerMonthlyPence },
-  ];
-  const paid = shares.filter(({ pence }) => pence > 0);
+  if (own === null) return [];
+  const tax = takeHome?.savedMonthlyPence ?? 0;
+  const paid = toPaidShares({ you: own, tax, employer: employerMonthlyPence });
   return paid.length > 1 ? paid : [];
 }
 

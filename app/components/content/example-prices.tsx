@@ -4,20 +4,20 @@ import { NamedText } from "./named-text.tsx";
 import { Table } from "./table.tsx";
 
 export interface ExamplePricesProps {
-  /** A sentence with the facts that all examples share. */
-  lead: string;
+  /** The facts that all examples have, as a sentence. */
+  sharedFacts: string;
   hasSaved: boolean;
   hasEmployer: boolean;
   rows: { label: string; takeHome: string; saved: string; employer: string; error: string }[];
 }
 
 /** Compares levels or amounts of a benefit by their effect on this person's pay. */
-export function ExamplePrices({ lead, hasSaved, hasEmployer, rows }: ExamplePricesProps) {
+export function ExamplePrices({ sharedFacts, hasSaved, hasEmployer, rows }: ExamplePricesProps) {
   const title = benefitsCopy("examples");
   return (
     <Section title={title}>
       <p className="bp-quiet">
-        <NamedText>{lead}</NamedText>
+        <NamedText>{sharedFacts}</NamedText>
       </p>
       <Table
         caption={title}

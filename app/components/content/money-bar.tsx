@@ -1,16 +1,7 @@
 import { useId } from "react";
 import { moneyCopy } from "#copy/money";
 import { formatMoney } from "./format-money.ts";
-
-/** Who pays: the person's take-home pay, saved tax and National Insurance, or the employer. */
-export type Payer = "you" | "tax" | "employer";
-
-export interface MoneyShare {
-  payer: Payer;
-  pence: number;
-  /** A label in place of the payer's usual one. */
-  label?: string;
-}
+import type { MoneyShare, Payer } from "./paid-shares.ts";
 
 interface MoneyBarProps {
   /** In drawing order; zero and negative values have no part of the bar. */

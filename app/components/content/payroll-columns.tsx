@@ -1,6 +1,7 @@
 import { payrollCopy } from "#copy/payroll";
 import { Chip, type Tone } from "./chip.tsx";
-import { formatMoney, Money } from "./money.tsx";
+import { formatMoney } from "./format-money.ts";
+import { Money } from "./money.tsx";
 import { NamedText } from "./named-text.tsx";
 import type {
   PayrollChange,

@@ -5,7 +5,7 @@ import { ButtonLink } from "../form/button.tsx";
 import { Notice } from "../layout/notice.tsx";
 import { Facts } from "./facts.tsx";
 import { formatCount } from "./format-count.ts";
-import { formatMoney } from "./money.tsx";
+import { formatMoney } from "./format-money.ts";
 import { Fingerprint, RunDownload } from "./payroll-runs.tsx";
 import { PayrollSections } from "./payroll-sections.tsx";
 import type { PayrollRunDetails, PayrollRunView } from "./payroll-view.ts";

@@ -3,7 +3,7 @@ import { payrollCopy } from "#copy/payroll";
 import { paths } from "~/paths.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { Chip, type Tone } from "./chip.tsx";
-import { formatMoney } from "./money.tsx";
+import { formatMoney } from "./format-money.ts";
 import type { PayrollRunView } from "./payroll-view.ts";
 import { type Column, Table } from "./table.tsx";
 

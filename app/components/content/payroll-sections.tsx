@@ -4,7 +4,7 @@ import { payrollPaths, type RunListName } from "~/paths-payroll.ts";
 import { Section } from "../layout/page.tsx";
 import { Chip } from "./chip.tsx";
 import { formatCount } from "./format-count.ts";
-import { formatMoney } from "./money.tsx";
+import { formatMoney } from "./format-money.ts";
 import { Pager } from "./pager.tsx";
 import { changeColumns, elementColumns, holdColumns, originColumns } from "./payroll-columns.tsx";
 import type { PayrollRunDetails, WaitingTotals } from "./payroll-view.ts";

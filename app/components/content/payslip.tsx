@@ -3,7 +3,8 @@ import { payslipCopy } from "#copy/payslip";
 import { paths } from "~/paths.ts";
 import { Notice } from "../layout/notice.tsx";
 import { Chip } from "./chip.tsx";
-import { formatMoney, Money } from "./money.tsx";
+import { formatMoney } from "./format-money.ts";
+import { Money } from "./money.tsx";
 import { NamedText } from "./named-text.tsx";
 import type { PayslipItem, PayslipPart, PayslipView } from "./payslip-view.ts";
 

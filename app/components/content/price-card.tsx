@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { moneyCopy } from "#copy/money";
 import { Price, type PriceProps } from "./dock.tsx";
-import { MoneyBar, type MoneyShare } from "./money-bar.tsx";
+import { MoneyBar } from "./money-bar.tsx";
+import type { MoneyShare } from "./paid-shares.ts";
 import { Icon } from "./picture.tsx";
 import type { IconName } from "./pictures.ts";
 import { type PriceLine, PriceLines } from "./price-lines.tsx";

@@ -1,4 +1,4 @@
-import { formatMoney } from "./money.tsx";
+import { formatMoney } from "./format-money.ts";
 import { NamedText } from "./named-text.tsx";
 
 export interface PriceLine {

@@ -1,5 +1,5 @@
 import { statementsCopy } from "#copy/statements";
-import { formatMoney } from "./money.tsx";
+import { formatMoney } from "./format-money.ts";
 import { NamedText } from "./named-text.tsx";
 import { type PriceLine, PriceLines } from "./price-lines.tsx";
 

@@ -4,7 +4,7 @@ import { ChartWithTable } from "./chart-with-table.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { Facts } from "./facts.tsx";
 import { formatCount } from "./format-count.ts";
-import { formatMoney } from "./money.tsx";
+import { formatMoney } from "./format-money.ts";
 import type { TakeUpView } from "./take-up-view.ts";
 
 /** Take-up figures of one benefit (DASH-06, PANEL-17). */

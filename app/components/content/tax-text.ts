@@ -1,6 +1,6 @@
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import type { TotalsMode } from "~/paths.ts";
-import { formatMoney } from "./money.tsx";
+import { formatMoney } from "./format-money.ts";
 
 /** A text on a year's or a month's tax on all benefits in kind. */
 export const toTaxText = (mode: TotalsMode, taxPence: number): string =>

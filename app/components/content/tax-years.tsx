@@ -2,7 +2,7 @@ import { benefitsCopy } from "#copy/benefits";
 import { Section } from "../layout/page.tsx";
 import type { TaxedYear } from "./cost-view.ts";
 import { formatCount } from "./format-count.ts";
-import { formatMoney } from "./money.tsx";
+import { formatMoney } from "./format-money.ts";
 import { type Column, Table } from "./table.tsx";
 
 /** The taxed part of a car in each tax year of its lease (S7). */

@@ -12,7 +12,13 @@ import { Money } from "./money.tsx";
 import { MoneyBar } from "./money-bar.tsx";
 import { NamedText } from "./named-text.tsx";
 import { toTaxText } from "./tax-text.ts";
-import { listTotalsFigures, type TotalsFigure, type TotalsGroup, type TotalsRow } from "./totals-columns.ts";
+import {
+  listTotalsFigures,
+  listTotalsShares,
+  type TotalsFigure,
+  type TotalsGroup,
+  type TotalsRow,
+} from "./totals-columns.ts";
 import { TotalsTable } from "./totals-table.tsx";
 
 export interface TotalBenefitsProps {
@@ -47,7 +53,7 @@ export interface TotalBenefitsProps {
 export function TotalBenefits({ title, mode, toMode, other, children, ...view }: TotalBenefitsProps) {
   const { groups, totals } = view;
   return (
-    <Page title={title} lead={getLead(mode, view)} crumbs={crumbsTo(title)}>
+    <Page title={title} lead={toPeriodText(mode, view)} crumbs={crumbsTo(title)}>
       <div className="bp-worth__bar">
         <Modes mode={mode} toMode={toMode} />
         {totals && (
@@ -70,7 +76,7 @@ export function TotalBenefits({ title, mode, toMode, other, children, ...view }:
         </EmptyState>
       ) : (
         <>
-          {totals?.savedPence != null && <Shares {...totals} savedPence={totals.savedPence} />}
+          {totals && <Shares totals={totals} />}
           {children}
           <TotalsTable groups={groups} totals={totals} />
           {view.free.length > 0 && (
@@ -117,7 +123,10 @@ const crumbsTo = (title: string) => [
   { title },
 ];
 
-function getLead(mode: TotalsMode, { from, to, month }: Pick<TotalBenefitsProps, "from" | "to" | "month">) {
+function toPeriodText(
+  mode: TotalsMode,
+  { from, to, month }: Pick<TotalBenefitsProps, "from" | "to" | "month">,
+) {
   if (mode === "month" && month) return totalBenefitsCopy("leadMonth", { month });
   return from && to ? totalBenefitsCopy("lead", { from, to }) : totalBenefitsCopy("leadPlain");
 }
@@ -181,21 +190,15 @@ function Figure({ label, pence, sign, isMain, isAside }: FigureProps) {
 }
 
 /** Who pays for all benefits: the employer, saved tax and take-home pay. */
-function Shares({ employerPence, savedPence, netPence, togetherPence }: TotalsRow & { savedPence: number }) {
+function Shares({ totals }: { totals: TotalsRow }) {
+  const shares = listTotalsShares(totals);
+  if (shares.length === 0) return null;
   return (
     <section className="bp-worth__shares">
       <p>
-        <b>{totalBenefitsCopy("benefitsWorth", { total: formatMoney(togetherPence) })}</b>
+        <b>{totalBenefitsCopy("benefitsWorth", { total: formatMoney(totals.togetherPence) })}</b>
       </p>
-      <MoneyBar
-        shares={[
-          { payer: "employer", pence: employerPence },
-          { payer: "tax", pence: savedPence },
-          { payer: "you", pence: netPence ?? 0 },
-        ]}
-        size="tall"
-        keyLayout="across"
-      />
+      <MoneyBar shares={shares} size="tall" keyLayout="across" />
     </section>
   );
 }

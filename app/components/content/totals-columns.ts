@@ -1,5 +1,6 @@
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import { formatMoney } from "./format-money.ts";
+import { type MoneyShare, toPaidShares } from "./paid-shares.ts";
 
 /** Amounts in pence. */
 export interface TotalsRow {
@@ -41,6 +42,12 @@ export function listTotalsColumns(groups: readonly TotalsGroup[], totals: Totals
   const you: TotalsColumn = { key: "employeePence", label: totalBenefitsCopy("you") };
   const together: TotalsColumn = { key: "togetherPence", label: totalBenefitsCopy("together") };
   return totals ? [employer, you, together] : [employer, you];
+}
+
+/** Who pays for benefits, the employer first; none if saved tax is unknown. */
+export function listTotalsShares({ employerPence, savedPence, netPence }: TotalsRow): MoneyShare[] {
+  if (savedPence == null || netPence == null) return [];
+  return toPaidShares({ you: netPence, tax: savedPence, employer: employerPence }).toReversed();
 }
 
 export interface TotalsFigure {

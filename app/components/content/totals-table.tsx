@@ -6,6 +6,7 @@ import { MoneyBar } from "./money-bar.tsx";
 import { NamedBenefit } from "./named-benefit.tsx";
 import {
   listTotalsColumns,
+  listTotalsShares,
   type TotalsColumns,
   type TotalsGroup,
   type TotalsRow,
@@ -92,20 +93,11 @@ interface CellsProps {
 }
 
 /** A bar of who pays how much of a benefit; the row has the figures. */
-function Shares({ employerPence, savedPence, netPence, of }: TotalsRow & { of: number }) {
-  if (savedPence == null || netPence == null) return null;
+function Shares({ of, ...sums }: TotalsRow & { of: number }) {
+  if (sums.savedPence == null) return null;
   return (
     <div className="bp-worth__share" aria-hidden="true">
-      <MoneyBar
-        shares={[
-          { payer: "employer", pence: employerPence },
-          { payer: "tax", pence: savedPence },
-          { payer: "you", pence: netPence },
-        ]}
-        of={of}
-        size="thin"
-        keyLayout="none"
-      />
+      <MoneyBar shares={listTotalsShares(sums)} of={of} size="thin" keyLayout="none" />
     </div>
   );
 }

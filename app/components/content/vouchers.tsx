@@ -1,7 +1,7 @@
 import { vouchersCopy } from "#copy/vouchers";
 import { Panel } from "./card.tsx";
 import { Facts } from "./facts.tsx";
-import { formatMoney } from "./money.tsx";
+import { formatMoney } from "./format-money.ts";
 import type { VouchersView } from "./vouchers-view.ts";
 
 /** A person's childcare vouchers (CCV-03). */

@@ -68,8 +68,10 @@ export function parsePick(intent: unknown): { name: string; value: number } | nu
   return name && value ? { name, value: Number(value) } : null;
 }
 
-/** The field of a partner's amount. */
+/** The specified names of a choice's fields (BENEFIT-11); `PARTNER` is a partner's amount. */
+export const AMOUNT = "eeben_amount_value";
 export const PARTNER = "eeben_partner_amount_value";
+export const CHOICE_NAMES = /^eeben_(amount_value|partner_amount_value|level|months|direction)$/;
 
 export function choiceRules(choices: readonly Choice[]): Rules<string> {
   return Object.fromEntries(choices.map((choice) => [choice.name, getRule(choice)]));

@@ -1,7 +1,7 @@
 import { claimsCopy } from "#copy/claims";
 import { dashboardCopy } from "#copy/dashboard";
 import { formatCount } from "~/components/content/format-count.ts";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatMoney } from "~/components/content/format-money.ts";
 import { londonDay, longDay, shortMonth } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import { decisionPaths } from "~/paths-decisions.ts";

@@ -6,7 +6,7 @@ import { insightsCopy } from "#copy/insights";
 import { payrollCopy } from "#copy/payroll";
 import { underwritingCopy } from "#copy/underwriting";
 import { formatCount } from "~/components/content/format-count.ts";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatMoney } from "~/components/content/format-money.ts";
 import { toPercent } from "~/components/content/percent.ts";
 import { longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";

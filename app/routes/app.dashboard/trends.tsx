@@ -3,7 +3,7 @@ import { insightsCopy } from "#copy/insights";
 import { ChartWithTable } from "~/components/content/chart-with-table.tsx";
 import { ColumnChart } from "~/components/content/column-chart.tsx";
 import { formatCount } from "~/components/content/format-count.ts";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatMoney } from "~/components/content/format-money.ts";
 import type { Column } from "~/components/content/table.tsx";
 import type { Trends as View } from "./trends.server.ts";
 

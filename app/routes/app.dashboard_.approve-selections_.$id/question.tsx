@@ -172,15 +172,15 @@ const columns = (): Column<PartReply["failed"][number]>[] => [
 ];
 
 function Part({ total, failed, back }: PartReply & { back: string }) {
-  const lead = approvalsCopy("partDone", { done: total - failed.length, total });
+  const outcome = approvalsCopy("partDone", { done: total - failed.length, total });
   return (
-    <Page title={approvalsCopy("partTitle")} lead={lead} crumbs={approvalsCrumbs()}>
+    <Page title={approvalsCopy("partTitle")} lead={outcome} crumbs={approvalsCrumbs()}>
       <Table
         caption={approvalsCopy("partTable")}
         columns={columns()}
         rows={failed}
         rowKey={({ id }) => id}
-        empty={<EmptyState>{lead}</EmptyState>}
+        empty={<EmptyState>{outcome}</EmptyState>}
       />
       <div className="bp-actions">
         <ButtonLink to={back}>{approvalsCopy("toList")}</ButtonLink>

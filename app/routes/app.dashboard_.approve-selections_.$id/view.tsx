@@ -50,7 +50,7 @@ export function ApprovalsPageView({
       title={title}
       picture={view ? getBenefitPicture(view.benefitId) : "check"}
       size="usual"
-      lead={waits && findLead(waits)}
+      lead={waits && toWaitingText(waits)}
     >
       {!view && <Failed problem={approvalsCopy("failed")} retry={here} />}
       {isEmpty && <EmptyState>{approvalsCopy("none")}</EmptyState>}
@@ -78,7 +78,7 @@ export function ApprovalsPageView({
   );
 }
 
-function findLead({ count, deadline }: PendingCount) {
+function toWaitingText({ count, deadline }: PendingCount) {
   if (count === 0) return undefined;
   const people = count === 1 ? approvalsCopy("waitsOne") : approvalsCopy("waits", { count });
   return deadline ? `${people} ${deadline.text}` : people;

@@ -4,7 +4,7 @@ import { ChartWithTable } from "~/components/content/chart-with-table.tsx";
 import { ColumnChart } from "~/components/content/column-chart.tsx";
 import { Facts } from "~/components/content/facts.tsx";
 import { formatCount } from "~/components/content/format-count.ts";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatMoney } from "~/components/content/format-money.ts";
 import type { Column } from "~/components/content/table.tsx";
 import type { InsightsView as View } from "./view-model.server.ts";
 

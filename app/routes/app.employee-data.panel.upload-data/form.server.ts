@@ -1,9 +1,11 @@
-import { uploadEmployeeData } from "#contract/uploads.ts";
+import { largestUpload, uploadEmployeeData } from "#contract/uploads.ts";
 import { uploadsCopy } from "#copy/uploads";
 import { uploadPaths } from "~/paths-uploads.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { UPLOAD_NAME, UPLOAD_TOO_LARGE } from "~/platform/multipart.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
+import { UPLOADS_EXTENSION } from "~/upstream/uploads.server.ts";
 
 export interface UploadReply {
   problem: string;
@@ -54,3 +56,8 @@ function readName(given: string | null): string {
     return "";
   }
 }
+
+export const toUploadForm = ({ extensions }: Pick<Setup, "extensions">) => ({
+  hasHistory: extensions.has(UPLOADS_EXTENSION),
+  largestBytes: largestUpload,
+});

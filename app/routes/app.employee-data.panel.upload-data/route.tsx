@@ -4,16 +4,14 @@ import { uploadsCopy } from "#copy/uploads";
 import { pageTitle } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { largestUpload, UPLOADS_EXTENSION } from "~/upstream/uploads.server.ts";
-import { submitUpload, type UploadReply } from "./form.server.ts";
+import { submitUpload, toUploadForm, type UploadReply } from "./form.server.ts";
 import { UploadPanel } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCopy("title"), matches) }];
 
 /** The panel for uploading a file (PANEL-11). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { extensions } = await requireUserType(context, request, "employer");
-  return page({ hasHistory: extensions.has(UPLOADS_EXTENSION), largestBytes: largestUpload });
+  return page(toUploadForm(await requireUserType(context, request, "employer")));
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -1,6 +1,6 @@
 import { type CallReply, getEmployeeHistory } from "#contract/index.ts";
 import { historyCopy } from "#copy/history";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatMoney } from "~/components/content/format-money.ts";
 import { londonDay, longDay, longMoment } from "~/copy/day.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import type { RequestContext } from "~/platform/context.server.ts";

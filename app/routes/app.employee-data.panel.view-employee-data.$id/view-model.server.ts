@@ -1,6 +1,6 @@
 import type { CallReply, getEmployee } from "#contract/index.ts";
 import { employeesCopy } from "#copy/employees";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatMoney } from "~/components/content/format-money.ts";
 import { toStatusText } from "~/components/content/people-list.tsx";
 import { longDay } from "~/copy/day.ts";
 import type { PlainKey } from "~/copy/read.ts";

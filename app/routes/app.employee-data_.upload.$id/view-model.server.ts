@@ -1,7 +1,7 @@
 import type { CallReply, getEligibilityDifference } from "#contract/index.ts";
 import { uploadsCopy } from "#copy/uploads";
 import { formatCount } from "~/components/content/format-count.ts";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatMoney } from "~/components/content/format-money.ts";
 import { longDay, longMoment } from "~/copy/day.ts";
 import type { Result } from "~/upstream/result.server.ts";
 import type { Difference, Upload } from "~/upstream/uploads.server.ts";

@@ -8,11 +8,10 @@ import { UploadDetail } from "~/components/layout/upload-detail.tsx";
 import { longDay } from "~/copy/day.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
-import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { listUploadChanges } from "~/upstream/calls.server.ts";
-import { UPLOAD_PREVIEWS_EXTENSION } from "~/upstream/uploads.server.ts";
+import { loadUploadList } from "~/upstream/uploads.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
@@ -22,15 +21,13 @@ export const meta: MetaFunction = ({ matches }) => [
 
 /** Every value that a file changes, one row each: person, before and after. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { extensions } = await requireUserType(context, request, "employer");
+  const setup = await requireUserType(context, request, "employer");
   const id = params.id ?? "";
-  if (!extensions.has(UPLOAD_PREVIEWS_EXTENSION)) throw notFound();
-  const at = parsePageNumber(new URL(request.url).searchParams);
-  const reply = await context.upstream.call(listUploadChanges, { params: { id }, query: { page: at } });
-  if (!reply.ok && reply.name === "not_found") throw notFound();
-  if (!reply.ok && reply.name === "not_checked") throw seeOther(uploadPaths.upload(id));
-  if (!reply.ok) return page({ id, at, changes: null }, { status: 503 });
-  const lines = reply.data.people.flatMap(({ changes, name, employeeNumber, effectiveFrom }) =>
+  const { at, data } = await loadUploadList(setup, { id, url: request.url }, (page) =>
+    context.upstream.call(listUploadChanges, { params: { id }, query: { page } }),
+  );
+  if (!data) return page({ id, at, changes: null }, { status: 503 });
+  const lines = data.people.flatMap(({ changes, name, employeeNumber, effectiveFrom }) =>
     changes.map(({ column, before, after, isLater }) => {
       const value = after ?? uploadsCopy("nothing");
       return {
@@ -43,7 +40,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       };
     }),
   );
-  return page({ id, at, changes: { lines, pageCount: reply.data.last_page } });
+  return page({ id, at, changes: { lines, pageCount: data.last_page } });
 }
 
 export default function UploadChangesPage() {

@@ -7,11 +7,10 @@ import { Table } from "~/components/content/table.tsx";
 import { UploadDetail } from "~/components/layout/upload-detail.tsx";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
-import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { listMissingPeople } from "~/upstream/calls.server.ts";
-import { UPLOAD_PREVIEWS_EXTENSION } from "~/upstream/uploads.server.ts";
+import { loadUploadList } from "~/upstream/uploads.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
@@ -21,15 +20,12 @@ export const meta: MetaFunction = ({ matches }) => [
 
 /** People in service who are missing from the file, by name. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { extensions } = await requireUserType(context, request, "employer");
+  const setup = await requireUserType(context, request, "employer");
   const id = params.id ?? "";
-  if (!extensions.has(UPLOAD_PREVIEWS_EXTENSION)) throw notFound();
-  const at = parsePageNumber(new URL(request.url).searchParams);
-  const reply = await context.upstream.call(listMissingPeople, { params: { id }, query: { page: at } });
-  if (!reply.ok && reply.name === "not_found") throw notFound();
-  if (!reply.ok && reply.name === "not_checked") throw seeOther(uploadPaths.upload(id));
-  if (!reply.ok) return page({ id, at, missing: null }, { status: 503 });
-  return page({ id, at, missing: reply.data });
+  const { at, data } = await loadUploadList(setup, { id, url: request.url }, (page) =>
+    context.upstream.call(listMissingPeople, { params: { id }, query: { page } }),
+  );
+  return page({ id, at, missing: data }, { status: data ? 200 : 503 });
 }
 
 export default function MissingPeoplePage() {

@@ -1,7 +1,7 @@
 import type { CallReply, listRunChanges } from "#contract/index.ts";
 import { uploadsCopy } from "#copy/uploads";
 import { formatCount } from "~/components/content/format-count.ts";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatMoney } from "~/components/content/format-money.ts";
 import { longDay } from "~/copy/day.ts";
 
 type Reply = CallReply<typeof listRunChanges>;

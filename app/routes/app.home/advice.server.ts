@@ -3,6 +3,8 @@ import type { Recommendation } from "#contract/extensions/recommendation.ts";
 import { homeCopy } from "#copy/home";
 import { getBenefitPicture } from "~/components/content/benefit-picture.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
+import { toPaidShares } from "~/components/content/paid-shares.ts";
+import { AMOUNT } from "~/components/form/set-up-fields.ts";
 import { paths } from "~/paths.ts";
 
 /** The recommendation in words with its one action; null if there is none. */
@@ -25,11 +27,7 @@ export type Advice = NonNullable<ReturnType<typeof toAdvice>>;
 function toMoney({ reason, month }: Recommendation) {
   if (!month) return { shares: [], cost: "" };
   const { takeHomePence, savedPence, employerPence, togetherPence } = month;
-  const shares = [
-    { payer: "you" as const, pence: takeHomePence },
-    { payer: "tax" as const, pence: savedPence },
-    { payer: "employer" as const, pence: employerPence },
-  ].filter(({ pence }) => pence > 0);
+  const shares = toPaidShares({ you: takeHomePence, tax: savedPence, employer: employerPence });
   const amounts = { takeHome: formatMoney(takeHomePence), together: formatMoney(togetherPence) };
   const cost = reason === "pension-match" ? homeCopy("advicePension", amounts) : toCost(takeHomePence);
   return { shares: shares.length > 1 ? shares : [], cost };
@@ -54,7 +52,7 @@ function toAction({ reason, benefitId, percent }: Recommendation): Action {
     return {
       to: paths.benefitSetUp(benefitId, "choices"),
       label: homeCopy("goTo", { percent }),
-      values: { formId: randomUUID(), eeben_amount_value: String(percent) },
+      values: { formId: randomUUID(), [AMOUNT]: String(percent) },
     };
   }
   return reason === "beneficiaries"

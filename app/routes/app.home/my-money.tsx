@@ -2,7 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { homeCopy } from "#copy/home";
 import { Panel } from "~/components/content/card.tsx";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatMoney } from "~/components/content/format-money.ts";
 import { MoneyBar } from "~/components/content/money-bar.tsx";
 import { NamedText } from "~/components/content/named-text.tsx";
 import { paths } from "~/paths.ts";

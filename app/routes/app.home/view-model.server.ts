@@ -12,6 +12,7 @@ import { payslipCopy } from "#copy/payslip";
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import { toPictureName } from "~/components/content/benefit-picture.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
+import { toPaidShares } from "~/components/content/paid-shares.ts";
 import { toVouchersView } from "~/components/content/vouchers-view.ts";
 import { londonHour } from "~/copy/day.server.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
@@ -123,11 +124,8 @@ type BenefitValue = CallReply<typeof getTotalBenefitsCard>;
 function toYear({ totalAnnualPence, employerAnnualPence, benefitCount, ...year }: BenefitValue) {
   if (benefitCount === 0) return null;
   const savedPence = year.savedAnnualPence ?? 0;
-  const shares = [
-    { payer: "employer" as const, pence: employerAnnualPence },
-    { payer: "tax" as const, pence: savedPence },
-    { payer: "you" as const, pence: year.employeeAnnualPence - savedPence },
-  ].filter(({ pence }) => pence > 0);
+  const you = year.employeeAnnualPence - savedPence;
+  const shares = toPaidShares({ you, tax: savedPence, employer: employerAnnualPence }).toReversed();
   const [from, to] = [longDay(year.from), longDay(year.to)];
   return {
     totalPence: totalAnnualPence,

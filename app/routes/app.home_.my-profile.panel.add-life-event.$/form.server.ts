@@ -1,4 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
+import type { LifeEventType } from "#contract/life-events.ts";
 import { addLifeEvent } from "#contract/life-events.ts";
 import { lifeEventsCopy } from "#copy/life-events";
 import { getToday } from "~/auth/link-steps.server.ts";
@@ -10,7 +11,6 @@ import { lifeEventSchema, readTypedFields } from "~/platform/family-member-schem
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { loadConsequences, toConsequencesView } from "~/upstream/consequences.server.ts";
 import { findKey, isOutcomeUnknown, keepKey, markNotSaved } from "~/upstream/idempotency.server.ts";
-import type { LifeEventType } from "~/upstream/life-events.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { toFamilyErrors } from "~/view-models/family-errors.server.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { LifeEventType } from "#contract/life-events.ts";
 import { listOf } from "#copy/formats";
 import { lifeEventsCopy } from "#copy/life-events";
 import { getToday } from "~/auth/link-steps.server.ts";
@@ -12,7 +13,7 @@ import { notFound, page, seeOther, unavailable } from "~/platform/responses.serv
 import { requireUser } from "~/session/guards.server.ts";
 import { CONSEQUENCES_EXTENSION } from "~/upstream/consequences.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
-import { type LifeEventType, loadLifeEventTypes } from "~/upstream/life-events.server.ts";
+import { loadLifeEventTypes } from "~/upstream/life-events.server.ts";
 import { submitLifeEvent } from "./form.server.ts";
 import { LifeEventPanel, TypesPanel } from "./view.tsx";
 

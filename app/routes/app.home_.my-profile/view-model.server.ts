@@ -1,10 +1,10 @@
 import type { Profile } from "#contract/account.ts";
+import type { LifeEvent } from "#contract/life-events.ts";
 import { familyCopy } from "#copy/family";
 import { profileCopy } from "#copy/profile";
 import { longDayOfInstant } from "~/copy/day.server.ts";
 import { longDay } from "~/copy/day.ts";
 import type { FamilyMember } from "~/upstream/family.server.ts";
-import type { LifeEvent } from "~/upstream/life-events.server.ts";
 import type { AccountChangeView } from "~/view-models/account-changes.server.ts";
 
 export interface ProfileView {

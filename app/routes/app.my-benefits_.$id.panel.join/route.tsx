@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { enrolmentCopy } from "#copy/enrolment";
-import { pageTitle } from "~/frame/frame.ts";
+import { panelMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -13,8 +13,7 @@ import { join } from "./form.server.ts";
 import { JoinPanel } from "./view.tsx";
 
 const title = () => enrolmentCopy("joinTitle");
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? [{ title: pageTitle(title(), matches) }] : (matches.at(-2)?.meta ?? []);
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => panelMeta(data && title(), matches);
 
 /** Joining a pension on request (B9). If there is nothing to join it redirects to the benefit's page. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

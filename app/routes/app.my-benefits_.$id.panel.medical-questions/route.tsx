@@ -11,7 +11,7 @@ import { PortalForm } from "~/components/form/portal-form.tsx";
 import { getQuestionLabels, medicalRules } from "~/components/form/set-up-fields.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { panelMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -20,13 +20,7 @@ import { markForeign } from "~/upstream/foreign-language.server.ts";
 import { saveAnswers } from "./form.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data
-    ? [
-        {
-          title: pageTitle(setUpCopy("stepTitle", { step: setUpCopy("medical"), name: data.name }), matches),
-        },
-      ]
-    : (matches.at(-2)?.meta ?? []);
+  panelMeta(data && setUpCopy("stepTitle", { step: setUpCopy("medical"), name: data.name }), matches);
 
 /**
  * The medical questions of a benefit (PANEL-15). If they or the benefit do not load, the page below the

@@ -1,6 +1,6 @@
 import { statementsCopy } from "#copy/statements";
 import { toEstimateText } from "~/components/content/estimate.ts";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatMoney } from "~/components/content/format-money.ts";
 import { toPriceLine } from "~/components/content/price-line.ts";
 import type { StatementMonth, StatementYear } from "~/components/content/statement.tsx";
 import { toMonthLabel } from "~/copy/day.server.ts";

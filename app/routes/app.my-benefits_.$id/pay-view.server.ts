@@ -2,7 +2,7 @@ import type { BenefitSelection } from "#contract/benefits.ts";
 import { benefitPayCopy } from "#copy/benefit-pay";
 import { listOf } from "#copy/formats";
 import type { BenefitPayView } from "~/components/content/benefit-pay-view.ts";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatMoney } from "~/components/content/format-money.ts";
 import { toFacts } from "~/components/content/to-facts.ts";
 import { longDay } from "~/copy/day.ts";
 import type { BenefitPay } from "~/upstream/benefit-pay.server.ts";

@@ -1,8 +1,10 @@
-import type { Benefit, ExamplePrice } from "#contract/benefits.ts";
+import type { Benefit } from "#contract/benefits.ts";
+import type { ExamplePrice } from "#contract/selection-values.ts";
 import { benefitsCopy } from "#copy/benefits";
 import { inCurrentLanguage } from "#copy/formats";
 import { toEstimateText } from "~/components/content/estimate.ts";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatMoney } from "~/components/content/format-money.ts";
+import { toPaidShares } from "~/components/content/paid-shares.ts";
 
 const units = inCurrentLanguage((locale) => new Intl.ListFormat(locale, { type: "unit" }));
 
@@ -17,11 +19,11 @@ export function toFromPriceView({ fromPrice, availability }: Benefit) {
   const details = units().format(fromPrice.planDetails.map(({ label, value }) => `${label}: ${value}`));
   return {
     pence: isFree ? null : takeHomeMonthlyPence,
-    shares: [
-      { payer: "you" as const, pence: takeHomeMonthlyPence },
-      { payer: "tax" as const, pence: savedMonthlyPence },
-      { payer: "employer" as const, pence: employerMonthlyPence },
-    ].filter(({ pence }) => pence > 0),
+    shares: toPaidShares({
+      you: takeHomeMonthlyPence,
+      tax: savedMonthlyPence,
+      employer: employerMonthlyPence,
+    }),
     estimate: toEstimateText(fromPrice.estimatedPricesYear),
     details,
     sentences: [
@@ -52,9 +54,10 @@ export function toExamplesView({ examples }: Benefit) {
   const common =
     known[0]?.planDetails.filter((detail) => known.every((each) => hasDetail(each, detail))) ?? [];
   return {
-    lead: [benefitsCopy("examplesLead"), ...common.map(({ label, value }) => `${label}: ${value}.`)].join(
-      " ",
-    ),
+    sharedFacts: [
+      benefitsCopy("examplesLead"),
+      ...common.map(({ label, value }) => `${label}: ${value}.`),
+    ].join(" "),
     hasSaved,
     hasEmployer,
     rows: known.map((example) => ({

@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { listOf } from "#copy/formats";
 import { setUpCopy } from "#copy/set-up";
 import { londonDay, longDay } from "~/copy/day.ts";
-import { pageTitle } from "~/frame/frame.ts";
+import { panelMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -15,7 +15,7 @@ import { decide } from "./form.server.ts";
 import { DecisionPanel } from "./view.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? [{ title: pageTitle(getTitle(data), matches) }] : (matches.at(-2)?.meta ?? []);
+  panelMeta(data && getTitle(data), matches);
 
 const getTitle = ({ decision, name }: { decision: Decision; name: string }) =>
   setUpCopy(decisions[decision].title, { name });

@@ -36,12 +36,12 @@ export function DecisionPanel(props: DecisionPanelProps) {
   const { decision, title, id, name, from, isFromToday, isRefunded, people, submission } = props;
   const { csrf } = useLoadedFrame();
   const { form } = usePortalForm({ id: decision, rules, lastResult: submission });
-  const { lead, submit } = decisions[decision];
+  const { effect, submit } = decisions[decision];
   const isOptOut = decision === "opt-out";
   return (
     <SidePanel title={title} closeHref={paths.benefitManage(id)}>
       <p>
-        <NamedText>{setUpCopy(lead, { name })}</NamedText>
+        <NamedText>{setUpCopy(effect, { name })}</NamedText>
       </p>
       {isOptOut && isRefunded && <p>{enrolmentCopy("optOutRefund")}</p>}
       {isOptOut && !isRefunded && from && (

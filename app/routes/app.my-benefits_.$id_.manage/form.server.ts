@@ -8,9 +8,8 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
-import { saveSelectionCost } from "~/upstream/calls.server.ts";
 import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
-import { readVersion } from "~/upstream/selections.server.ts";
+import { readVersion, saveAmountsOf } from "~/upstream/selections.server.ts";
 import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { toRefusalText } from "~/view-models/refusal-text.server.ts";
@@ -39,18 +38,13 @@ export async function saveAmounts(context: RequestContext, setup: Setup, id: str
   const version = readVersion(fields);
   const body = {
     ...values,
-    eeben_benefit_id: id,
     selectionId: selection.selectionId,
     version,
     // If the upstream has warnings, the wizard's review shows them first.
     ...(selection.warnings && { accepted_warnings: false }),
   };
-  const idempotencyKey = findKey(fields, body);
-  const saved = await context.upstream.call(
-    saveSelectionCost,
-    { params: { clientId: setup.client.id, employeeId: setup.user.id }, body },
-    { idempotencyKey },
-  );
+  const idempotencyKey = findKey(fields, id, body);
+  const saved = await saveAmountsOf(context.upstream, setup, { benefitId: id, body, idempotencyKey });
   if (saved.ok) {
     context.session.touchSetup();
     context.session.flash({ kind: "success", text: setUpCopy("amountsSaved", { name: benefit.name }) });

@@ -3,7 +3,7 @@ import type { Benefit } from "#contract/benefits.ts";
 import { setUpCopy } from "#copy/set-up";
 import { toCostView } from "~/components/content/cost-view.ts";
 import { DEFAULT_MAXIMUM, formatAmount } from "~/components/form/amount.ts";
-import type { AmountChoice } from "~/components/form/set-up-fields.ts";
+import { type AmountChoice, PARTNER } from "~/components/form/set-up-fields.ts";
 import { londonDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -58,12 +58,11 @@ export function toAmounts(
   if (temporarySelection) return [];
   return editFields.map(({ name, minimum, maximum, stepSize, validationMessage }) => {
     const known = (fields ?? []).find((field) => field.name === name);
-    const isPartner = name === "eeben_partner_amount_value";
     const field = known?.kind === "amount" ? known : null;
     return {
       kind: "amount",
       name,
-      label: field?.label ?? setUpCopy(isPartner ? "partnerAmount" : "amount"),
+      label: field?.label ?? setUpCopy(name === PARTNER ? "partnerAmount" : "amount"),
       unit: field?.unit ?? "plain",
       minimum: minimum ?? 0,
       maximum: maximum ?? DEFAULT_MAXIMUM,

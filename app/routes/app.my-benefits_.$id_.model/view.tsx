@@ -7,6 +7,7 @@ import { Money } from "~/components/content/money.tsx";
 import { MoneyBar } from "~/components/content/money-bar.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
+import { AMOUNT } from "~/components/form/set-up-fields.ts";
 import { FIGURES_DELAY, useLatestResponse } from "~/components/form/use-latest-response.ts";
 import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
@@ -136,7 +137,7 @@ function Change({ id, formId, model }: Pick<ModelProps, "id" | "formId" | "model
     <ActionForm
       csrf={csrf}
       action={paths.benefitSetUp(id, "choices")}
-      values={{ formId, eeben_amount_value: String(percent) }}
+      values={{ formId, [AMOUNT]: String(percent) }}
     >
       <SubmitButton intent="continue">{say(hasCurrent ? "change" : "choose", { percent })}</SubmitButton>
     </ActionForm>

@@ -2,7 +2,7 @@ import { setUpCopy } from "#copy/set-up";
 import { Panel } from "~/components/content/card.tsx";
 import { Cost } from "~/components/content/cost.tsx";
 import type { CostAnswer, Warning } from "~/components/content/cost-view.ts";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatMoney } from "~/components/content/format-money.ts";
 import { TimeLine } from "~/components/content/time-line.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 

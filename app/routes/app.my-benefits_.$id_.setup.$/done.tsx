@@ -14,12 +14,12 @@ type View = SerializeFrom<ReturnType<typeof toDoneView>>;
 
 /** The page after confirming: the result, the next dates, and links. */
 export function DoneView({ view }: { view: View }) {
-  const { id, name, title, lead, cost, dates, hasCalendar } = view;
+  const { id, name, title, outcome, cost, dates, hasCalendar } = view;
   return (
     <PicturedPage
       title={title}
       picture={view.picture}
-      lead={lead}
+      lead={outcome}
       crumbs={crumbsBelowBenefit(view, setUpCopy("done"))}
       aside={cost && <Cost {...cost} />}
     >

@@ -5,7 +5,7 @@ import { basketCopy } from "#copy/basket";
 import { benefitsCopy } from "#copy/benefits";
 import { setUpCopy } from "#copy/set-up";
 import { formatAmount } from "~/components/form/amount.ts";
-import { parsePick } from "~/components/form/set-up-fields.ts";
+import { CHOICE_NAMES, parsePick } from "~/components/form/set-up-fields.ts";
 import { paths, type SetUpStep } from "~/paths.ts";
 import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -25,7 +25,7 @@ type FormStep = Exclude<SetUpStep, "review" | "done">;
 
 /** The names of the fields that each step's form posts. */
 const POSTED: Record<FormStep, RegExp> = {
-  choices: /^eeben_(amount_value|partner_amount_value|level|months|direction)$/,
+  choices: CHOICE_NAMES,
   people: /^people$/,
   medical: /^medical_./,
   terms: /^$/,

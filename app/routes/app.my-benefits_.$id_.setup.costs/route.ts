@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { toCostAnswer } from "~/components/content/cost-view.ts";
+import { CHOICE_NAMES } from "~/components/form/set-up-fields.ts";
 import { londonDay } from "~/copy/day.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
@@ -27,7 +28,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (reply.kind !== "found") return page(null, { headers });
   const { benefit } = reply;
   // A form posts no field for people if none is selected.
-  const typed = readTypedValues(fields, fields.get("step") === "people" ? /^people$/ : /^eeben_\w+$/);
+  const typed = readTypedValues(fields, fields.get("step") === "people" ? /^people$/ : CHOICE_NAMES);
   const values = getValues(benefit.fields ?? [], getTexts(benefit, { ...draft.texts, ...typed }));
   const costs = await loadCosts(context.upstream, benefit.benefitId, values);
   return page(costs && toCostAnswer(costs, londonDay(context.clock.now())), { headers });

@@ -7,16 +7,10 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
+import { confirmTogether, type RefusedLine, toRefusedLines } from "~/upstream/selection-batch.server.ts";
 import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
-import {
-  type BasketLine,
-  confirmBasket,
-  loadBasket,
-  type RefusedLine,
-  toConfirmedLine,
-  toRefusedLines,
-} from "~/view-models/basket.server.ts";
+import { type BasketLine, loadBasket, toConfirmedLine } from "~/view-models/basket.server.ts";
 import { LINE, quoteField, versionField, warnedField, warningField } from "./fields.ts";
 
 export interface ChoicesReply {
@@ -62,7 +56,7 @@ async function confirmAll(context: RequestContext, setup: Setup, fields: FormDat
 
   const body = lines.map((line) => toConfirmedLine(line.state, agreementIn(fields, line)));
   const key = findKey(fields, "choices", body);
-  const reply = await confirmBasket(context, body, key);
+  const reply = await confirmTogether(context.upstream, body, key);
   // After a lost reply everything may be saved; the list is then empty and has no form to post again.
   if (reply.ok || (reply.name === "unavailable" && (await isSubmitted(context, posted)))) {
     await auditAfterwards(context.store.oneTime.claim(CONFIRMED, formIdIn(fields), CONFIRMED_SECONDS));

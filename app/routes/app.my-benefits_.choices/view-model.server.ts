@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Benefit } from "#contract/benefits.ts";
 import { basketCopy } from "#copy/basket";
 import { setUpCopy } from "#copy/set-up";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatMoney } from "~/components/content/format-money.ts";
 import { paths } from "~/paths.ts";
 import type { BasketLine } from "~/view-models/basket.server.ts";
 import { compareCosts, toBeforeAndAfter, toComparison } from "~/view-models/before-and-after.server.ts";

@@ -54,7 +54,7 @@ export default function ChoicesDonePage() {
           key={view.id}
           name={view.name}
           status={view.status}
-          note={[view.lead, view.note].filter(Boolean).join(" ")}
+          note={[view.outcome, view.note].filter(Boolean).join(" ")}
           reference={view.reference}
           facts={view.facts}
         >

@@ -1,6 +1,6 @@
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import { BarChart } from "~/components/content/chart.tsx";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatMoney } from "~/components/content/format-money.ts";
 import type { TotalsGroup } from "~/components/content/totals-columns.ts";
 
 /** A chart of each group's total, left out if the client hides totals. */

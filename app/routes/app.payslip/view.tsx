@@ -4,7 +4,7 @@ import { shellCopy } from "#copy/shell";
 import { Chip } from "~/components/content/chip.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Facts } from "~/components/content/facts.tsx";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatMoney } from "~/components/content/format-money.ts";
 import { Payslip } from "~/components/content/payslip.tsx";
 import type { PayslipPartName, PayslipView } from "~/components/content/payslip-view.ts";
 import { Failed } from "~/components/layout/failed.tsx";

@@ -1,7 +1,7 @@
 import { payrollCopy } from "#copy/payroll";
 import { Facts } from "~/components/content/facts.tsx";
 import { formatCount } from "~/components/content/format-count.ts";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatMoney } from "~/components/content/format-money.ts";
 import {
   linesPerPage,
   type PayrollReview,

@@ -5,7 +5,7 @@ import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { listWebhooks } from "~/upstream/calls.server.ts";
-import { mostWebhooks, toWebhookView, WEBHOOKS_EXTENSION } from "~/view-models/webhooks.server.ts";
+import { toWebhookList, WEBHOOKS_EXTENSION } from "~/view-models/webhooks.server.ts";
 import { WebhooksView } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
@@ -18,8 +18,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!extensions.has(WEBHOOKS_EXTENSION)) throw notFound();
   const reply = await context.upstream.call(listWebhooks, { params: { id: client.id } });
   if (!reply.ok) return page({ webhooks: null, isFull: false }, { status: 503 });
-  const webhooks = reply.data.webhooks.map(toWebhookView);
-  return page({ webhooks, isFull: webhooks.length >= mostWebhooks });
+  return page(toWebhookList(reply.data.webhooks));
 }
 
 export default function WebhooksPage() {

@@ -98,7 +98,7 @@ export function ComposedExamples() {
       </Section>
       <Section title="ExamplePrices and TaxYears">
         <ExamplePrices
-          lead="A month, at your pay today"
+          sharedFacts="A month, at your pay today"
           hasSaved
           hasEmployer={false}
           rows={[

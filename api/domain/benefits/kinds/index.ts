@@ -15,8 +15,6 @@ import { tiers } from "./tiers/index.ts";
 import type { KindChoice, PlanOptions } from "./types.ts";
 import { voucher } from "./voucher/index.ts";
 
-export type { KindChoice, PlanOptions } from "./types.ts";
-
 /** Every kind of benefit, by its code. */
 const kinds: { [Code in KindCode]: BenefitKind<OptionsOf<Code>, ChoiceOf<Code>> } = {
   share,

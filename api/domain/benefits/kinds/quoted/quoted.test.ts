@@ -7,11 +7,12 @@ import { listProviderLines } from "../../../reports/provider-lines.ts";
 import type { Choice } from "../../choice.ts";
 import type { ChoiceValues } from "../../choice-values.ts";
 import { findLevel } from "../../insights.ts";
-import { type MemberSnapshot, priceOfSelection } from "../../member-snapshot.ts";
+import { priceOfSelection } from "../../member-snapshot.ts";
 import { planDetails } from "../../plan-details.ts";
 import { providerColumns } from "../../product.ts";
 import { setUpFields } from "../../set-up-fields.ts";
 import { type EnrolmentContext, getLimitsFor, getValues, parseSetUp } from "../../set-up-values.ts";
+import type { MemberSnapshot } from "../../snapshot-types.ts";
 import { getQuote } from "../../submission.ts";
 import { planFile } from "./plan-options.ts";
 
