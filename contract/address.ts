@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * One spelling for each address from a socket or `X-Forwarded-For`. Lower case, without port, brackets,
- * quotes and zone. IPv4 within IPv6 becomes IPv4. Null for an invalid one, such as `unknown`.
+ * One spelling for each address from a socket or `X-Forwarded-For`. Lower case, without port, brackets, quotes and
+ * zone. IPv4 within IPv6 becomes IPv4. Returns null for an invalid one, such as `unknown`.
  */
 export function toAddress(text: string): string | null {
   const entry = text.trim().replace(/^"(.*)"$/, "$1");

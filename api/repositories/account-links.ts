@@ -33,7 +33,7 @@ export async function addLinks(db: Db, links: readonly NewRow<"account_links">[]
 }
 
 /**
- * Uses up a link. False if it was used or made invalid in the meantime, so that only one of parallel uses
+ * Uses up a link. Returns false if it was used or made invalid in the meantime, so that only one of parallel uses
  * succeeds.
  */
 export async function spendLink(

@@ -55,7 +55,7 @@ export const keepsIdentity = (person: "e" | "employees") => sql<boolean>`(n.move
 /** Columns that change only from the row's effective day; until then people keep today's value. */
 const changedByDay: ReadonlySet<string> = new Set(datedColumns);
 
-/** SQL for whether row `n` has values for a later day that are not in `employees` yet. Null if no row has. */
+/** SQL for whether row `n` has values for a later day that are not in `employees` yet. It is null if no row has. */
 type PendingCondition = RawBuilder<boolean> | null;
 
 /**

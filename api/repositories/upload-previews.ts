@@ -101,7 +101,7 @@ const isMoved = (hasUploadDay: boolean) =>
     : sql<boolean>`(kind = 'added' or moves_benefits)`;
 
 /**
- * People who are added or whose benefits may change, after a row: as in the file and before it. Null for new
+ * People who are added or whose benefits may change, after a row: as in the file and before it. Returns null for new
  * people.
  */
 export async function listMovedRows(

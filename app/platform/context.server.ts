@@ -62,8 +62,8 @@ export interface RequestContext {
   /** Sanitises an editor's content; its videos depend on the reader's cookie setting (COOKIE-05). */
   safeContent(html: string | null | undefined): SafeHtml;
   /**
-   * Lets this page frame one of the portal's pages. False for a data request, because the document already
-   * has its policy.
+   * Lets this page frame one of the portal's pages. Returns false for a data request, because the document already has
+   * its policy.
    */
   framesOwn(): boolean;
   /** Keeps the theme's stylesheet and returns its address. */

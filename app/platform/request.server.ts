@@ -116,7 +116,7 @@ export async function readBody(request: Request, limitBytes: number, timeoutMs: 
 export const MAX_FIELDS = 1_000;
 
 /**
- * The fields of a posted form. Null if it is not UTF-8, has over 1,000 fields, or has an invalid field name.
+ * The fields of a posted form. Returns null if it is not UTF-8, has over 1,000 fields, or has an invalid field name.
  */
 export function readFields(bytes: Uint8Array): URLSearchParams | null {
   let separators = 0;

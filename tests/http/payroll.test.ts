@@ -252,11 +252,11 @@ describe("a locked run", () => {
     expect(page.link("All payroll runs")).toBe(`${PAYROLL}?group=monthly`);
   });
 
-  test("a run that is being locked says that its file is being written", async () => {
+  test("a run that is being locked says that its file is being made", async () => {
     const { browser, payroll } = await employer();
     payroll.next({ json: { ...dueDecember, run: { ...dueDecember.run, state: "locking" } } });
     const page = await browser.get(DECEMBER);
-    expect(page.text).toContain("We are writing the file of this run.");
+    expect(page.text).toContain("We are making this run's file.");
     expect(page.link("Update this page")).toBe(DECEMBER);
     expect(page.findLink("Lock now")).toBeNull();
   });

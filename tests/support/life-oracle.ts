@@ -258,9 +258,7 @@ function getShare(person: Person, period: Period, group: string, { most, parts, 
   return Math.floor(sum / days + 0.5);
 }
 
-/**
- * A period's pay above the minimum wage for 21 and over, in pence rounded down. Null if no hours are known.
- */
+/** A period's pay above the minimum wage for 21 and over, in pence rounded down. Returns null if no hours are known. */
 export function oracleHeadroom(final: FinalFacts, personId: string, period: Period): number | null {
   const person = {
     facts: final.facts.filter(({ employee_id }) => employee_id === personId),

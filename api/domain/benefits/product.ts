@@ -104,8 +104,7 @@ export interface Product {
   takesNominations?: boolean;
   isPartnerSupported: boolean;
   /**
-   * Children leave at these birthdays: out of education, and in it (RULE-10). Null if no children are
-   * covered.
+   * Children leave at these birthdays: out of education, and in it (RULE-10). It is null if no children are covered.
    */
   childAges: { usual: number; inEducation: number } | null;
   /** Whether a selection continues into the next scheme year (RULE-20). */

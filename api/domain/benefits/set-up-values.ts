@@ -15,7 +15,7 @@ export interface EnrolmentContext {
   snapshot: MemberSnapshot;
   /** The enrolment window that is open. */
   window: EnrolmentWindow;
-  /** Annual pay on a day, pence. Null if it is not known, and left out if the product keeps no pay. */
+  /** Annual pay on a day, pence. Returns null for unknown pay. Absent for products that keep no pay. */
   payOn?: (day: string) => number | null;
 }
 

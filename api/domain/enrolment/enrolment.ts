@@ -22,9 +22,7 @@ export interface EnrollingPlan {
   since: string;
 }
 
-/**
- * Finds the plan that enrols people. `clientSince` is the client's first day here. Null if no plan enrols.
- */
+/** Finds the plan that enrols people. `clientSince` is the client's first day here. Returns null if no plan enrols. */
 export function findEnrollingPlan(catalogue: Catalogue, clientSince: string): EnrollingPlan | null {
   for (const product of catalogue.products) {
     const choice = catalogue.isClosed(product.code) ? null : findEnrolmentChoice(product);

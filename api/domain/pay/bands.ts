@@ -2,8 +2,7 @@ import type { ExplainedAmount, Line } from "./explanation.ts";
 import { requirePence, roundTogether, toPercent, toPounds } from "./money.ts";
 
 /**
- * The rate on the part of an amount above the previous band, up to and including `upToPence`. Null for no
- * end.
+ * The rate on the part of an amount above the previous band, up to and including `upToPence`. The last band has null.
  */
 export interface Band {
   name: string;

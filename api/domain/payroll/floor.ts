@@ -18,8 +18,8 @@ export interface PeriodPay {
 }
 
 /**
- * Compares pay for the days employed in a period and pay group with the minimum wage (RULE-05). The age on
- * the first day decides the rate. Null if no hours are known.
+ * Compares pay for the days employed in a period and pay group with the minimum wage (RULE-05). The age on the first
+ * day decides the rate. Returns null if no hours are known.
  */
 export function findPeriodPay(person: PersonAsAt, period: RunPeriod): PeriodPay | null {
   const { facts, run } = person;

@@ -25,7 +25,7 @@ import {
 import { getSlices } from "./row-slices.ts";
 
 /**
- * Restores everybody to how they were before a load, in one transaction. False if it was undone already.
+ * Restores everybody to how they were before a load, in one transaction. Returns false if it was undone already.
  * @throws StaleDataError if a person has changed since; RunsLockingError while a payroll run is locking
  */
 export async function undoUpload(asked: LoadContext): Promise<boolean> {

@@ -145,7 +145,7 @@ export interface ShareOptions {
   maximum: number;
   step: number;
   matchedTo: number;
-  /** The share for people without qualifying earnings, whom the law does not cover. Absent if they get none. */
+  /** The share for people without qualifying earnings, whom the law does not cover. It is absent if they get none. */
   matchedToBelowBand?: number;
   /** The share with which the law enrols people; left out if the plan enrols nobody. */
   enrolmentPercent?: number;
