@@ -94,10 +94,7 @@ function isAs(
   return sql<boolean>`(${sql.join(same, sql` and `)})`;
 }
 
-/**
- * SQL for people whom an undo may delete: not registered, without a choice except automatic enrolment, and
- * in no locked run.
- */
+/** SQL for people that an undo may delete: unregistered, without a choice of their own, in no locked run. */
 const isUntouched = (person: "e" | "employees") => sql<boolean>`(
   ${sql.ref(`${person}.registered_at`)} is null and not exists (
     select 1 from selections as c

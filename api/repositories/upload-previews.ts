@@ -68,7 +68,7 @@ function pairByRow<Before extends { row: number }, After extends { row: number }
   });
 }
 
-/** A page of people who change: as the file has them and as they were, and whether they have an account. */
+/** A page of people who change, with new and former values, and whether they have an account. */
 export async function listChangedRows(db: Db, client: Client, uploadId: string, { page, size }: PageQuery) {
   const columns = ["client_id", "employee_id", "row", "employee_number", ...loadedColumns] as const;
   const query = (side: Side) =>

@@ -224,10 +224,7 @@ eachDatabase("tax and warnings of benefits", (open) => {
 /** Percentages of the list price that the law has published, by the year in which a tax year begins. */
 const published: Record<number, number> = { 2025: 3, 2026: 4, 2027: 5, 2028: 7, 2029: 9 };
 
-/**
- * A lease of 36 months, counted day by day: £585 each 28th, of which 28% is saved, and 20% tax on the
- * rest.
- */
+/** A lease of 36 months, counted by days: £585 a month, 28% saved, 20% tax on the rest. */
 function countLease(start: string) {
   const years = new Map<number, { days: number; paid: number }>();
   const day = new Date(`${start}T12:00:00Z`);

@@ -55,10 +55,7 @@ export interface Palette {
   adjustments: Adjustment[];
 }
 
-/**
- * Caches palettes by their two strings, because one takes 3 ms and is needed at every login and every few
- * seconds.
- */
+/** Caches palettes by their two colours, because one takes 3 ms and is needed often. */
 const known = new LRUCache<string, Palette>({ max: 500 });
 /** A longer value, or one that is not a string, cannot be a colour and is not cached. */
 const isCacheable = (value: unknown) => value == null || (typeof value === "string" && value.length <= 20);

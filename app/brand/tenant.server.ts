@@ -12,10 +12,7 @@ import { DEFAULT_LOGOS, DEFAULT_THEME, type Theme } from "./theme.server.ts";
 
 /** The tenant of a host. */
 export interface Tenant {
-  /**
-   * The scheme's id, or `unknown` or `unreachable` for a host without a scheme or one that could not be
-   * looked up.
-   */
+  /** The scheme's id, or `unknown` or `unreachable` if its host has no scheme or the lookup failed. */
   id: string;
   /** False if the upstream could not be asked; the rest is then its last reply, or neutral. */
   isReachable: boolean;

@@ -27,10 +27,7 @@ export interface RequestContext {
   /** The CSP nonce of this reply. */
   nonce: string;
   requestId: string;
-  /**
-   * The address by which limits count: the browser's in IPv4, its /64 in IPv6, as far as trusted proxies name
-   * it.
-   */
+  /** The address that limits count: the browser's in IPv4, its /64 in IPv6, behind trusted proxies. */
   network: string;
   session: Session;
   /** Values typed into a form after its session ended, for the account's next login. */

@@ -66,7 +66,7 @@ export function readHost(headers: Headers, hops: Hops): string | null {
   return HOST.test(host) && !host.includes("..") ? host : null;
 }
 
-/** A trusted proxy's request id if there is one, so that its log and ours match, or else a new id. */
+/** A trusted proxy's request id, so that its log and ours match, or else a new id. */
 export function requestId(headers: Headers, hops: Hops): string {
   const given = hops.count > 0 ? headers.get("x-request-id") : null;
   return given && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();

@@ -285,10 +285,7 @@ export const taxYearStart = (day: string): number =>
 
 const carPercent: Readonly<Record<number, number>> = { 2026: 4, 2027: 5, 2028: 7 };
 
-/**
- * The taxable value in pence of a tax year's benefits in kind by the final facts: electric car and medical
- * cover.
- */
+/** A tax year's taxable value in pence by the final facts: electric car and medical cover. */
 export function getTaxable(final: FinalFacts, personId: string, year: number): number {
   const person = {
     facts: final.facts.filter(({ employee_id }) => employee_id === personId),

@@ -85,8 +85,8 @@ export interface Product {
   /** The options: amounts in pence, shares in percent. */
   choosable: PlanOptions;
   /**
-   * How the employee's part is paid: before tax, from net pay, or from net pay with tax relief that the
-   * provider claims. The employer may pay all, or the product may be free.
+   * How the employee's part is paid: before tax, from net pay, or from net pay with provider-claimed relief. The
+   * employer may pay all, or the product may be free.
    */
   funding: "sacrifice" | "net-pay" | "relief-at-source" | "employer" | "none";
   /** Null if the kind alone decides the employer's part. */

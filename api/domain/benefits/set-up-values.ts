@@ -43,9 +43,8 @@ export function listCoverable({ product, snapshot, window: route }: EnrolmentCon
 }
 
 /**
- * Parses sent values as a choice of the product: amounts within today's limits (BENEFIT-11), existing
- * levels, members of the own family. With `isDraft` a missing value is not an error. Values of other
- * products are ignored.
+ * Parses sent values as a choice: amounts within limits (BENEFIT-11), existing levels, the person's own family. With
+ * `isDraft` a missing value is not an error. Values of other products are ignored.
  */
 export function parseSetUp(values: ChoiceValues, context: EnrolmentContext, isDraft = false): SetUpResult {
   const { product } = context;

@@ -11,8 +11,8 @@ export interface Band {
 }
 
 /**
- * A charge by bands in pence, summed exactly and rounded half up once (RULE-01), with a line for each band that the
- * amount reaches. Bands ascend and the last has no end.
+ * A charge by bands in pence, rounded half up once (RULE-01), with a line for each reached band. Bands ascend and the
+ * last has no end.
  * @throws RangeError as `requirePence`.
  */
 export function chargeByBands(

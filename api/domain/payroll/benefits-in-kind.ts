@@ -14,7 +14,7 @@ import type { RunBook, RunContext, RunPeriod } from "./run-context.ts";
 
 type TaxedLine = Omit<DueElement, "key">;
 
-/** Lines of cover that the employer pays for and the person is taxed on, in the run that pays them (B4.3). */
+/** Lines of taxed cover that the employer pays for, in the run that pays them (B4.3). */
 export function listTaxedCover(person: PersonAsAt, period: RunPeriod): TaxedLine[] {
   const taxed = listElections(person).filter(
     ({ product, payment }) => product.isTaxedWhenEmployerPays && payment === "premium",

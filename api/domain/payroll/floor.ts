@@ -56,9 +56,8 @@ export const findRoomPence = (person: PersonAsAt, period: RunPeriod): number | n
 const isSacrifice = ({ type, pence }: PayrollLine): boolean => type === "SAC" && pence > 0;
 
 /**
- * Adjusts lines so that pay stays at or above the minimum wage (B8). It goes in this order until that is so:
- * shares of pay change funding, adjustments of sacrifices are held, then whole sacrifices. The newest are
- * held first.
+ * Adjusts lines so that pay stays at or above the minimum wage (B8). In this order, shares of pay change funding,
+ * adjustments of sacrifices are held, then whole sacrifices. The newest are held first.
  */
 export function keepFloor(
   lines: readonly PayrollLine[],

@@ -77,10 +77,7 @@ export async function findUndoObstacle(loading: LoadContext): Promise<string | n
   return null;
 }
 
-/**
- * Differences that do not prevent an undo: a later dated value has replaced the loaded one, or it is still
- * ahead.
- */
+/** Differences that do not prevent an undo: a later value has replaced the loaded one, or is ahead. */
 const toAllowed = (db: Db, days: LoadDays) => {
   return { isPending: isPending(db, days), isAsHistory: days.hasLater ? toAsHistory(db, days.today) : null };
 };
