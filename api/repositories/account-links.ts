@@ -7,8 +7,8 @@ import { isTenant } from "./tenants.ts";
 export type AccountLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
 /**
- * A tenant's link by the hash of its token, in any state, with its person. In a transaction it stays
- * locked. Null at another tenant (A7) and for a client without passwords.
+ * A tenant's link by the hash of its token, in any state, with its person. In a transaction it stays locked. Returns
+ * null at another tenant (A7) and for a client without passwords.
  */
 export async function findLink(db: Db, { label, tokenHash }: { label: string | null; tokenHash: string }) {
   const row = await selectOwners(db)

@@ -31,7 +31,7 @@ export interface Shades {
   base: Hex;
   /** Each tint with a text colour that is readable on it. */
   tints: Record<Tint, { surface: Hex; text: Hex }>;
-  /** The colour as text on every surface that has links, including its tints of 8 and 20 %. */
+  /** The colour as text on every surface that has links, including its tints of 8 and 20%. */
   text: Hex;
   /** The colour as a line or an icon on the same surfaces except the stronger tint. */
   line: Hex;

@@ -38,8 +38,8 @@ export interface Tenant {
 }
 
 /**
- * The label of a tenant: the host's first label, or `localhost` for a bare localhost or an IP address. Null
- * for an invalid host.
+ * The label of a tenant: the host's first label, or `localhost` for a bare localhost or an IP address. Returns null for
+ * an invalid host.
  */
 export function findTenantLabel(host: string | null): string | null {
   const name = (host ?? "").toLowerCase().replace(/:\d{1,5}$/, "");

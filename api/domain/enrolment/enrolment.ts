@@ -113,7 +113,7 @@ export const getOptOutDay = ({ optedOutAt, createdAt }: Selection): string =>
   londonDate(new Date(optedOutAt ?? createdAt));
 
 /**
- * The first past re-enrolment day, more than a year after the opt-out, on which the person qualifies. Null if
+ * The first past re-enrolment day, more than a year after the opt-out, on which the person qualifies. Returns null if
  * there is none.
  */
 function reenrolmentDay(

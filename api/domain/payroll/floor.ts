@@ -9,7 +9,7 @@ import type { RunPeriod } from "./run-context.ts";
 import { splitIntoSpans } from "./spans.ts";
 
 /**
- * Pay for a period's employed days, and how much of it is above the minimum wage (negative if below). In
+ * Pay for a period's employed days, and how much of it is above the minimum wage (negative if below). Amounts are in
  * pence.
  */
 export interface PeriodPay {
