@@ -127,9 +127,7 @@ export const paths = {
     `/app/dashboard/benefit-takeup/panel/view-benefit-takeup-detail/${encodeURIComponent(benefitId)}`,
   employeeInsights: () => "/app/dashboard/employee-insights/",
   reporting: () => "/app/reporting/",
-  /**
-   * The reports of one kind, for a year or as a page of life events. With the reason if a file was refused.
-   */
+  /** The reports of one kind, for a year or as a page of life events. It names the reason if a file was refused. */
   reportPanel: (panel: ReportPanel, query: ReportQuery = {}) =>
     withQuery(`/app/reporting/panel/${panel}/`, { ...query }),
   /** One report as a file; the other values name the page to return to if it fails. */

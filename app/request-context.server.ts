@@ -153,7 +153,8 @@ export function createContexts(options: ContextOptions) {
     const endSession = (text: string | null): never => {
       const target = getPageAfterSignOut(config, session.tokens?.ssoLogoutUrl, paths.login());
       session.signOut();
-      if (text) session.flashLoginError(text);
+      // An upstream may give no reason, and the person must still learn why the login page is here.
+      session.flashLoginError(text || loginCopy("sessionEnded"));
       throw seeOther(target);
     };
     const upstream = createUpstream({
@@ -217,7 +218,7 @@ export function createContexts(options: ContextOptions) {
       async setup() {
         const { tokens } = session;
         if (!tokens) return null;
-        if (!isFresh) return endSession(loginCopy("sessionEnded"));
+        if (!isFresh) return endSession(null);
         const result = await setups.get(tokens, upstream);
         if (result.ok) return result.setup;
         if (result.ended) return endSession(result.text);

@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * One spelling for each address from a socket or `X-Forwarded-For`. Lower case, without port, brackets,
- * quotes and zone. IPv4 within IPv6 becomes IPv4. Null for an invalid one, such as `unknown`.
+ * One spelling for each address from a socket or `X-Forwarded-For`. Lower case, without port, brackets, quotes and
+ * zone. IPv4 within IPv6 becomes IPv4. Returns null for an invalid one, such as `unknown`.
  */
 export function toAddress(text: string): string | null {
   const entry = text.trim().replace(/^"(.*)"$/, "$1");
@@ -13,8 +13,8 @@ export function toAddress(text: string): string | null {
 }
 
 /**
- * The network that a limit applies to: in IPv6 a /64, the smallest assignment, in IPv4 a number of bits.
- * Null for an invalid address.
+ * The network that a limit applies to: in IPv6 a /64, the smallest assignment, in IPv4 a number of bits. Returns null
+ * for an invalid address.
  */
 export function toNetwork(text: string, ipv4Bits: 24 | 32): string | null {
   const address = toAddress(text);

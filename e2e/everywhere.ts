@@ -282,10 +282,7 @@ async function keepPictures(page: Page, { name }: Visitor, path: string, folder:
   }
 }
 
-/**
- * Keeps the HTML as the server sent it, because a refusal has no address from which it could be loaded
- * again.
- */
+/** Keeps the server's HTML, because a refusal has no address to load it from again. */
 async function keepHtml(page: Page, { name }: Visitor, path: string, folder: string) {
   if (path.endsWith(")")) return;
   await mkdir(join(folder, name), { recursive: true });

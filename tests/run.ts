@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs every check, the quickest to fail first. It stops after a stage with a failing step, prints each
- * step's output, and ends with the time of each stage and the number of passed tests.
+ * `npm test`: runs every check, the quickest to fail first. It stops after a failing stage, and ends with each stage's
+ * time and the passed tests.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -31,7 +31,7 @@ const vitest: Step = {
   report: { kind: "vitest", file: `${results}/vitest.json` },
 };
 
-/** Steps of a stage run at the same time: a build leaves half of two processors idle, which tests do not. */
+/** Steps of a stage run together, because a build leaves half of two processors idle. */
 const stages: Step[][] = [
   [
     { name: "types", command: "npm", args: ["run", "typecheck"] },

@@ -45,8 +45,8 @@ export interface OpenDatabase<Tables = AnyTables> {
   /** Counts of PostgreSQL's connections, and of requests that wait for one; null on SQLite. */
   pool: { total(): number; idle(): number; waiting(): number } | null;
   /**
-   * A second connection for bulk work, so that a long transaction blocks no reader on SQLite. In memory it
-   * is the same one. The caller closes it.
+   * A second connection for bulk work, so that a long transaction blocks no reader on SQLite. An in-memory database has
+   * only the first one. The caller closes it.
    */
   openAside(): Promise<Pick<OpenDatabase<Tables>, "db" | "close">>;
   /** Runs work that creates or changes tables. */

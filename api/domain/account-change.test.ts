@@ -57,7 +57,7 @@ describe("[E4] the preview of a row", () => {
     ]);
     expect(check({}, born)).toEqual([
       true,
-      "warning date_of_birth: The date of birth was 12 June 1988. We tell them, and it changes in 7 days unless they stop it",
+      "warning date_of_birth: The date of birth was 12 June 1988. We will tell them, and it changes in 7 days unless they stop it",
     ]);
     expect(check({}, { email: "ANN@work.example" })).toEqual([false]);
   });
@@ -86,11 +86,11 @@ describe("[E4] the preview of a row", () => {
     const changes = [{ kind: "email", value: "new@work.example", stoppedAt: null }];
     expect(check({ changes }, { email: "ann@work.example" })).toEqual([
       true,
-      "warning email: This withdraws the change of their email address that is waiting",
+      "warning email: This cancels the waiting change to their email address",
     ]);
     expect(check({ changes: [{ ...changes[0], stoppedAt: 1 }] })).toEqual([
       true,
-      "warning email: They stopped this change, so we do not make it. Ask them first",
+      "warning email: They stopped this change, so we will not make it. Ask them first",
     ]);
   });
 });

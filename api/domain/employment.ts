@@ -1,9 +1,6 @@
 import type { Actor } from "./actor.ts";
 
-/**
- * Whether a person is on probation on a day, both `yyyy-mm-dd`. The day on which probation ends is the first
- * one without it (RULE-08: eligible from the later of joining plus wait, and probation end).
- */
+/** Whether a person is on probation on a day, both `yyyy-mm-dd`. Probation has ended on its end date (RULE-08). */
 export function isOnProbation(probationEnd: string | null, today: string): boolean {
   return probationEnd !== null && today < probationEnd;
 }

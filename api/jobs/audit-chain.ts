@@ -6,10 +6,7 @@ import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 const batch = 200;
 /** How often rows are hashed, apart from the writes; no row waits longer, ms. */
 const beat = seconds(5);
-/**
- * The number of rows after which the log records the chain's head, because nobody can rewrite the log with
- * the chain.
- */
+/** The log records the chain's head after this many rows, because nobody can rewrite the log too. */
 const anchorEach = 100;
 
 /**

@@ -346,7 +346,7 @@ eachDatabase("the daily job", (open) => {
       expect(mail).toMatchObject({
         kind: "tier_fall",
         to_address: "parent@test.example",
-        subject: "Who is covered has changed (Test Rewards)",
+        subject: "The people you cover have changed (Test Rewards)",
       });
       expect(mail?.text).toMatch(
         /Wren is no longer covered by Dental from 1 December 2026\. From then on it is £\d+\.\d\d a month on your payslip, not £\d+\.\d\d\./,

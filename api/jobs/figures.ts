@@ -32,8 +32,8 @@ interface FiguresJobDeps extends JobDeps {
 }
 
 /**
- * Counts each client's people and choices (DASH-04, DASH-05): once a day, because ages and eligibility
- * change, and again after a change. It pauses between batches for as long as it worked.
+ * Counts each client's people and choices (DASH-04, DASH-05), daily and after changes. Ages and eligibility change
+ * every day. It pauses between batches for as long as it worked.
  */
 export function startFiguresJob(deps: FiguresJobDeps): Worker {
   const { db, clock } = deps;

@@ -110,7 +110,7 @@ export function startWorker({
 
   if (!isManual) start();
   return {
-    // A run is not part of the request that woke it, so it must not inherit that request's trace and audit.
+    // A run must not inherit the trace and audit of the request that woke it.
     wake: AsyncResource.bind(start),
     async drain() {
       start();

@@ -13,8 +13,8 @@ const types = {
 } as const;
 
 /**
- * Rows as a file, created while it is read, in the request's language. No cell is a formula (C3): .csv
- * marks text that a spreadsheet would run, and .xlsx stores all text as text.
+ * Rows as a file, created while it is read, in the request's language. No cell is a formula (C3): .csv marks risky
+ * text, and .xlsx stores all text as text.
  */
 export function toSpreadsheet(
   name: string,

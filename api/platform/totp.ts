@@ -15,8 +15,8 @@ export function toTotpUrl(secret: string, { brandName, account }: { brandName: s
 }
 
 /**
- * The 30-second step of a code: the current one or a neighbour, because clocks differ. Null for any other
- * code. `real` is real time, ms.
+ * The 30-second step of a code: the current one or a neighbour, because clocks differ. Returns null for any other code.
+ * `real` is real time, ms.
  */
 export function findStep(secret: string, code: string, real: number): number | null {
   const token = code.normalize("NFKC").replaceAll(/\s/g, "");

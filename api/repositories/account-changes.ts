@@ -192,7 +192,7 @@ export async function listDue(db: Db, real: number, limit: number): Promise<Acco
   return shares;
 }
 
-/** "unsent" if an email is still to be written. Else when the next change is due, ms. Null if none waits. */
+/** When the next change is due, ms, or "unsent" if its email is not written yet. Returns null if none waits. */
 export async function findNextChange(db: Db): Promise<number | "unsent" | null> {
   const unsent = await db
     .selectFrom("account_changes")

@@ -7,8 +7,8 @@ import { isTenant } from "./tenants.ts";
 export type AccountLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
 /**
- * A tenant's link by the hash of its token, in any state, with its person. In a transaction it stays
- * locked. Null at another tenant (A7) and for a client without passwords.
+ * A tenant's link by the hash of its token, in any state, with its person. In a transaction it stays locked. Returns
+ * null at another tenant (A7) and for a client without passwords.
  */
 export async function findLink(db: Db, { label, tokenHash }: { label: string | null; tokenHash: string }) {
   const row = await selectOwners(db)
@@ -33,7 +33,7 @@ export async function addLinks(db: Db, links: readonly NewRow<"account_links">[]
 }
 
 /**
- * Uses up a link. False if it was used or made invalid in the meantime, so that only one of parallel uses
+ * Uses up a link. Returns false if it was used or made invalid in the meantime, so that only one of parallel uses
  * succeeds.
  */
 export async function spendLink(

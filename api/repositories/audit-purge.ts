@@ -8,7 +8,7 @@ interface Batch {
   limit: number;
 }
 
-/** Position and hash of the last row in a batch that is older than an instant, ms. Null if none is. */
+/** Position and hash of the last row in a batch that is older than an instant, ms. Returns null if none is. */
 async function findOldEnd(db: Db, clientId: string, { from, before, limit }: Batch) {
   const links = await db
     .selectFrom("audit_links as l")

@@ -20,8 +20,8 @@ export async function hasClients(db: Db): Promise<boolean> {
 }
 
 /**
- * SQL for the address of a scheme `s`'s logo in emails. It is always a PNG, because email programs show no
- * SVG. Null without one, or without the scheme's address.
+ * SQL for the address of a scheme `s`'s logo in emails. It is always a PNG, because email programs show no SVG. It is
+ * null without a logo, or without the scheme's address.
  */
 export const mailLogo = sql<string | null>`s.public_url || '/brand/files/' || (
   select f.sha256 from brand_files as f

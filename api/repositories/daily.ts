@@ -25,7 +25,7 @@ export async function findProgress(db: Db): Promise<Progress | null> {
   return row ? (JSON.parse(row.value) as Progress) : null;
 }
 
-/** Records that a day is finished for every client. True only for the caller that recorded it. */
+/** Records that a day is finished for every client. Returns true only to the caller that recorded it. */
 export async function finishDay(trx: Trx, day: string): Promise<boolean> {
   await trx
     .insertInto("settings")

@@ -126,8 +126,8 @@ async function readSortedPage(
 }
 
 /**
- * For searches that match too many to count. Reading along the order costs about ten rows per match up to the
- * page, sorting costs every match. The cheaper way is used.
+ * Reads a page of a search with too many matches to count, in the cheaper of two ways. Reading along the order costs
+ * about ten rows per match up to the page, sorting costs every match.
  */
 async function readPageOfMany(db: Db, query: EmployeeQuery, asked: PageQuery, counts: Counts) {
   const last = asked.page * pageSize;

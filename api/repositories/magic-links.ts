@@ -54,7 +54,7 @@ export async function findMagicLink(db: Db, tokenHash: string) {
   return row ? { ...row, isStillEmployer: row.byType === "employer" && row.byStatus === "active" } : null;
 }
 
-/** Uses up a link. False if it was used before, so that only one of parallel uses succeeds. */
+/** Uses up a link. Returns false if it was used before, so that only one of parallel uses succeeds. */
 export async function spendMagicLink(
   trx: Trx,
   { id, clientId }: { id: string; clientId: string },

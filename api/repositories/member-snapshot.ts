@@ -268,9 +268,7 @@ const toLoading = (row: Pick<PersonChoiceRow, "loading_basis_points" | "loading_
   return basisPoints === null || abovePence === null ? null : { basisPoints, abovePence };
 };
 
-/**
- * The agreed price of a plan without its lines, which nobody needs in bulk. Null if it is priced each time.
- */
+/** The agreed price of a plan without its lines, which nobody needs in bulk. Returns null if it is priced each time. */
 function toAgreedPrice(row: Pick<PersonChoiceRow, "agreed_pence" | "agreed_lines" | "instalments">) {
   const { agreed_pence: pence, agreed_lines: lines, instalments } = row;
   if (pence === null || lines === null || instalments === null) return null;

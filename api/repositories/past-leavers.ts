@@ -4,8 +4,8 @@ import type { LockedHistory } from "./person-ledger-lines.ts";
 type Leaver = { id: string; leave_date: string | null };
 
 /**
- * Whether a person can have lines in a run: employed, a recent leaver, in the last run, or with new records.
- * Others are skipped, or runs would slow down with everybody who ever left.
+ * Whether a person can have lines in a run: employed, recently left, in the last run, or changed. Others are skipped,
+ * or runs would slow down with everybody who ever left.
  */
 export async function findLeaverFilter(
   db: Db,

@@ -42,8 +42,8 @@ const selectCalendars = prepareQuery((db, value: QueryValue<{ clientId: string }
 );
 
 /**
- * The calendars of a client's pay groups with the state of their runs, the default group first. Never
- * cached, because a run locked on any node accepts no more decisions.
+ * The calendars of a client's pay groups with the state of their runs, the default group first. They are never cached,
+ * because a run locked on any node accepts no more decisions.
  */
 export async function loadPayrollCalendars(db: Db, clientId: string): Promise<PayrollCalendar[]> {
   const rows = await selectCalendars(db, { clientId });

@@ -46,8 +46,7 @@ export async function findPayDay(db: Db, { clientId, group, periodKey }: RunKey)
 }
 
 /**
- * Begins to lock a run, after which decisions go to the next one. False if the lock has begun before
- * (M-07).
+ * Begins to lock a run, after which decisions go to the next one. Returns false if the lock has begun before (M-07).
  */
 export async function addRun(trx: Trx, row: NewRow<"payroll_runs">): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
@@ -106,7 +105,7 @@ export const extendClaim = (trx: Trx, run: RunKey, claim: number, until: number)
     updateUnwritten(trx, run, { claimed_until: until }).where("claimed_until", "=", claim).executeTakeFirst(),
   );
 
-/** Finishes a run that is completely written. False if another node took it over. */
+/** Finishes a run that is completely written. Returns false if another node took it over. */
 export const finishRun = (
   trx: Trx,
   run: RunKey,

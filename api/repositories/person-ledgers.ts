@@ -46,10 +46,7 @@ export interface LedgerQuery {
 /** People per batch, few enough for their data to stay in the young part of the heap. */
 const atOnce = 25;
 
-/**
- * The people of a run by employee number, in batches of seven statements compiled once, with all facts for
- * their lines.
- */
+/** The people of a run by employee number, in batches, with all facts for their lines. */
 export async function* streamPersonLedgers(
   db: Db,
   query: LedgerQuery,

@@ -24,7 +24,7 @@ export function findSsoToken(db: Db, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** Uses up a token. False if another request did so first. */
+/** Uses up a token. Returns false if another request did so first. */
 export async function spendSsoToken(
   trx: Trx,
   { id, clientId }: Pick<SsoToken, "id" | "clientId">,

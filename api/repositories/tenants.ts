@@ -7,7 +7,7 @@ import { networkLimit } from "../domain/network.ts";
 import { writtenLanguage } from "./languages.ts";
 
 /**
- * Whether a scheme, named `s`, belongs to the tenant of a label. For null to that of the setting
+ * Whether a scheme, named `s`, belongs to the tenant of a label. For null it is the tenant of the setting
  * `default_domain`, if there is one.
  */
 export function isTenant(label: string | null) {

@@ -47,7 +47,7 @@ export async function beginSetup(
 }
 
 /**
- * Accepts the first code of a set-up, which cannot be used again. False without such a set-up or for a used
+ * Accepts the first code of a set-up, which cannot be used again. Returns false without such a set-up or for a used
  * code.
  */
 export async function spendFirstStep(
@@ -111,7 +111,7 @@ export async function spendStep(
   return numUpdatedRows === 1n;
 }
 
-/** Turns two-factor off and deletes its data. False if it was off. */
+/** Turns two-factor off and deletes its data. Returns false if it was off. */
 export async function removeTwoFactor(trx: Trx, { clientId, userId }: Owner): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom(table)

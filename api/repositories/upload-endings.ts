@@ -7,9 +7,7 @@ import type { Slice } from "./upload-load.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/**
- * All selection versions of the people in a slice of a load, with the file's row `n` and the former row `o`.
- */
+/** All selection versions of a slice's people, with the file's row `n` and the former row `o`. */
 export function selectLoadedSelections(
   db: Db,
   { clientId }: Pick<Client, "clientId">,

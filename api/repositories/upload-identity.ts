@@ -129,10 +129,7 @@ export async function undoChanges(
   }
 }
 
-/**
- * Voids links of people without an account whose address a load or undo changes, because they went to the
- * old one.
- */
+/** Voids the links of people without an account whose address changes, because the old address has them. */
 export async function voidLinksOfMoved(
   trx: Trx,
   { clientId }: Client,

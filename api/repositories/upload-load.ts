@@ -55,7 +55,7 @@ export const keepsIdentity = (person: "e" | "employees") => sql<boolean>`(n.move
 /** Columns that change only from the row's effective day; until then people keep today's value. */
 const changedByDay: ReadonlySet<string> = new Set(datedColumns);
 
-/** SQL for whether row `n` has values for a later day that are not in `employees` yet. Null if no row has. */
+/** SQL for whether row `n` has values for a later day that are not in `employees` yet. It is null if no row has. */
 type PendingCondition = RawBuilder<boolean> | null;
 
 /**
@@ -94,10 +94,7 @@ function isAs(
   return sql<boolean>`(${sql.join(same, sql` and `)})`;
 }
 
-/**
- * SQL for people whom an undo may delete: not registered, without a choice except automatic enrolment, and
- * in no locked run.
- */
+/** SQL for people that an undo may delete: unregistered, without a choice of their own, in no locked run. */
 const isUntouched = (person: "e" | "employees") => sql<boolean>`(
   ${sql.ref(`${person}.registered_at`)} is null and not exists (
     select 1 from selections as c

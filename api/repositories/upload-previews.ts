@@ -68,7 +68,7 @@ function pairByRow<Before extends { row: number }, After extends { row: number }
   });
 }
 
-/** A page of people who change: as the file has them and as they were, and whether they have an account. */
+/** A page of people who change, with new and former values, and whether they have an account. */
 export async function listChangedRows(db: Db, client: Client, uploadId: string, { page, size }: PageQuery) {
   const columns = ["client_id", "employee_id", "row", "employee_number", ...loadedColumns] as const;
   const query = (side: Side) =>
@@ -101,7 +101,7 @@ const isMoved = (hasUploadDay: boolean) =>
     : sql<boolean>`(kind = 'added' or moves_benefits)`;
 
 /**
- * People who are added or whose benefits may change, after a row: as in the file and before it. Null for new
+ * People who are added or whose benefits may change, after a row: as in the file and before it. Returns null for new
  * people.
  */
 export async function listMovedRows(

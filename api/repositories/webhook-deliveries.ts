@@ -187,7 +187,7 @@ export const listDeliveries = (db: Db, { clientId }: Client, endpointId: string,
     .limit(limit)
     .execute();
 
-/** Sends a delivery again, whatever its result, unless it is in progress. Null for an unknown one. */
+/** Sends a delivery again, whatever its result, unless it is in progress. Returns null for an unknown one. */
 export async function sendAgain(
   trx: Trx,
   { clientId }: Client,

@@ -218,7 +218,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     const again = await load({ ann: { email: NEW } });
     expect([again.sent, again.found.problems[0]?.message]).toEqual([
       [],
-      "They stopped this change, so we do not make it. Ask them first",
+      "They stopped this change, so we will not make it. Ask them first",
     ]);
     expect(await forgotten(NEW)).toEqual([]);
   });
@@ -356,7 +356,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     const withdrawn = await load({});
     expect([withdrawn.found.changed, withdrawn.found.problems[0]?.message]).toEqual([
       1,
-      "This withdraws the change of their email address that is waiting",
+      "This cancels the waiting change to their email address",
     ]);
     expect(await outcomes()).toEqual(["email: superseded", "email: superseded"]);
     expect((await confirmNew(second.tokenFor("other@home.example", "confirm-email"))).status).toBe(422);

@@ -86,7 +86,7 @@ eachDatabase("tax and warnings of benefits", (open) => {
         taxablePence: 205_12,
         taxPence: 41_02,
         estimated: false,
-        // 2 × £585 at 72 %, plus the tax; leaving then costs half of 34 × £585.
+        // 2 × £585 at 72%, plus the tax; leaving then costs half of 34 × £585.
         netCostPence: 883_42,
         leavePence: 9_945_00,
       },
@@ -96,7 +96,7 @@ eachDatabase("tax and warnings of benefits", (open) => {
         taxablePence: 1_559_80,
         taxPence: 311_96,
         estimated: false,
-        // 12 × £585 at 72 %, plus the tax; leaving then costs half of 22 × £585.
+        // 12 × £585 at 72%, plus the tax; leaving then costs half of 22 × £585.
         netCostPence: 5_366_36,
         leavePence: 6_435_00,
       },
@@ -115,7 +115,7 @@ eachDatabase("tax and warnings of benefits", (open) => {
         taxablePence: 2_251_03,
         taxPence: 450_21,
         estimated: false,
-        // 10 × £585 at 72 %, plus the tax; leaving then costs nothing.
+        // 10 × £585 at 72%, plus the tax; leaving then costs nothing.
         netCostPence: 4_662_21,
         leavePence: 0,
       },
@@ -224,10 +224,7 @@ eachDatabase("tax and warnings of benefits", (open) => {
 /** Percentages of the list price that the law has published, by the year in which a tax year begins. */
 const published: Record<number, number> = { 2025: 3, 2026: 4, 2027: 5, 2028: 7, 2029: 9 };
 
-/**
- * A lease of 36 months, counted day by day: £585 each 28th, of which 28% is saved, and 20% tax on the
- * rest.
- */
+/** A lease of 36 months, counted by days: £585 a month, 28% saved, 20% tax on the rest. */
 function countLease(start: string) {
   const years = new Map<number, { days: number; paid: number }>();
   const day = new Date(`${start}T12:00:00Z`);

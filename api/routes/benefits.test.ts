@@ -149,7 +149,7 @@ eachDatabase("reading benefits", (open) => {
     expect(plan.availability.canChange).toBe(false);
     const { employeeMonthlyPence, savedMonthlyPence, treatment } = plan.fromPrice;
     expect(treatment).toBe("sacrifice");
-    // A day is a 260th of the year's pay, a twelfth of it a month, and 28% of that is tax and National Insurance.
+    // A day is 1/260 of annual pay. A twelfth of it is monthly, and 28% of that is saved.
     expect(Math.abs(employeeMonthlyPence - 42_000_00 / 260 / 12)).toBeLessThan(1);
     expect(Math.abs(savedMonthlyPence - employeeMonthlyPence * 0.28)).toBeLessThan(1);
   });

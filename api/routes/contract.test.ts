@@ -266,10 +266,7 @@ const birth = () => {
   return { ...child, type: "birth", event_date: `${births}/11/2026` };
 };
 
-/**
- * The most statements of calls that read a lot, or that write a change with its effects and audit at
- * once.
- */
+/** The most statements of a call that reads a lot, or writes with effects and audit. */
 const mostStatements: Record<string, number> = {
   listPayrollOpenings: 20,
   getPayrollOpening: 20,
@@ -453,10 +450,7 @@ const missing = [
   "confirmSelections",
 ];
 
-/**
- * Calls that need a working link, token or code, or would change data of other calls, so they are refused
- * here (422).
- */
+/** Calls that are refused here (422), because they need a working token or would change other calls' data. */
 const refused = [
   // The password is wrong.
   "downloadOwnData",

@@ -112,7 +112,7 @@ eachDatabase("insights and take-up", (open) => {
       { label: "55 to 64", count: 0 },
       { label: "65 and over", count: 1 },
     ]);
-    // 5 % and 8 % of £42,000, each matched.
+    // 5% and 8% of £42,000, each matched.
     const pension = 175_00 + 280_00;
     expect(body.costs).toEqual([
       { benefitId: "pension", name: "Pension", employeeMonthlyPence: pension, employerMonthlyPence: pension },

@@ -71,8 +71,8 @@ export function twoFactorLoginRoutes(
 }
 
 /**
- * Logs in with a code that `spend` uses up. The second post of a double click, which its key identifies, also
- * logs in for a minute, because the browser may have dropped the reply to the first (C8).
+ * Logs in with a code that `spend` uses up. The second post of a double click has the same key and also logs in for a
+ * minute. Its browser may have dropped the first reply (C8).
  */
 async function logInOnce(
   services: Services,

@@ -34,8 +34,8 @@ export function passwordCheckRoutes(services: Services) {
 }
 
 /**
- * The person whose details the rules use: a link's person if the date of birth is right. A wrong date counts
- * (E3). Null for nobody.
+ * The person whose details the rules use: a link's person if the date of birth is right. A wrong date counts (E3).
+ * Returns null if there is no such person.
  */
 async function findPersonOfCheck(
   services: Services,

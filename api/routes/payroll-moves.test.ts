@@ -32,8 +32,7 @@ eachDatabase("a move between pay groups", (open) => {
           if (lines.length > 0) pension[runId] = lines;
         }
         expect(pension).toEqual({
-          // 5% of £36,000.00 in 13 parts for 20 of the 28 days until 4 April. 5% of £3,000.00 for 15 of the
-          // 31 of March.
+          // 5% of a thirteenth of £36,000.00 for 20 of 28 days; 5% of £3,000.00 for 15 of March's 31.
           "four-weekly.2027-04-05": [`PENSION-SAC 9891 CHANGE ${why}`, `PENSION-SAC 7258 (2027-03) ${why}`],
           "four-weekly.2027-05-03": [`PENSION-SAC 13847 CHANGE ${why}`],
           "four-weekly.2027-05-31": ['PENSION-SAC 13846 CHANGE "Last pennies of the instalments"'],

@@ -19,7 +19,7 @@ const monthsBack = 12;
 
 type Payslip = CallReply<typeof getPayslips>[number];
 
-/** A person's own lines: locked runs as they were paid, and the next run as a lock would write it now. */
+/** A person's own lines: locked runs as paid, and the next run as a lock would write it. */
 export function payslipsRoutes(services: Services) {
   const { db, clock, catalogues } = services;
   return [

@@ -46,7 +46,7 @@ eachDatabase("the pension modeller", (open) => {
       ages: { minimum: 57, maximum: 75, statePension: 68 },
     });
     expect(body.shares.map(({ percent }: ModelledShare) => percent)).toEqual([5, 6, 7, 8, 10]);
-    // £42,000 at 20 % tax and 8 % NI: 72 % of the sacrifice.
+    // £42,000 at 20% tax and 8% NI: 72% of the sacrifice.
     expect(findShare(body, 6)).toMatchObject({
       isCurrent: true,
       isAsked: false,

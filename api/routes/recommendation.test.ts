@@ -46,7 +46,7 @@ eachDatabase("recommendations", (open) => {
     await offer("pension");
     const { person, token } = await member();
     await buildSelection(test.db, person, { choice: share(6) });
-    // 2% of £42,000 is £840 a year, £70 a month. 72% of it is take-home pay at 20% tax and 8% NI.
+    // 2% of £42,000 is £70 a month. 72% of it is take-home pay at 20% tax and 8% NI.
     expect(await send(token)).toEqual({
       id: "pension-match.pension",
       reason: "pension-match",

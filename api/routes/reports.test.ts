@@ -603,8 +603,7 @@ eachDatabase("reports", (open) => {
     taken();
     const { body } = await bytes("/reports/payroll.2026-11/download", counted);
     expect(read(text(body)).rows).toHaveLength(900);
-    // The statements read the session, report data, runs and audit, then people, selections and families
-    // 18 times, and end with one read.
+    // The statements: session, report, runs and audit, then people, selections and families 18 times, then one read.
     expect(taken().length).toBeLessThanOrEqual(11 + 18 * 3 + 1);
   });
 });

@@ -90,9 +90,7 @@ export function selectionBatchRoutes(services: Services) {
 const hasRepeats = (lines: readonly LineBody[]) =>
   new Set(lines.map(({ eeben_benefit_id }) => eeben_benefit_id)).size < lines.length;
 
-/**
- * Prices each line on top of the earlier accepted ones, so that the wage check and tax include all of them.
- */
+/** Prices each line on top of the earlier ones, so that wage check and tax include all. */
 async function quoteLines(
   db: Db,
   command: SelectionCommand,

@@ -204,7 +204,8 @@ const isPaidMonthly = ({ snapshot }: { snapshot: MemberSnapshot }) =>
   snapshot.scheme.payroll.group.frequency === "monthly";
 
 /**
- * The pay periods of a person who is not paid monthly, with the amounts that open runs will take. Else null.
+ * The pay periods of a person who is not paid monthly, with the amounts that open runs will take. Returns null for
+ * monthly pay.
  */
 async function findPersonalPeriods(
   { db, clock, catalogues }: Services,

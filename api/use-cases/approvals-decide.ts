@@ -49,8 +49,8 @@ interface DecidedRow extends DecisionItem {
 }
 
 /**
- * Decides each request separately, in one transaction and a fixed number of statements: refused ones are
- * reported and the others are saved (B9). Another client's id counts as unknown (B1).
+ * Decides each request by itself, in one transaction and a fixed number of statements. Refused ones do not stop the
+ * others (B9). Another client's id counts as unknown (B1).
  */
 export async function decideAll(
   trx: Trx,

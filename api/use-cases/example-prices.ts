@@ -29,8 +29,8 @@ export function findListedPrice(
 }
 
 /**
- * The window that example prices apply to: the open one, else today's for a benefit that is not held. Null
- * for none.
+ * The window that example prices apply to: the open one, else today's for a benefit that is not held. Returns null if
+ * there is none.
  */
 export function findPricedWindow(
   offer: BenefitOffer,

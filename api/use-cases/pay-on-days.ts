@@ -7,8 +7,8 @@ import { findFactValue, parseHundredths, parsePay } from "../domain/payroll/pers
 import { listFacts } from "../repositories/person-facts.ts";
 
 /**
- * A person's annual pay on a day as known now, in pence, for products that are valued by it (B11). Null if
- * unknown. Other products read nothing.
+ * A person's annual pay on a day as known now, in pence, for products that are valued by it (B11). The result gives
+ * null for unknown pay. Other products read nothing.
  */
 export async function loadPayOnDays(
   db: Db,

@@ -25,10 +25,7 @@ interface PayrollReport {
   label: string | null;
 }
 
-/**
- * The payroll reports of a client: months of the default group before the ledger, within the shown range,
- * and all runs.
- */
+/** A client's payroll reports in the shown range: months before the ledger, and all runs. */
 export async function listPayrollReports(
   db: Db,
   client: Client,

@@ -114,10 +114,7 @@ const nextInstant = ({ selections }: MemberBenefits, now: number) =>
 export const getNextVersion = ({ selections }: { selections: readonly SelectionRow[] }, code: string) =>
   Math.max(0, ...selections.filter((each) => each.product_code === code).map((each) => each.version)) + 1;
 
-/**
- * Rows for cover on the partner's life that falls with the employee's own: a new version, or its last day
- * (RULE-16).
- */
+/** Rows for partner's cover that falls with the employee's own: new version or last day (RULE-16). */
 export function toCascadeRows(
   context: WriteContext,
   { selection, choice }: PartnerCascade,

@@ -22,10 +22,7 @@ export interface SetupCode {
   secret?: string | null;
 }
 
-/**
- * Null for a wrong code. The first right code returns the recovery codes, and the next one completes the
- * set-up.
- */
+/** A wrong code gives null. The first right code returns the recovery codes, and the next one completes the set-up. */
 export type SetupStep = { recoveryCodes: string[] } | "complete" | null;
 
 /** Marks a code as used while two-factor is set up, in the transaction that checked the lock. */

@@ -11,8 +11,8 @@ import { readProblems } from "../repositories/upload-problems.ts";
 import { readChunks, type UploadRow } from "../repositories/uploads.ts";
 
 /**
- * The rows that a load left out, as they were uploaded, so that they can be corrected. Null if the file was
- * not kept.
+ * The rows that a load left out, as they were uploaded, so that they can be corrected. Returns null if the file was not
+ * kept.
  */
 export async function toLeftOutFile(db: Db, upload: UploadRow) {
   const header = parseStoredHeader(upload.headings);

@@ -36,8 +36,8 @@ interface RunChangesQuery {
 }
 
 /**
- * Compares the next runs with and without an upload (M-37), for people whom it adds or whose benefits it
- * may change. It works in batches and includes pensions that the law then requires.
+ * Compares the next runs with and without an upload (M-37), for people it adds or affects. It works in batches and
+ * includes pensions that the law then requires.
  */
 export async function findRunChanges(
   services: Services,

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { RequestContext } from "~/platform/context.server.ts";
 
 /**
- * A hash of facts and of the browser's token, so that only this browser can repeat it and no secret is in it.
- * As the key of a post it lets a double click count as one, in whichever order the two posts arrive (C8).
+ * A hash of facts and the browser's token, so that only this browser can repeat it. As a post's key it lets a double
+ * click count once, whichever post arrives first (C8).
  */
 export const hashForBrowser = (
   { csrfToken }: Pick<RequestContext, "csrfToken">,

@@ -1,7 +1,6 @@
 /**
- * Draws a text, such as an `otpauth:` URL, as the SVG of a QR code: level L, 256 by 256 (LIMIT-20). It has
- * the quiet zone that scanners need, and is black on white for every brand. It has only shapes and
- * attributes, which the CSP allows.
+ * Draws a text as the SVG of a QR code: level L, 256 by 256 (LIMIT-20). It has the quiet zone that scanners need, and
+ * is black on white for every brand. It has only shapes and attributes, which the CSP allows.
  */
 export async function toQrSvg(text: string): Promise<string> {
   const { toString: draw } = await import("qrcode");

@@ -11,8 +11,8 @@ interface LoginContext {
 }
 
 /**
- * Redirects to the next page of an outcome: home, or the screen of the next step (LOGIN-16, 19, 20). Null
- * if there is none.
+ * Redirects to the next page of an outcome: home, or the screen of the next step (LOGIN-16, 19, 20). Returns null if
+ * there is none.
  */
 export function redirectAfterLogin(
   { session, keptForm }: RequestContext,

@@ -4,8 +4,8 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { findAllowedRedirect } from "~/session/return-to.server.ts";
 
 /**
- * Ends the session here and at the upstream (API-18, API-19). An expired token counts as ended. False if
- * the upstream could not be reached: the session is then kept, so that logging out can be tried again.
+ * Ends the session here and at the upstream (API-18, API-19). An expired token counts as ended. Returns false, and
+ * keeps the session, if the upstream could not be reached.
  */
 export async function signOut({ session, upstream, forgetSetup }: RequestContext): Promise<boolean> {
   const accessToken = session.tokens?.accessToken;

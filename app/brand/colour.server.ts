@@ -33,7 +33,7 @@ addSpace(modeLrgb);
 const toOklchOf = addSpace(modeOklch);
 
 /**
- * Reads an untrusted text as a colour. Null unless it is a plain hex colour, because the colour reaches a
+ * Reads an untrusted text as a colour. Returns null unless it is a plain hex colour, because the colour reaches a
  * stylesheet.
  */
 export function parseHex(text: unknown): Hex | null {

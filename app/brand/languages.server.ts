@@ -4,9 +4,10 @@ import { SOURCE_LANGUAGE } from "~/copy/language.server.ts";
 import type { Tenant } from "./tenant.server.ts";
 
 /**
- * The language of a page. The person's choice on this device comes first, then the client's first language,
- * then the browser's preferred one among the client's. @param chosen the choice, at whichever client @param
- * offered the client's languages that the portal speaks
+ * The language of a page. The order is: the person's choice on this device, the client's first language, the browser's
+ * preference.
+ * @param chosen the choice, at whichever client
+ * @param offered the client's languages that the portal speaks
  */
 export function chooseLanguage(
   chosen: Language | null,

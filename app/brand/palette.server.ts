@@ -31,7 +31,7 @@ export interface Shades {
   base: Hex;
   /** Each tint with a text colour that is readable on it. */
   tints: Record<Tint, { surface: Hex; text: Hex }>;
-  /** The colour as text on every surface that has links, including its tints of 8 and 20 %. */
+  /** The colour as text on every surface that has links, including its tints of 8 and 20%. */
   text: Hex;
   /** The colour as a line or an icon on the same surfaces except the stronger tint. */
   line: Hex;
@@ -55,10 +55,7 @@ export interface Palette {
   adjustments: Adjustment[];
 }
 
-/**
- * Caches palettes by their two strings, because one takes 3 ms and is needed at every login and every few
- * seconds.
- */
+/** Caches palettes by their two colours, because one takes 3 ms and is needed often. */
 const known = new LRUCache<string, Palette>({ max: 500 });
 /** A longer value, or one that is not a string, cannot be a colour and is not cached. */
 const isCacheable = (value: unknown) => value == null || (typeof value === "string" && value.length <= 20);

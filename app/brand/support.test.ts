@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { getSupportContact, isPlaceholderNumber } from "./support.ts";
 
-it.each([0, "0", "TBC", "tbc", "Tbc", "", "  ", null, undefined])(
+it.each([0, "0", "TBC", "tbc", "Tbc", "", "  ", null, undefined, "null", "undefined"])(
   "[THEME-05] the value %j does not count as a support number",
   (value) => {
     expect(isPlaceholderNumber(value)).toBe(true);

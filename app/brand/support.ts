@@ -9,11 +9,11 @@ export interface SupportContact {
 /** The default scheme's number, which is a placeholder (THEME-08). */
 export const DEFAULT_SUPPORT_NUMBER = "0";
 
-/** Whether a value means "no number" (THEME-05). */
-export function isPlaceholderNumber(value: string | number | null | undefined): boolean {
-  const text = String(value ?? "").trim();
-  return text === "" || text === DEFAULT_SUPPORT_NUMBER || text.toUpperCase() === "TBC";
-}
+const PLACEHOLDERS = new Set(["", DEFAULT_SUPPORT_NUMBER, "TBC", "NULL", "UNDEFINED"]);
+
+/** Whether a value means "no number" (THEME-05). An upstream may also send null or undefined as words. */
+export const isPlaceholderNumber = (value: string | number | null | undefined): boolean =>
+  PLACEHOLDERS.has(String(value).trim().toUpperCase());
 
 export function getSupportContact(fields: {
   supportEmail?: string | null;

@@ -12,10 +12,7 @@ import { DEFAULT_LOGOS, DEFAULT_THEME, type Theme } from "./theme.server.ts";
 
 /** The tenant of a host. */
 export interface Tenant {
-  /**
-   * The scheme's id, or `unknown` or `unreachable` for a host without a scheme or one that could not be
-   * looked up.
-   */
+  /** The scheme's id, or `unknown` or `unreachable` if its host has no scheme or the lookup failed. */
   id: string;
   /** False if the upstream could not be asked; the rest is then its last reply, or neutral. */
   isReachable: boolean;
@@ -41,8 +38,8 @@ export interface Tenant {
 }
 
 /**
- * The label of a tenant: the host's first label, or `localhost` for a bare localhost or an IP address. Null
- * for an invalid host.
+ * The label of a tenant: the host's first label, or `localhost` for a bare localhost or an IP address. Returns null for
+ * an invalid host.
  */
 export function findTenantLabel(host: string | null): string | null {
   const name = (host ?? "").toLowerCase().replace(/:\d{1,5}$/, "");

@@ -9,10 +9,7 @@ const refusals = { "too-large": "tooLargeText", "too-slow": "tooSlowText" } as c
 const toRefusedTitle = (cause?: keyof typeof refusals) =>
   cause === "too-large" ? "tooLargeTitle" : "refusedTitle";
 
-/**
- * The error page. It shows only what the thrown response of the loader, the action or the entry check
- * contains, never an exception's text.
- */
+/** The error page. It shows only the thrown response's content, never an exception's text. */
 export function FailureView() {
   const error = useRouteError();
   const frame = useFrame();

@@ -7,7 +7,7 @@ const toGzip = promisify(gzip);
 
 /** A smaller body gains nothing, because it fits the first packet. */
 const MINIMUM_BYTES = 1_024;
-/** Quality 5 makes the login page 7 % smaller than 4, for 0.1 ms. */
+/** Quality 5 makes the login page 7% smaller than 4, for 0.1 ms. */
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };

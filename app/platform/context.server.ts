@@ -27,10 +27,7 @@ export interface RequestContext {
   /** The CSP nonce of this reply. */
   nonce: string;
   requestId: string;
-  /**
-   * The address by which limits count: the browser's in IPv4, its /64 in IPv6, as far as trusted proxies name
-   * it.
-   */
+  /** The address that limits count: the browser's in IPv4, its /64 in IPv6, behind trusted proxies. */
   network: string;
   session: Session;
   /** Values typed into a form after its session ended, for the account's next login. */
@@ -62,8 +59,8 @@ export interface RequestContext {
   /** Sanitises an editor's content; its videos depend on the reader's cookie setting (COOKIE-05). */
   safeContent(html: string | null | undefined): SafeHtml;
   /**
-   * Lets this page frame one of the portal's pages. False for a data request, because the document already
-   * has its policy.
+   * Lets this page frame one of the portal's pages. Returns false for a data request, because the document already has
+   * its policy.
    */
   framesOwn(): boolean;
   /** Keeps the theme's stylesheet and returns its address. */

@@ -16,9 +16,8 @@ export function toRefusalError({ status, reason, back }: Refusal): PageError {
 }
 
 /**
- * The reply to a request that did not pass. For a document it is a redirect, or the refusal that the server
- * renders. For a data request it has the headers that Remix's client understands, because it would take a
- * redirected page for data.
+ * The reply to a request that did not pass. For a document it is a redirect, or the refusal that the server renders.
+ * For a data request it has the headers that Remix's client needs to follow a redirect.
  */
 export function toEntryResponse(result: RefusedEntry, request: Request): Response {
   const isData = isDataRequest(request);

@@ -36,8 +36,8 @@ export function createManifest(
 }
 
 /**
- * The different shapes of addresses, such as `/app/my-benefits/-`, in which any value of a parameter
- * matches the same routes. Null if there are too many, or they are too deep.
+ * The different shapes of addresses, such as `/app/my-benefits/-`, in which any value of a parameter matches the same
+ * routes. Returns null if there are too many, or they are too deep.
  */
 function toShapes(paths: readonly string[], words: ReadonlySet<string>): string[] | null {
   const shapes = new Set<string>();

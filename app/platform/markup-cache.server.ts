@@ -12,8 +12,8 @@ const kept = new LRUCache<string, string>({
 const getMark = (index: number) => `\0${index}\0`;
 
 /**
- * Renders a page that is the same for many people once for each `data`, and inserts each request's values
- * (tokens, nonce). The page must depend on the data only.
+ * Renders a shared page once for each `data`, and inserts each request's tokens and nonce. The page must depend on the
+ * data only.
  */
 export function renderShared(data: string, values: readonly string[], render: () => string): string {
   const toMarks = (text: string) =>

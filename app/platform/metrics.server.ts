@@ -61,10 +61,7 @@ export interface Metrics {
    * through a proxy.
    */
   mayRead(socketAddress: string, headers: Headers): boolean;
-  /**
-   * Whether a request may read them on the management port, which is open to every caller unless there is a
-   * token.
-   */
+  /** Whether a request may read them on the management port, which is open unless there is a token. */
   mayReadPrivately(headers: Headers): boolean;
 }
 

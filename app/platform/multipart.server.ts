@@ -66,8 +66,7 @@ export function readMultipart(request: Request, { fileBytes, headMs }: Multipart
     parser.on("file", (field, file, name) => {
       if (!isFieldName(field)) return end(400);
       clearTimeout(late);
-      // If a browser disconnects or the form is broken, the file ends with an error, so that it never looks
-      // complete.
+      // If a browser disconnects, the file ends with an error, so that it never looks complete.
       const breakOff = () => file.destroy(new Error("the upload broke off"));
       source.on("error", breakOff);
       parser.on("error", breakOff);

@@ -12,10 +12,7 @@ export interface PathRule {
   /** The path of this rule and of all paths below it, without a slash at the end. */
   path: string;
   access: Access;
-  /**
-   * The largest file, in bytes, that a form may post to exactly this address. Absent if no file is
-   * accepted.
-   */
+  /** The largest file, in bytes, that a form may post to exactly this address. It is absent if no file is accepted. */
   upload?: number;
 }
 

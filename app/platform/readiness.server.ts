@@ -24,8 +24,8 @@ const UPSTREAM_ANSWERS_MS = 500;
 const UPSTREAM_GIVEN_UP_MS = 5_000;
 
 /**
- * An operator's warning about an upstream. It never makes a node unready, because then all nodes would be,
- * and nobody would see the page that explains it.
+ * An operator's warning about an upstream. It never makes a node unready, because then all would be, and nobody could
+ * see the page.
  */
 export function createUpstreamState(transport: Transport): ReadinessDeps["api"] {
   let latest: Promise<string[]> | null = null;

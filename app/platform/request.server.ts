@@ -66,7 +66,7 @@ export function readHost(headers: Headers, hops: Hops): string | null {
   return HOST.test(host) && !host.includes("..") ? host : null;
 }
 
-/** A trusted proxy's request id if there is one, so that its log and ours match, or else a new id. */
+/** A trusted proxy's request id, so that its log and ours match, or else a new id. */
 export function requestId(headers: Headers, hops: Hops): string {
   const given = hops.count > 0 ? headers.get("x-request-id") : null;
   return given && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
@@ -116,7 +116,7 @@ export async function readBody(request: Request, limitBytes: number, timeoutMs: 
 export const MAX_FIELDS = 1_000;
 
 /**
- * The fields of a posted form. Null if it is not UTF-8, has over 1,000 fields, or has an invalid field name.
+ * The fields of a posted form. Returns null if it is not UTF-8, has over 1,000 fields, or has an invalid field name.
  */
 export function readFields(bytes: Uint8Array): URLSearchParams | null {
   let separators = 0;

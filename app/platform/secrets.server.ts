@@ -11,10 +11,7 @@ export async function loadSecrets(config: Pick<Config, "sessionSecrets" | "dataD
   return config.sessionSecrets ?? loadOrMake(config.dataDir, "session-secrets");
 }
 
-/**
- * The keys that encrypt stored data, found in the same way, because a demo must read its database after a
- * restart.
- */
+/** The keys that encrypt stored data, which a demo must still have after a restart. */
 export async function loadDataKeys(config: Pick<Config, "dataKeys" | "dataDir">): Promise<string[]> {
   return config.dataKeys ?? loadOrMake(config.dataDir, "data-keys");
 }

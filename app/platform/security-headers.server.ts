@@ -30,9 +30,9 @@ export interface SecurityHeaderOptions {
 export const createNonce = (): string => randomBytes(16).toString("base64");
 
 /**
- * The headers of every reply. They allow only the portal's code: no inline script without the nonce, no
- * inline style, and no foreign frame around it. Scripts of the portal's origin are allowed, because Remix
- * preloads its modules by links without a nonce. No upload is served there as a script.
+ * The headers of every reply. They allow only the portal's code: no script without the nonce, no inline style, no
+ * foreign frame. Scripts of the portal's origin are allowed, because Remix preloads its modules by links without a
+ * nonce. No upload is served there as a script.
  */
 export function createSecurityHeaders(options: SecurityHeaderOptions): Record<string, string> {
   return {

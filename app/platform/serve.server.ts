@@ -19,8 +19,7 @@ export async function serve(env: Env, programFolder: string, isApi: boolean, sta
     await runUntilSignal(() => start(env, undefined, { member }), member?.supervisor);
     return 0;
   }
-  // A portal and an API in different processes share a key, because the portal signs its robot checks for the
-  // API.
+  // A separate API has the same key, because the portal signs its robot checks for it.
   const needsKey = !isApi && config.robotCheckKey === null && config.upstream === null;
   return runCluster({
     config: isApi ? { ...config, apiListen: null } : config,

@@ -2,10 +2,7 @@ import { paths } from "~/paths.ts";
 import type { Config } from "./config.server.ts";
 import type { Log } from "./log.server.ts";
 
-/**
- * Logs the first lines for an operator: the portal's address, how to look around, and how to connect their
- * own API.
- */
+/** Logs an operator's first lines: the address, how to look around, and how to connect an API. */
 export function welcome(config: Config, url: string, log: Log): void {
   log.info({ url, demo: config.demo, upstream: config.upstream?.v1 ?? "embedded" }, "the portal listens");
   if (!config.demo || config.logLevel === "silent") return;

@@ -53,7 +53,7 @@ export function readChunked(cookies: Record<string, string>, name: string): stri
   return rest.some((chunk) => chunk === undefined) ? null : [match[2], ...rest].join("");
 }
 
-/** The `Set-Cookie` lines for a value, and those that delete parts it no longer needs. Null deletes all. */
+/** The `Set-Cookie` lines for a value, and those that delete parts it no longer needs. A null value deletes all. */
 export function writeChunked(
   cookies: Record<string, string>,
   name: string,

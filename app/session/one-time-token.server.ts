@@ -10,7 +10,7 @@ export interface OneTimeTokens {
   /** A sealed token for `scope` that is valid for `ttlSeconds`. `data` is inside it, unreadable. */
   issue(scope: string, options: { ttlSeconds: number; data?: unknown }): Promise<string>;
   /**
-   * The token's content for its first use, and for later uses by the same `holder`. Null if it is used,
+   * The token's content for its first use, and for later uses by the same `holder`. Returns null if it is used,
    * expired, invalid, or of another scope, tenant or session.
    */
   spend<T = unknown>(scope: string, token: string, holder?: string): Promise<{ data: T } | null>;

@@ -24,10 +24,7 @@ import type { Sealer } from "./seal.server.ts";
 import { type NewTokens, type SessionTokens, toExpiresAt } from "./tokens.server.ts";
 import { loadTokens, saveTokens } from "./tokens-cookie.server.ts";
 
-/**
- * The idle time that ends a session: 14 minutes, the 15 s countdown, and a minute because activity is stored
- * late.
- */
+/** The idle time that ends a session: 14 minutes, the 15 s countdown, and a minute's delay. */
 export const IDLE_END_MS = (15 * 60 + 15) * 1_000;
 const ACTIVITY_STEP_MS = 60_000;
 /** However active, a session ends a day after its last change, and a remembered one after thirty days. */

@@ -5,7 +5,7 @@ import type { Upstream } from "./client.server.ts";
 export type BenefitPay = CallReply<typeof getBenefitPay>;
 
 /**
- * A benefit's part of the next pay. Null if it could not be loaded, because the benefit's page works without
+ * A benefit's part of the next pay. Returns null if it could not be loaded, because the benefit's page works without
  * it.
  */
 export async function loadBenefitPay(upstream: Upstream, id: string): Promise<BenefitPay | null> {

@@ -1,5 +1,5 @@
 /**
- * The contract's calls for routes. A file that browsers also load must not import `contract/` itself,
- * because its schemas would add zod to the browser's scripts.
+ * The contract's calls for routes. A file that browsers load must not import `contract/`, because its schemas would add
+ * zod.
  */
 export * from "#contract/index.ts";

@@ -116,8 +116,7 @@ export function createUpstream({
       const about = { call: call.id, upstream: call.base };
       const result = await tracing.span(`upstream ${call.id}`, about, async (set) => {
         const first = await attempt();
-        // The key gives the call one effect, so it is sent once more after a connection was cut without a
-        // reply.
+        // The key gives the call one effect, so it may be sent again after a cut connection.
         const isSoon = performance.now() - started < REPEAT_WITHIN_MS;
         const last = options.idempotencyKey && isSoon && isCut(first) ? await attempt() : first;
         set({ outcome: getOutcome(last) });

@@ -24,8 +24,8 @@ export function readPeopleQuery(url: string): PeopleQuery {
 const sorts: readonly (typeof employeeSorts)[number][] = ["name", "employee_number", "email", "registered"];
 
 /**
- * Loads the list of people (API-78). Unset values are not sent, and an order only with its direction
- * (EMPDATA-09). Null if it fails.
+ * Loads the list of people (API-78). Unset values are not sent, and an order only with its direction (EMPDATA-09).
+ * Returns null if it fails.
  */
 export async function loadEmployees(
   { upstream }: Pick<RequestContext, "upstream">,
@@ -70,7 +70,7 @@ function toListed(
   };
 }
 
-/** Loads an employee's two-factor state (API-94). Null if it fails. */
+/** Loads an employee's two-factor state (API-94). Returns null if it fails. */
 export async function loadTwoFactor(
   { upstream }: Pick<RequestContext, "upstream">,
   id: string,

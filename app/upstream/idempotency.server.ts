@@ -6,9 +6,9 @@ import type { Refusal, Unavailable } from "./result.server.ts";
 type Failure = Refusal | Unavailable;
 
 /**
- * The key of a post, made from its form's `formId` and its content. A double click has the same form and
- * content, so it counts as one post; a changed text is another. If the first post's outcome is unknown, the
- * form keeps its key until it is known, even if values change (E8).
+ * The key of a post, made from its form's `formId` and its content. A double click has the same form and content, so it
+ * counts as one post; a changed text is another. The form keeps its key until the first post's outcome is known, even
+ * if values change (E8).
  */
 export function findKey(fields: FormData, ...words: unknown[]): string | undefined {
   const retryKey = String(fields.get("retryKey") ?? "");
@@ -44,8 +44,8 @@ export function toFailureText(failure: Failure, otherwise: string): string {
 }
 
 /**
- * A refused form to show again. It keeps its id and version, and after an unknown outcome its key. If another
- * change, or an earlier post of this form, was saved, it takes id and version from the current page.
+ * A refused form to show again. It keeps its id and version, and after an unknown outcome its key. After another saved
+ * change or post, it takes id and version from the current page.
  */
 export function keepKey(
   result: SubmissionResult,

@@ -84,9 +84,7 @@ async function isFile(types: readonly string[], response: Response): Promise<boo
   return false;
 }
 
-/**
- * Loads a small file in full before passing it on, so that a missing part can be reported or requested again.
- */
+/** Loads a small file in full first, so that a missing part can be reported or requested again. */
 async function toWhole(response: Response): Promise<Response> {
   const { headers } = response;
   const bytes = headers.has("Content-Encoding") ? null : headers.get("Content-Length");

@@ -47,10 +47,7 @@ export interface VideoOptions {
   returnTo: string;
 }
 
-/**
- * Sanitises content that may contain videos: they are shown if their cookies are accepted, and otherwise
- * replaced by a notice (COOKIE-05).
- */
+/** Sanitises content with videos, which are replaced by a notice until their cookies are accepted (COOKIE-05). */
 export function sanitiseContent(html: string | null | undefined, videos: VideoOptions): SafeHtml {
   // The remaining frames come from the sanitiser, whose attributes contain no ">".
   const played = sanitiseOnce(html ?? "", videos.hosts).replace(
@@ -95,10 +92,7 @@ function isPlayer(src: string, hosts: readonly string[]): boolean {
   return protocol === "https:" && hosts.includes(host);
 }
 
-/**
- * A player runs in a sandbox with its own origin, learns only the portal's origin, and loads when it
- * becomes visible.
- */
+/** A player runs in a sandbox, learns only the portal's origin, and loads when it becomes visible. */
 function toPlayer(src: string, title: string | undefined): Record<string, string> {
   return {
     src,

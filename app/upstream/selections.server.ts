@@ -37,7 +37,7 @@ export function saveSetUp(upstream: Upstream, benefit: Benefit, body: SetUp, ide
 }
 
 /**
- * Loads the costs (API-64). Null if the upstream gives none; a refusal's text is in the reply's `error`. No
+ * Loads the costs (API-64). Returns null if the upstream gives none; a refusal's text is in the reply's `error`. No
  * write depends on it.
  */
 export async function loadCosts(

@@ -2,9 +2,7 @@ import type { Benefit } from "#contract/benefits.ts";
 import { benefitsCopy } from "#copy/benefits";
 import { longDay } from "~/copy/day.ts";
 
-/**
- * What can be done today, or a sentence with the reason and the next date. Null if the upstream gives none.
- */
+/** What can be done today, or a sentence with the reason and the next date. Returns null if the upstream gives none. */
 export function toAvailability({ availability }: Benefit): { canChange: boolean; text: string } | null {
   if (!availability) return null;
   const { canChange, closes, nextDate } = availability;

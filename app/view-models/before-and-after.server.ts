@@ -10,7 +10,7 @@ interface Comparison {
   next: CostsSummary;
 }
 
-/** Pence a month today and in future, ending with the fall of take-home pay. Null if nothing is paid. */
+/** Pence a month today and in future, ending with the fall of take-home pay. Returns null if nothing is paid. */
 export function toBeforeAndAfter({ benefit, costs }: SetUpState, today: string) {
   const comparison = toComparison({ benefit, costs }, today);
   const rows = comparison ? compareCosts([comparison]) : [];

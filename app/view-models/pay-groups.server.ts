@@ -35,9 +35,7 @@ export interface PayPeriodView {
 /** A year of months, or a quarter of weeks, for which employers plan. */
 const shownAtFirst = 13;
 
-/**
- * Each group with its coming pay days, all of them for the group `whole`. Null if they could not be loaded.
- */
+/** Each group with its coming pay days, all of them for the group `whole`. Returns null if they could not be loaded. */
 export async function loadPayCalendar(
   upstream: Upstream,
   clientId: string,

@@ -39,7 +39,7 @@ export function findProblemText(problem: string | null, panel: ReportPanel): str
   return problem === "many" ? reportsCopy("tooMany", { most: mostReports }) : null;
 }
 
-/** The reports of one kind in a year, by default the newest. Null if they could not be loaded. */
+/** The reports of one kind in a year, by default the newest. Returns null if they could not be loaded. */
 export async function loadReports(
   upstream: Upstream,
   clientId: string,

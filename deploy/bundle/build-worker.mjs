@@ -1,5 +1,4 @@
-// Bundles the worker threads' code, which the compiler does not build. With `--watch`, again after each
-// change.
+// Bundles the worker threads' code, which the compiler does not build. With `--watch` it does so after each change.
 import { writeFile } from "node:fs/promises";
 import { build, context } from "esbuild";
 

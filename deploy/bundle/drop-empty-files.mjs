@@ -2,9 +2,10 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Server modules are empty in the browser, but the compiler writes many of them as separate files, each a
- * useless request. This puts their exports in place where they are used. @param {string} folder of the
- * browser's files; @param {string} program the server's file that names them
+ * Server modules are empty in the browser, but the compiler writes them as files, each a request. This puts their
+ * exports in place where they are used.
+ * @param {string} folder of the browser's files;
+ * @param {string} program the server's file that names them
  */
 export async function dropEmptyFiles(folder, program) {
   const shared = join(folder, "_shared");

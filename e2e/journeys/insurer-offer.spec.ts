@@ -11,7 +11,7 @@ async function toOffer(journey: Journey, page: Page) {
   await page.goto(journey.at("/app/dashboard/insurer-decisions/"));
   await page.getByRole("link", { name: "Record decision for Yusuf Demir, Life assurance" }).click();
   await page.getByLabel("Accepted with a loading").check();
-  await page.getByLabel("Loading in percent").fill("50");
+  await page.getByLabel("Loading, as a percentage").fill("50");
   const date = { day: "20", month: "11", year: "2026" };
   for (const [part, value] of Object.entries(date))
     await page.locator(`input[name="decided_on.${part}"]`).fill(value);

@@ -85,7 +85,7 @@ test("[PANEL-19] [PANEL-20] [PANEL-21] two-factor is turned on by two codes and 
   await page.getByLabel("Current password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Code from your app").fill(first);
   await journey.expectAccessible();
-  await page.getByRole("button", { name: "Make new codes" }).click();
+  await page.getByRole("button", { name: "Get new codes" }).click();
   await expect(codes).toHaveCount(10);
   const [renewed = ""] = await codes.allTextContents();
   expect(renewed).not.toBe(second);

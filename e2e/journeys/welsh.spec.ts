@@ -34,7 +34,7 @@ test("a person logs in in Welsh, changes a benefit, corrects a form and changes 
   await inLanguage("cy-GB");
   await journey.expectAccessible();
 
-  // Changes the pension from 10 % to 12 %.
+  // Changes the pension from 10% to 12%.
   await page.goto(at("/app/my-benefits/pension/setup/choices"));
   await page.getByRole("textbox", { name: "Cyfran o'ch cyflog" }).fill("12");
   for (const [name, locale, label] of [

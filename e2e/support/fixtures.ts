@@ -80,8 +80,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const faults: string[] = [];
       context.on("weberror", (error) => {
         const { message } = error.error();
-        // Leaving a page before a view transition has ended skips the rest of it, which a browser reports
-        // as an error.
+        // Leaving a page skips the rest of its view transition, which a browser reports as an error.
         if (!/^Transition was (skipped|aborted)/.test(message)) faults.push(message);
       });
       context.on("console", (message) => {

@@ -49,10 +49,7 @@ export interface Baseline {
   remove(): Promise<void>;
 }
 
-/**
- * Builds a minimal Remix app, one `hello` route and the stock entries, with the same compiler: our ratios
- * compare with it.
- */
+/** Builds a minimal Remix app with the same compiler, which our ratios compare with. */
 export async function makeBaseline(projectFolder: string): Promise<Baseline> {
   const folder = await mkdtemp(join(tmpdir(), "bench-baseline-"));
   const modules = join(projectFolder, "node_modules");

@@ -20,10 +20,7 @@ export interface Server {
   startMs: number;
   /** Resident memory in MB. */
   memory(): number;
-  /**
-   * Memory without files, and the share of memory shared with other processes, in MB. 0 if the system does
-   * not say.
-   */
+  /** Memory without files, and its share with other processes, in MB; 0 if the system does not say. */
   memoryParts(): { anonymous: number; proportional: number };
   /** CPU milliseconds of all its threads so far; 0 if the system does not say. */
   cpuMs(): number;

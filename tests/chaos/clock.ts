@@ -5,10 +5,7 @@ import type { Outcome } from "./scenario.ts";
 import { buildPeople, planWrites, tallyWrites } from "./writes.ts";
 
 const HOUR_MS = 3_600_000;
-/**
- * One hour back as when summer time ends, then a day on. Then a year and a half on, a month back, and back to
- * now.
- */
+/** The clock jumps around summer time's end, by a day, a year and a half, a month and two days, and back to now. */
 const JUMPS_HOURS = [1, -1, 24, 13_000, 12_300, -48, 0];
 const WRITES = 25;
 

@@ -101,7 +101,7 @@ export async function listResults(db: Db): Promise<string[]> {
         l.period_key = r.period_key) as lines from payroll_runs r`,
     )),
     ...(await lines("selection", sql`select ${selection} as id, s.status from selections s`)),
-    // The daily job and a new address that is due run beside each other, so either address may get its email.
+    // The daily job and a due change of address run together, so either address may get its email.
     ...(await lines(
       "mail",
       sql`select client_id, employee_id, kind, status, case

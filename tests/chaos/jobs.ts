@@ -92,7 +92,7 @@ async function killInEveryJob(engine: Engine, smtp: SmtpServer, db: Db) {
 }
 
 /**
- * Watches until one of these jobs (or, with none left, any job) is half done. False if everything is done
+ * Watches until one of these jobs (or, with none left, any job) is half done. Returns false if everything is done
  * before.
  */
 async function isSeenHalfDone(db: Db, unmet: ReadonlySet<string>): Promise<boolean> {

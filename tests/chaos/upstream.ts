@@ -20,8 +20,8 @@ const LEAST_ROUNDS = 2;
 const clock = testClock(new Date("2026-11-20T10:00:00Z"));
 
 /**
- * D1: every page and form of both journeys, with its calls spoiled in each way, stays clear and keeps the
- * session. In each round a page gets another kind, until all pages had all kinds or the time is over.
+ * D1: every page and form stays clear and keeps the session, whichever way its calls are spoiled. In each round a page
+ * gets another kind, until all pages had all kinds or the time is over.
  */
 export async function spoilUpstream({
   kinds,

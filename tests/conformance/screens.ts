@@ -6,9 +6,8 @@ const EVERYWHERE = /^app\/(session|frame|auth|brand|platform|request-context|por
 const EVERY_PAGE = "every page";
 
 /**
- * The screens that need each call, by its id, from the portal's source. A route needs the calls of the files
- * that it imports. A file of several calls counts for all of them, so a screen may be listed that does not
- * need one.
+ * The screens that need each call, by its id, from the portal's source. A route needs the calls of the files that it
+ * imports. A file of several calls counts for all of them, so a listed screen may not need one.
  */
 export function listScreens(): Map<string, string[]> {
   const sources = new Map(listSources("app").map((source) => [source.path, source]));

@@ -91,7 +91,7 @@ describe.each(["sqlite", "postgres"] as const)("an attacker's address in an uplo
     const { portal, nadia, employer } = await open({ engine });
     const [old, attacker] = [String(nadia.email), "attacker@evil.example"];
     const found = await load(portal, employer, nadia, attacker);
-    expect(found.text).toContain("They must confirm the new address, and we email the old one");
+    expect(found.text).toContain("They must confirm the new address. We also email the old one");
     expect(await forget(portal, attacker)).toBe(0);
     expect(await forget(portal, old)).toBe(1);
 

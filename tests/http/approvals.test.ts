@@ -476,9 +476,10 @@ describe("decisions about requests", () => {
     ]);
     const none = await press(await browser.get(CYCLE), "Approve", [gone]);
     const nothing = await browser.post(none.target, none.fields);
-    expect([nothing.heading, listRows(nothing)]).toEqual([
+    expect([nothing.heading, listRows(nothing), nothing.textsOf('tbody [role="cell"]')]).toEqual([
       "Some selections were not decided",
       ["A selection that no longer exists"],
+      ["It was withdrawn or decided after you opened the list."],
     ]);
     expect(sent()).toEqual([]);
   });

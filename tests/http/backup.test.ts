@@ -58,10 +58,7 @@ async function rowsIn(env: Record<string, string>) {
   return rows;
 }
 
-/**
- * Waits for the job that marks clients and removes the marks, because an archive with a mark differs from
- * one without.
- */
+/** Waits until marks are removed, because an archive with a mark differs from one without. */
 async function untilDayIsDone(env: Record<string, string>) {
   await vi.waitFor(
     async () => {

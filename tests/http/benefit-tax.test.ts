@@ -55,9 +55,9 @@ test("[S7] a car's page and its costs show percentage, taxed amount and tax for 
     .form("#set-up-choices")
     .fill({ eeben_level: "meridian-e4" })
     .submit("Recalculate");
-  // From 1 January 2027: 95 of 365 days at 4 %; the whole of 2027/28 at 5 %.
+  // From 1 January 2027: 95 of 365 days at 4%; the whole of 2027/28 at 5%.
   expect(costs.textsOf("main tbody tr").slice(0, 2)).toEqual([
-    // From 28 December four payments of £585 at 72 %, and half of the 32 that remain; then twelve, and 20.
+    // From 28 December four payments of £585 at 72%, and half of the 32 that remain; then twelve, and 20.
     "2026/274%£405.98£81.20£1,766.00£9,360.00",
     "2027/285%£1,949.75£389.95£5,444.35£5,850.00",
   ]);

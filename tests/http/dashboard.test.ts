@@ -180,8 +180,8 @@ describe("the employer's dashboard", () => {
     const texts: [string, string][] = [
       [SUMMARY, "There was an error requesting the approvals data"],
       [TAKE_UP_CALL, "There was an error requesting the benefit take-up data"],
-      [INSIGHTS_CALL, "There was an error requesting the insights data"],
-      [EMPLOYEES_CALL, "There was an error requesting the employee data"],
+      [INSIGHTS_CALL, "We could not load the insights"],
+      [EMPLOYEES_CALL, "We could not load the employee data"],
       [UPLOAD_CALL, "We could not load the last upload date"],
     ];
     for (const answer of [
@@ -556,7 +556,7 @@ describe("the employer's insights", () => {
     let page = await browser.get(INSIGHTS);
     expect([page.status, page.textOf(".bp-notice--bad .bp-notice__title")]).toEqual([
       503,
-      "There was an error requesting the insights data",
+      "We could not load the insights",
     ]);
     portal().upstream.answer("GET", INSIGHTS_CALL, { json: { ...insights, asOf: null, headcount: 0 } });
     page = await browser.get(INSIGHTS);

@@ -83,10 +83,7 @@ describe("the list of people", () => {
     portal().upstream.answer("GET", API, { status: 500 });
     for (const path of [LIST, "/app/dashboard/employee-engagement/"]) {
       const page = await browser.get(path);
-      expect([page.status, page.text.includes("There was an error requesting the employee data")]).toEqual([
-        503,
-        true,
-      ]);
+      expect([page.status, page.text.includes("We could not load the employee data")]).toEqual([503, true]);
     }
     portal().upstream.reset();
     expect((await browser.get(LIST)).status).toBe(200);
@@ -134,7 +131,7 @@ describe("files of employees", () => {
     const browser = await employer();
     portal().upstream.answer("GET", `${API}/download-report`, { status: 500 });
     const page = await browser.get("/app/employee-data/files/employees.csv");
-    expect([page.path, page.text.includes("There was an error requesting the file")]).toEqual([LIST, true]);
+    expect([page.path, page.text.includes("We could not make the file")]).toEqual([LIST, true]);
     expect((await browser.get("/app/employee-data/files/passwords.csv")).status).toBe(404);
   });
 });
@@ -392,7 +389,7 @@ describe("engagement and settings", () => {
       "We do not know yet whether this was saved. Try again: it will not be done twice.",
     );
     portal().upstream.answer("GET", TWO_FACTOR, { status: 500 });
-    expect((await browser.get(SETTINGS)).text).toContain("There was an error requesting the 2FA list");
+    expect((await browser.get(SETTINGS)).text).toContain("We could not load the 2FA list");
   });
 
   test("[DASH-03] the settings page shows how the colours are adjusted, without inline styles", async () => {
@@ -413,9 +410,7 @@ test("[D1] a file can be uploaded and a person viewed while the list fails to lo
   portal().upstream.answer("GET", API, { status: 500 });
   const upload = await browser.get("/app/employee-data/panel/upload-data/");
   expect(upload.$("[role=dialog] input[type=file]")).toHaveLength(1);
-  expect(upload.textOf(".bp-notice--bad .bp-notice__title")).toBe(
-    "There was an error requesting the employee data",
-  );
+  expect(upload.textOf(".bp-notice--bad .bp-notice__title")).toBe("We could not load the employee data");
   const person = await browser.get(link);
   expect(person.textOf("[role=dialog] h2")).toBe("Mr Yusuf Demir");
   expect((await browser.get(LIST)).link("Upload employee data")).toBe(
@@ -429,11 +424,9 @@ test("[EMPDATA-04] [D1] the panel stays and reports the failure when the upstrea
   const panel = await browser.get(list.link("Yusuf Demir"));
   portal().upstream.answerAll("reset");
   const page = await panel.form({ button: "Get the link" }).fill({ password: "any" }).submit("Get the link");
-  expect(page.textsOf("[role=dialog] .bp-notice__title")).toEqual([
-    "There was an error requesting the employee data",
-  ]);
+  expect(page.textsOf("[role=dialog] .bp-notice__title")).toEqual(["We could not load the employee data"]);
   expect(page.textOf("[role=dialog] .bp-summary")).toContain(
-    "There was an error requesting the link, please try again later",
+    "We could not make the link. Please try again later",
   );
   expect(page.link("Close")).toBe(`${LIST}?search=yusuf`);
 });

@@ -93,7 +93,7 @@ describe("amounts outside payroll", () => {
   test("[ERR-17] a list that fails to load leaves the page with a link to retry", async () => {
     answer("payroll/floor-breaches", { error: "oops" }, "GET", 500);
     const page = await (await signedIn()).get(`${LISTS}/floor-breaches`);
-    expect([page.status, page.text.includes("There was an error requesting this list")]).toEqual([503, true]);
+    expect([page.status, page.text.includes("We could not load this list")]).toEqual([503, true]);
   });
 
   test("[ERR-17] a list that the upstream no longer has is not found as a file", async () => {

@@ -100,8 +100,8 @@ describe("the payroll page", () => {
   test("[B8] [M-09] a run shows held, waiting and unexplained totals, each linked to its list", async () => {
     const { browser } = await employer();
     const page = await browser.get(PAYROLL);
-    expect(page.text).toContain("3 held (£150.00), 2 carried forward (£75.00), 1 not explained (£1.20)");
-    expect(page.link("3 held")).toBe("#on-hold");
+    expect(page.text).toContain("3 on hold (£150.00), 2 carried forward (£75.00), 1 not explained (£1.20)");
+    expect(page.link("3 on hold")).toBe("#on-hold");
     expect(page.$("#on-hold h2, #on-hold h3").length + page.$("section#on-hold").length).toBeGreaterThan(0);
   });
 
@@ -110,7 +110,7 @@ describe("the payroll page", () => {
     const unexplained = previewOfDecember.carried.map((line) => ({ ...line, pence: 120 }));
     payroll.next({ json: { ...dueDecember, unexplained } });
     const page = await browser.get(PAYROLL);
-    expect(page.textOf(".bp-notice__title")).toBe("This run cannot lock yet");
+    expect(page.textOf(".bp-notice__title")).toBe("This run cannot be locked yet");
     expect(listRows(page, "Differences without a cause")).toEqual([
       ["Dev Patel 00104", "PENSION-SAC", "28 September 2026", "£1.20"],
     ]);
@@ -188,7 +188,7 @@ describe("the payroll page", () => {
     const page = await browser.get(PAYROLL);
     expect([page.status, page.textOf(".bp-notice__title")]).toEqual([
       200,
-      "There was an error requesting this payroll run",
+      "We could not load this payroll run",
     ]);
     expect([page.link("Try again"), page.text.includes("db.ts")]).toEqual([
       `${PAYROLL}?group=monthly`,
@@ -199,7 +199,7 @@ describe("the payroll page", () => {
     const failed = await browser.get(PAYROLL);
     expect([failed.status, failed.textOf(".bp-notice__title")]).toEqual([
       503,
-      "There was an error requesting the payroll runs",
+      "We could not load the payroll runs",
     ]);
   });
 
@@ -252,11 +252,11 @@ describe("a locked run", () => {
     expect(page.link("All payroll runs")).toBe(`${PAYROLL}?group=monthly`);
   });
 
-  test("a run that is being locked says that its file is being written", async () => {
+  test("a run that is being locked says that its file is being made", async () => {
     const { browser, payroll } = await employer();
     payroll.next({ json: { ...dueDecember, run: { ...dueDecember.run, state: "locking" } } });
     const page = await browser.get(DECEMBER);
-    expect(page.text).toContain("We are writing the file of this run.");
+    expect(page.text).toContain("We are making this run's file.");
     expect(page.link("Update this page")).toBe(DECEMBER);
     expect(page.findLink("Lock now")).toBeNull();
   });
@@ -304,7 +304,7 @@ describe("locking a run", () => {
     payroll.next({ json: { ...previewOfDecember, run: lockedDecember, previewSha256: null } });
     const again = await form.submit("Lock this run");
     expect(again.path).toBe(DECEMBER);
-    expect(again.text).toContain("December 2026 is locked already");
+    expect(again.text).toContain("December 2026 is already locked");
   });
 
   test("[M-40] locking shows the figures before and now when the preview has changed, and the next post is for the new preview", async () => {
@@ -337,7 +337,7 @@ describe("locking a run", () => {
   test.each([
     ["not_due", "You cannot lock this run before 20 November 2026, its cut-off day."],
     ["earlier_open", "Lock the earlier run of this pay group first."],
-    ["unexplained", "This run has differences without a recorded cause, so it cannot lock yet."],
+    ["unexplained", "This run has differences without a recorded cause, so it cannot be locked yet."],
   ])("[M-07] [M-09] the payroll page says why the upstream refuses a lock as %s", async (error, text) => {
     const { browser, payroll } = await employer();
     payroll.next({ json: dueDecember });

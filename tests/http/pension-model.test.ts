@@ -8,7 +8,7 @@ const portal = withPortal();
 const PENSION = "/app/my-benefits/pension";
 const MODEL = `${PENSION}/model/`;
 
-/** Logs in Sam, 36, who earns £42,000 and pays 6 %. Today is 20 November 2026. */
+/** Logs in Sam, 36, who earns £42,000 and pays 6%. Today is 20 November 2026. */
 async function begin() {
   const { db } = await portal().database();
   const terms = { accepted_terms_version: currentTerms };

@@ -244,7 +244,7 @@ describe("two-factor on the profile", () => {
     const { browser, email } = await newMember();
     const [first = "", second = ""] = await enableTwoFactor(browser);
     const renew = (fields: Record<string, string>) =>
-      browser.page.form("#renew-codes").fill(fields).submit("Make new codes");
+      browser.page.form("#renew-codes").fill(fields).submit("Get new codes");
     expect((await browser.get(PROFILE)).findLink("New recovery codes")).toBe(
       getPanel("two-fa-recovery-codes"),
     );

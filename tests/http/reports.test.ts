@@ -147,7 +147,7 @@ describe("the employers' reports", () => {
     answer(TOLD, { json: { total: 12, last_page: 2, entries: [entry(1), entry(2)] } });
     const page = await browser.get(EVENTS);
     expect(page.textsOf("thead th")).toEqual([
-      ...["Employee", "Event", "Date of event", "Reported", "Applies from", "Closed on"],
+      ...["Employee", "Event", "Event date", "Reported", "Applies from", "Closed on"],
     ]);
     expect(page.textsOf("tbody tr")).toEqual([
       "Zoë O'Donnell-Fry 001Birth or adoption1 September 20263 September 20261 September 20261 October 2026",
@@ -160,7 +160,7 @@ describe("the employers' reports", () => {
   test.each([
     [PAYROLL, "There was an error requesting the payroll report"],
     [PROVIDER, "There was an error requesting the provider report"],
-    [EVENTS, "There was an error requesting the life event report"],
+    [EVENTS, "We could not load the life event report"],
   ])(
     "[ERR-17] [ERR-18] the panel %s says that reports could not be loaded, and the page stays",
     async (panel, text) => {

@@ -168,7 +168,7 @@ describe("upload of employee data", () => {
       .submit("Load the data");
     expect(wrong.errorOf("rows")).toBe("Enter row numbers separated by commas, such as 12, 40");
     const cancelled = await wrong.form({ button: "Cancel the upload" }).submit("Cancel the upload");
-    expect(cancelled.text).toContain("The upload is cancelled. Nothing was changed.");
+    expect(cancelled.text).toContain("The upload has been cancelled. Nothing has changed.");
   });
 
   test("[C4] another type of file is refused in the panel and not sent on", async () => {

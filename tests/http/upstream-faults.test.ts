@@ -98,6 +98,15 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
     expect((await browser.get("/")).text).not.toContain("another");
   });
 
+  test("a 401 without a text logs out, and the login page says that the session has ended", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.aisha);
+    portal().upstream.answer("GET", CARDS, { status: 401, json: {} });
+    const page = await browser.get("/app/home/");
+    expect(page.redirects).toEqual(["/"]);
+    expect(page.text).toContain("Your session has ended. Please log in again");
+  });
+
   test("a 401 to all of several simultaneous calls logs out once", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);

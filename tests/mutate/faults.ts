@@ -13,9 +13,20 @@ export const faultMutations: Mutation[] = [
     id: "D2",
     defence: "A 401 reply ends the session with the server's text.",
     file: "app/request-context.server.ts",
-    find: "if (text) session.flashLoginError(text);\n      throw seeOther(target);",
+    find: 'session.flashLoginError(text || loginCopy("sessionEnded"));\n      throw seeOther(target);',
     replace: "throw seeOther(target);",
     test: { file: "tests/http/upstream-faults.test.ts", name: "[SESSION-08] [D2]" },
+  },
+  {
+    id: "SESSION-08",
+    defence: "A 401 reply without a text still tells the person that the session has ended.",
+    file: "app/request-context.server.ts",
+    find: 'text || loginCopy("sessionEnded")',
+    replace: 'text ?? ""',
+    test: {
+      file: "tests/http/upstream-faults.test.ts",
+      name: "a 401 without a text logs out, and the login page says that the session has ended",
+    },
   },
   {
     id: "D3",

@@ -10,6 +10,6 @@ export interface Mutation {
   find: string;
   /** The replacement, which is valid TypeScript without the defence. */
   replace: string;
-  /** The test that must fail: a unit, http or journey file, and words of its title as they are written there. */
+  /** The test that must fail: its file, and words of its title. */
   test: { file: string; name: string };
 }

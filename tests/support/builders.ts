@@ -214,7 +214,7 @@ export async function buildBenefit(
     .execute();
 }
 
-/** Builds a member's selection: 5 % pension, active since April, unless overridden. */
+/** Builds a member's selection: 5% pension, active since April, unless overridden. */
 export async function buildSelection(
   db: Db,
   { client_id, id: employee_id }: Pick<Row<"employees">, "client_id" | "id">,

@@ -258,9 +258,7 @@ function getShare(person: Person, period: Period, group: string, { most, parts, 
   return Math.floor(sum / days + 0.5);
 }
 
-/**
- * A period's pay above the minimum wage for 21 and over, in pence rounded down. Null if no hours are known.
- */
+/** A period's pay above the minimum wage for 21 and over, in pence rounded down. Returns null if no hours are known. */
 export function oracleHeadroom(final: FinalFacts, personId: string, period: Period): number | null {
   const person = {
     facts: final.facts.filter(({ employee_id }) => employee_id === personId),
@@ -287,10 +285,7 @@ export const taxYearStart = (day: string): number =>
 
 const carPercent: Readonly<Record<number, number>> = { 2026: 4, 2027: 5, 2028: 7 };
 
-/**
- * The taxable value in pence of a tax year's benefits in kind by the final facts: electric car and medical
- * cover.
- */
+/** A tax year's taxable value in pence by the final facts: electric car and medical cover. */
 export function getTaxable(final: FinalFacts, personId: string, year: number): number {
   const person = {
     facts: final.facts.filter(({ employee_id }) => employee_id === personId),

@@ -1,7 +1,4 @@
-/**
- * The ways in which a log might contain a secret: plain, in an address, in HTML, in base64 of either
- * alphabet.
- */
+/** The ways a log might contain a secret: plain, in an address, in HTML, in base64. */
 function listSpellings(secret: string): string[] {
   const encoded = encodeURIComponent(secret);
   return [

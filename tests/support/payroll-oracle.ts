@@ -1,8 +1,8 @@
 import type { LedgerSelection, PayPeriod, PersonLedger } from "../../api/domain/payroll/ledger.ts";
 
 /**
- * The amount due for an element in a month, calculated day by day from the final facts, without the tested
- * code. It covers a monthly group, a scheme year from April, and a person between 35 and 39.
+ * An element's amount due in a month, by days from the final facts, without the tested code. It covers a monthly group,
+ * a scheme year from April, and a person between 35 and 39.
  */
 export function oracleDue(
   ledger: PersonLedger,

@@ -28,8 +28,7 @@ export const scenariosOfYears: readonly Scenario[] = [
     },
   },
   {
-    // The person becomes 18 on 1 March 2026: £7.55 an hour until then, £10.00 from the period that begins
-    // that day.
+    // At 18, on 1 March 2026, £7.55 an hour becomes £10.00 from the next period.
     name: "S22 birthday",
     person: { date_of_birth: "2008-02-29", ...hourly(1000 + 10) },
     steps: [pension(5, "2026-01-20")],

@@ -19,9 +19,7 @@ export interface FilledPerson {
 
 export const marks = ({ word }: FilledPerson): string[] => [word];
 
-/**
- * Adds a person who left in March 2025, with a row and a recognisable word in every table of people's data.
- */
+/** Adds a leaver with a row and a recognisable word in every table of people's data. */
 export async function addPersonRows(
   db: Db,
   clientId: string,

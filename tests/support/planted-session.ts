@@ -25,10 +25,7 @@ export async function readTokens(
   });
 }
 
-/**
- * Gives a browser the cookies of a session that the portal never made, as after an upgrade or by an
- * attacker.
- */
+/** Gives a browser cookies that the portal never made, as after an upgrade or an attack. */
 export async function plantSession(
   browser: Browser,
   portal: TestPortal,

@@ -20,10 +20,7 @@ const lacks: [string, RegExp][] = [
   ["large objects", /\blo_(create|import|export|open)\s*\(/i],
 ];
 
-/**
- * Tables with rows that are locked without a client: the platform's, one session by its token, and the file
- * that a node claims next.
- */
+/** Tables whose rows are locked without a client: the platform's, a session, and a claimed file. */
 const lockedByOthers = /\bfrom "(settings|clients|sessions|uploads)"/;
 
 const locksSeveralClients = (statement: string): boolean =>

@@ -59,9 +59,7 @@ process.once("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/**
- * Starts the built server as an operator does, on a free port with a new folder, and waits until it listens.
- */
+/** Starts the built server on a free port with a new folder, and waits until it listens. */
 export async function startProcess({
   what = "portal",
   cwd = ROOT,

@@ -22,10 +22,7 @@ export interface Screens {
 /** The setting that lets a webhook's address be one of this machine, which is asked only for a test. */
 export const rareScreensEnv = { WEBHOOK_NETWORKS: "127.0.0.0/8" };
 
-/**
- * Does in English at Harbourline, whose demo has none of it, what these pages need: uploads, a webhook, an
- * emailed list, two-factor, choices, an insurer's questions and offer, a pension to join.
- */
+/** Makes what Harbourline's demo lacks and these pages need, such as uploads, a webhook and an offer. */
 export async function makeRareScreens(place: Place, newBrowser: () => Browser): Promise<Screens[]> {
   const { db } = await place.database();
   const signIn = async (email: string | null) => {

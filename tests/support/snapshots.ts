@@ -3,7 +3,7 @@ import type { Selection } from "../../api/domain/benefits/selection.ts";
 import type { MemberSnapshot } from "../../api/domain/benefits/snapshot-types.ts";
 import { harbourlineCalendar, harbourlineCatalogue, member } from "./members.ts";
 
-/** A selection of 5 % pension, active since April 2026, unless overridden. */
+/** A selection of 5% pension, active since April 2026, unless overridden. */
 export const selection = (facts: Partial<Selection> = {}): Selection => ({
   id: randomUUID(),
   code: "pension",

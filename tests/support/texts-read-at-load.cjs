@@ -1,5 +1,5 @@
-// Loaded before the server by a test only: records each catalogue text that is read outside a request, and
-// its reader. Such a text stays English, whatever language a person has chosen.
+// Records each catalogue text that is read outside a request, and its reader. Only a test loads it. Such a text stays
+// English, whatever language a person has chosen.
 const { AsyncLocalStorage } = require("node:async_hooks");
 const { readFileSync } = require("node:fs");
 

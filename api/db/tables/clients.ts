@@ -22,9 +22,7 @@ export interface PayrollGroupTable {
   pay_day: number;
   /** A pay day from which all others are counted; null for a group that is paid monthly. */
   first_pay_date: Day | null;
-  /**
-   * Days from a period's end to its pay day, and from its cut-off to its pay day. Null for a monthly group.
-   */
+  /** Days from a period's end to its pay day, and from its cut-off to its pay day. It is null for a monthly group. */
   period_lag_days: number | null;
   cut_off_lead_days: number | null;
   /** Key of the first pay period that has a run; null until the calendar exists. */

@@ -26,7 +26,7 @@ export function advanceToDate(selection: Selection, product: Product, snapshot: 
   return now.status === "approval-pending" ? nextPeriod(now, product, snapshot) : now;
 }
 
-/** The last day of cover by its own end, leaving, age, job or renewal. Null if none of these ends it. */
+/** The last day of cover by its own end, leaving, age, job or renewal. Returns null if none of these ends it. */
 function lastDay(
   { endDate, coverDate, choice }: Selection,
   product: Product,

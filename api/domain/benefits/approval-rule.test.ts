@@ -157,7 +157,7 @@ describe("[RULE-05] approval within the minimum wage", () => {
       firstDeductionDate: "2027-03-28",
     });
     const other = selection({ code: "cycle", status: "scheduled", choice, coverDate: "2026-12-01" });
-    // 1 % of £25,350 is £21.13 a month: with £40.00 it is above £47.12.
+    // 1% of £25,350 is £21.13 a month: with £40.00 it is above £47.12.
     const least = { ...product("pension").choosable, minimum: 1 } as Product["choosable"];
     const pension = (selections: Selection[]) =>
       ask("pension", { amount: 1 }, where("pension", { ...rule, choosable: least }, { ...sam, selections }));

@@ -83,8 +83,8 @@ const waitingTexts: Partial<Record<string, string>> = {
 };
 
 /**
- * The end of a running plan that is paid back or leased, which cannot change once its first instalment is
- * taken. Null for other products.
+ * The end of a running repaid or leased plan, which cannot change once its first instalment is taken. Returns null for
+ * other products.
  */
 function runningTerm(
   selection: Selection,

@@ -40,8 +40,8 @@ export interface BenefitTaxYear extends CarYear {
 }
 
 /**
- * The tax that a selection adds as a benefit in kind, on top of everything else taxed (M-39). `at` is its
- * instalment, from 0. Null if nothing is taxed, or without enough pay.
+ * The tax that a selection adds as a benefit in kind, on top of everything else taxed (M-39). `at` is its instalment,
+ * from 0. Returns null if nothing is taxed, or if sacrifices exceed pay.
  */
 export function findBenefitTax(
   selection: Selection,
@@ -62,7 +62,7 @@ export function findBenefitTax(
 }
 
 /**
- * A year's tax on a benefit in kind as of a day, with the person's other income. Null as in `findBenefitTax`.
+ * A year's tax on a benefit in kind as of a day, with the person's other income. Returns null like `findBenefitTax`.
  */
 export function findBenefitTaxOn(
   day: string,
@@ -87,8 +87,8 @@ export function findBenefitTaxOn(
 }
 
 /**
- * A year's tax on all benefits in kind together, in pence, as they are today. Null without any, for a past
- * year, or without enough pay.
+ * A year's tax on all benefits in kind together, in pence, as they are today. Returns null if there are none, for a
+ * past year, or if sacrifices exceed pay.
  */
 export function findTaxOnAllBenefits(snapshot: MemberSnapshot): number | null {
   const { today, catalogue, isPastYear } = snapshot;

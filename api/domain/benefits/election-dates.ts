@@ -37,7 +37,7 @@ export function getMonthlyStart(
   return { coverDate, firstDeductionDate: getFirstRun(product, coverDate, taking, payroll).payDay };
 }
 
-/** Cover from a fixed day is deducted in that day's run, or in the first later one that is open (RULE-08). */
+/** Cover from a fixed day is deducted in that day's run, or the next open one (RULE-08). */
 export function startFrom(
   product: TimedProduct,
   coverDate: string,

@@ -27,7 +27,7 @@ export interface ExamplePrice {
 
 const MOST_EXAMPLES = 12;
 
-/** The levels of a product side by side, or else a few of its amounts, for the employee alone if possible. */
+/** A product's levels or a few of its amounts, side by side, for the employee alone if possible. */
 export function listExamplePrices(context: EnrolmentContext): ExamplePrice[] {
   const fields = listFields(context);
   const start = startingValues(fields);

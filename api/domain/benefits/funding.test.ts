@@ -66,7 +66,7 @@ describe("funding", () => {
   test("relief at source takes 80% of the gross from net pay, and the provider claims the rest", () => {
     const choice = { kind: "share", percent: 5 } as const;
     const of = price({ funding: "relief-at-source" }, choice, "pension");
-    // 5 % of £42,000 is £2,100: £1,680 from net pay, £420 of tax relief.
+    // 5% of £42,000 is £2,100: £1,680 from net pay, £420 of tax relief.
     expect([of.employee.pence, of.reliefPence, of.employer.pence]).toEqual([1_680_00, 420_00, 2_100_00]);
     expect([of.treatment, of.employee.instalments[0]]).toEqual(["net-pay", 140_00]);
     expect(of.employee.lines.at(-1)).toMatchObject({

@@ -23,8 +23,8 @@ export function findEarlyEndPercent({ choice }: Selection, product: Product): nu
 }
 
 /**
- * Pence due when a lease ends on a day, for all its later instalments, rounded half up once. Null if the
- * share is unknown.
+ * Pence due when a lease ends on a day, for all its later instalments, rounded half up once. Returns null if the share
+ * is unknown.
  */
 export function findLeavePence(day: string, { selection, product, price }: LeasedCar): number | null {
   const percent = findEarlyEndPercent(selection, product);

@@ -23,8 +23,8 @@ export function coverAfterLeaving(
 }
 
 /**
- * The last day of cover when a job change ends eligibility: the same as on leaving. Null for a benefit with
- * a term, which runs to its end.
+ * The last day of cover when a job change ends eligibility: the same as on leaving. Returns null for a benefit with a
+ * term, which runs to its end.
  */
 export function findLastDayAfterJobChange(product: Product, choice: Choice, day: string): string | null {
   if (findKindOfChoice(choice)?.lastDay) return null;

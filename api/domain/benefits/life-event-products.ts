@@ -2,10 +2,7 @@ import type { Product } from "./product.ts";
 import type { LifeEvent, MemberSnapshot } from "./snapshot-types.ts";
 import { findEnrolmentWindows } from "./windows.ts";
 
-/**
- * The products that a life event opens for a person today: those that it affects, if the person is eligible
- * (RULE-11).
- */
+/** The products that a life event affects and that the person is eligible for today (RULE-11). */
 export const listOpenedProducts = (
   event: LifeEvent,
   products: readonly Product[],

@@ -65,7 +65,7 @@ describe("[BENEFIT-10] limits", () => {
   });
 
   test("[RULE-17] each person has their own limit of holiday, and nobody can sell below 5.6 weeks", () => {
-    // A day is 3.75 hours. 14 days and 8 bank holidays are below the required 28, so none can be sold.
+    // A day is 3.75 hours. 14 days and 8 bank holidays are below the required 28.
     expect(range("holiday", partTime)).toEqual([1, 18, 1, "hours"]);
     expect(range("holiday", partTime, january, { direction: "buy" })).toEqual([1, 18, 1, "hours"]);
     expect(limits("holiday", partTime, january, { direction: "sell" })).toEqual({

@@ -4,7 +4,7 @@ import { explain } from "./kinds/pricing.ts";
 import { type Part, type Price, toPart } from "./price.ts";
 import type { Loading } from "./selection-types.ts";
 
-/** Adds the loading to the part of a price that is for cover above the limit, for employee and employer separately. */
+/** Adds the loading to the price of cover above the limit, for employee and employer separately. */
 export function toLoadedPrice(price: Price, upToLimit: Price, loading: Loading): Price {
   const employer = loadPart(price.employer, upToLimit.employer, loading);
   const employee = loadPart(price.employee, upToLimit.employee, loading);

@@ -39,8 +39,8 @@ export function listCoveredPeople(
 }
 
 /**
- * The choice for pricing: tiers and counts follow the covered people, so the price falls when somebody
- * leaves (RULE-10). An ended choice stays as it was. Null if nobody is left to insure.
+ * The choice for pricing: tiers and counts follow the covered people, so the price falls when somebody leaves
+ * (RULE-10). An ended choice stays as it was. Returns null if nobody is left to insure.
  */
 export function findCurrentChoice(
   selection: Selection,
@@ -54,8 +54,8 @@ export function findCurrentChoice(
 }
 
 /**
- * A plan's agreed price, else the selection's price at the rates in force, with the age fixed at renewal
- * (RULE-07). Null if there is none.
+ * A plan's agreed price, else the selection's price at the rates in force, with the age fixed at renewal (RULE-07).
+ * Returns null if there is none.
  */
 export function priceOfSelection(
   selection: Selection,

@@ -34,7 +34,7 @@ export type NominationResult<Relationship extends string> =
   | { ok: false; errors: Record<string, string[]> };
 
 /**
- * The content of an expression of wish: nobody, or people whose shares add up to 100 %. Otherwise messages by
+ * The content of an expression of wish: nobody, or people whose shares add up to 100%. Otherwise messages by
  * field, such as `beneficiaries.0.name`, with common errors under `beneficiaries`. `today` is London's day.
  */
 export function parseNomination<Relationship extends string>(

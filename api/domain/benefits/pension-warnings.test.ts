@@ -42,7 +42,7 @@ describe("a pension above the annual allowance", () => {
   });
 
   test("[B9] a warning appears one penny above the allowance, and none exactly at it", () => {
-    // 52% and 8 % of £100,000 are £60,000.
+    // 52% and 8% of £100,000 are £60,000.
     expect(codes(100_000_00, 52)).not.toContain("pension-allowance");
     expect(codes(100_000_02, 52)).toContain("pension-allowance");
   });

@@ -7,7 +7,7 @@ import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import type { Catalogue, PlanVersion } from "./snapshot-types.ts";
 
-/** The version in force on a day; before the first one, the first. Undefined if there is none. */
+/** The version in force on a day; before the first one, the first. Returns undefined if there is none. */
 export const findVersionOn = (versions: readonly PlanVersion[], day: string): PlanVersion | undefined =>
   versions.findLast(({ from }) => from <= day) ?? versions[0];
 
@@ -15,8 +15,8 @@ export const findVersionOn = (versions: readonly PlanVersion[], day: string): Pl
 export type AgreedSelection = Pick<Selection, "code" | "planFrom" | "createdAt" | "coverDate" | "choice">;
 
 /**
- * The plan version that applies to a selection on a day. It is the agreed one until the plan renews at the
- * newest. Undefined for a product that the client never had.
+ * The plan version that applies to a selection on a day. It is the agreed one until the plan renews at the newest.
+ * Returns undefined for a product that the client never had.
  */
 export function findAgreedVersion(
   selection: AgreedSelection,

@@ -83,8 +83,8 @@ export interface Product {
   /** The options: amounts in pence, shares in percent. */
   choosable: PlanOptions;
   /**
-   * How the employee's part is paid: before tax, from net pay, or from net pay with tax relief that the
-   * provider claims. The employer may pay all, or the product may be free.
+   * How the employee's part is paid: before tax, from net pay, or from net pay with provider-claimed relief. The
+   * employer may pay all, or the product may be free.
    */
   funding: "sacrifice" | "net-pay" | "relief-at-source" | "employer" | "none";
   /** Null if the kind alone decides the employer's part. */
@@ -102,8 +102,7 @@ export interface Product {
   takesNominations?: boolean;
   isPartnerSupported: boolean;
   /**
-   * Children leave at these birthdays: out of education, and in it (RULE-10). Null if no children are
-   * covered.
+   * Children leave at these birthdays: out of education, and in it (RULE-10). It is null if no children are covered.
    */
   childAges: { usual: number; inEducation: number } | null;
   /** Whether a selection continues into the next scheme year (RULE-20). */

@@ -1,4 +1,4 @@
-/** A short name of a selection that people can read out: the last eight characters of its id, in two groups. */
+/** A selection's short name to read out: the last eight characters of its id, in two groups. */
 export function getReference(selectionId: string): string {
   const letters = selectionId
     .replace(/[^0-9a-z]/gi, "")

@@ -13,10 +13,7 @@ export type ShareRoute = "SAC" | "NPA" | "RAS";
 /** Why a person has a selection that they did not choose. */
 export type SelectionSource = "core" | "carried-over" | PensionSource;
 
-/**
- * How a person joined a pension by law: enrolled automatically, or on request, with or without the employer's
- * duty to pay.
- */
+/** How a person joined a pension by law: automatically or on request, with or without employer contributions. */
 export type PensionSource = "automatic-enrolment" | "opted-in" | "joined";
 
 const pensionSources: readonly (string | null | undefined)[] = ["automatic-enrolment", "opted-in", "joined"];

@@ -16,7 +16,7 @@ export interface EnrolmentContext {
   snapshot: MemberSnapshot;
   /** The enrolment window that is open. */
   window: EnrolmentWindow;
-  /** Annual pay on a day, pence. Null if it is not known, and left out if the product keeps no pay. */
+  /** Annual pay on a day, pence. Returns null for unknown pay. Absent for products that keep no pay. */
   payOn?: (day: string) => number | null;
 }
 
@@ -44,9 +44,8 @@ export function listCoverable({ product, snapshot, window: route }: EnrolmentCon
 }
 
 /**
- * Parses sent values as a choice of the product: amounts within today's limits (BENEFIT-11), existing
- * levels, members of the own family. With `isDraft` a missing value is not an error. Values of other
- * products are ignored.
+ * Parses sent values as a choice: amounts within limits (BENEFIT-11), existing levels, the person's own family. With
+ * `isDraft` a missing value is not an error. Values of other products are ignored.
  */
 export function parseSetUp(values: ChoiceValues, context: EnrolmentContext, isDraft = false): SetUpResult {
   const { product } = context;

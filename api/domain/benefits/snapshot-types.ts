@@ -57,7 +57,7 @@ export interface Catalogue {
   /** Every version of a plan, the oldest first. */
   versionsOf(code: string): readonly PlanVersion[];
   /**
-   * The first day of the version that may be chosen today. Null for a product that the client does not have.
+   * The first day of the version that may be chosen today. Returns null for a product that the client does not have.
    */
   versionFrom(code: string): string | null;
   /** Null if nothing is priced. */

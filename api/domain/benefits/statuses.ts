@@ -108,10 +108,7 @@ export function submitEvent(waits: { medical: boolean; approval: boolean }): Sta
 /** The action of a selection's button; with `reapply` the set-up creates a new selection (BENEFIT-13). */
 export type CtaType = "continue" | "view-request" | "manage" | "setup" | "reapply";
 
-/**
- * What the person reads when cover above a limit waits for their answer to the insurer, and what the
- * employer reads.
- */
+/** Statuses for the person and the employer while the person has not answered the insurer. */
 export const offerLabels = {
   get owner() {
     return benefitsCopy("status.offer");

@@ -180,9 +180,7 @@ function toVersion(read: SetUpResult, context: EnrolmentContext, route: Enrolmen
   };
 }
 
-/**
- * The pay by which a choice is valued: that of the scheme year's first day or a later start day (RULE-17).
- */
+/** The pay that values a choice: on the scheme year's first day or a later start (RULE-17). */
 function valuedPay(coverDate: string, { snapshot, payOn }: EnrolmentContext): number {
   const { member, scheme } = snapshot;
   const { from } = getYear(coverDate, scheme.yearStart);

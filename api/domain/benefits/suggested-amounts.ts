@@ -3,8 +3,8 @@ import type { EditField } from "./limits.ts";
 const MOST = 6;
 
 /**
- * A few amounts to offer first. Up to six are all offered. Of more, the multiples of the smallest round step
- * that gives at most six. Round steps are 1, 2, 2.5 or 5 times a power of ten.
+ * A few amounts to offer first. Up to six are all offered. A longer range gives the multiples of the smallest round
+ * step that has at most six. Round steps are 1, 2, 2.5 or 5 times a power of ten.
  */
 export function listSuggestedAmounts({ minimum, maximum, stepSize }: EditField): number[] {
   const all = Math.floor((maximum - minimum) / stepSize) + 1;

@@ -92,7 +92,7 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
     const paid = sum(
       taken("cycle", { kind: "spread", pence: 1_200_00, months: 12 }, { ...at, catalogue }).lines,
     );
-    // Sacrificed, the car keeps pay in the basic rate; paid from net pay, £1,559.80 reach the higher rate.
+    // A sacrifice keeps pay in the basic rate; without it £1,559.80 reach the higher rate.
     expect([sacrificed, paid]).toEqual([1_200_00 - 240_00 - 96_00, 1_200_00 - 297_96 - 96_00]);
   });
 

@@ -17,8 +17,8 @@ export interface PayChange {
 }
 
 /**
- * The day whose tax rates apply: today, or the first day of a future selection, or the last of an ended one.
- * A price frozen at the start does not freeze tax rates.
+ * The day whose tax rates apply: today, a future selection's first day or an ended one's last. A price frozen at the
+ * start does not freeze tax rates.
  */
 export const getTaxDay = (selection: Selection, today: string): string =>
   getPriceDay({ ...selection, priceDate: null }, today);

@@ -13,8 +13,8 @@ export interface YearPaid {
 }
 
 /**
- * Pence of tax and National Insurance that a year's payments save, by plan, at today's pay and rates.
- * Payments of one treatment are computed together (RULE-04) and shared by amount. Empty without enough pay.
+ * Pence of tax and National Insurance that a year's payments save, by plan, at today's pay and rates. Payments of one
+ * treatment are computed together (RULE-04) and shared by amount. Returns an empty result if sacrifices exceed pay.
  */
 export function getSavedInYear(paid: readonly YearPaid[], snapshot: MemberSnapshot): Map<string, number> {
   const { today, catalogue } = snapshot;

@@ -15,8 +15,8 @@ interface StartDates {
 }
 
 /**
- * Why pay would be below the minimum wage after a sacrifice and all others (RULE-05). Null if it would not,
- * or if the sacrifice is no more than the one it replaces.
+ * Why pay would be below the minimum wage after a sacrifice and all others (RULE-05). Returns null if it would not, or
+ * if the sacrifice is no more than the one it replaces.
  */
 export function findWageBreach(
   code: ProductCode,
@@ -31,8 +31,8 @@ export function findWageBreach(
 type WageCheck = MinimumWageCheck & { isLess: boolean; leftPence: number };
 
 /**
- * The check on the day with the lowest result: the first day of cover, or when another sacrifice begins
- * later. `isLess` if it is no more than the one it replaces. Null without a sacrifice.
+ * The check on the day with the lowest result: the first day of cover, or when another sacrifice begins later. `isLess`
+ * if it is no more than the one it replaces. Returns null without a sacrifice.
  */
 export function findWageCheck(
   code: ProductCode,

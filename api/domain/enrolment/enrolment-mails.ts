@@ -76,10 +76,7 @@ export function toEnrolledLetter(
   };
 }
 
-/**
- * Confirms that an enrolled person ended the pension: with a full refund within the first month, else from a
- * day on.
- */
+/** Confirms that an enrolled person left the pension, with a full refund or from a later day. */
 export function toEnrolmentOptOutMail(
   { benefit, lastDay }: { benefit: string; lastDay: string | null },
   reader: Recipient,

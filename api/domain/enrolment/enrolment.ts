@@ -23,9 +23,7 @@ export interface EnrollingPlan {
   since: string;
 }
 
-/**
- * Finds the plan that enrols people. `clientSince` is the client's first day here. Null if no plan enrols.
- */
+/** Finds the plan that enrols people. `clientSince` is the client's first day here. Returns null if no plan enrols. */
 export function findEnrollingPlan(catalogue: Catalogue, clientSince: string): EnrollingPlan | null {
   for (const product of catalogue.products) {
     const choice = catalogue.isClosed(product.code) ? null : findEnrolmentChoice(product);
@@ -116,7 +114,7 @@ export const getOptOutDay = ({ optedOutAt, createdAt }: Selection): string =>
   londonDate(new Date(optedOutAt ?? createdAt));
 
 /**
- * The first past re-enrolment day, more than a year after the opt-out, on which the person qualifies. Null if
+ * The first past re-enrolment day, more than a year after the opt-out, on which the person qualifies. Returns null if
  * there is none.
  */
 function reenrolmentDay(

@@ -36,7 +36,7 @@ export function findNoticeError(
 
 /**
  * The enrolment by law behind a selection. During the opt-out month, a changed selection still counts as that
- * enrolment. Null if the owner chose it. `day` is that of the opt-out.
+ * enrolment. Returns null if the owner chose it. `day` is that of the opt-out.
  */
 export function findLegalEnrolment(
   { id, code }: Pick<Selection, "id" | "code">,

@@ -46,8 +46,8 @@ export const qualifiesOn = (holder: JobHolder, day: string, rates: EnrolmentRate
   isPaidAbove(holder, { from: day, to: day }, rates);
 
 /**
- * First day of the unbroken time in which a person has qualified up to a day's pay period. Null if they do
- * not qualify or the calendar has no such period.
+ * First day of the unbroken time in which a person has qualified up to a day's pay period. Returns null if they do not
+ * qualify or the calendar has no such period.
  */
 export function qualifiesSince(
   holder: JobHolder,

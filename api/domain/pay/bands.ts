@@ -2,8 +2,7 @@ import type { ExplainedAmount, Line } from "./explanation.ts";
 import { requirePence, roundTogether, toPercent, toPounds } from "./money.ts";
 
 /**
- * The rate on the part of an amount above the previous band, up to and including `upToPence`. Null for no
- * end.
+ * The rate on the part of an amount above the previous band, up to and including `upToPence`. The last band has null.
  */
 export interface Band {
   name: string;
@@ -12,8 +11,8 @@ export interface Band {
 }
 
 /**
- * A charge by bands in pence, summed exactly and rounded half up once (RULE-01), with a line for each band that the
- * amount reaches. Bands ascend and the last has no end.
+ * A charge by bands in pence, rounded half up once (RULE-01), with a line for each reached band. Bands ascend and the
+ * last has no end.
  * @throws RangeError as `requirePence`.
  */
 export function chargeByBands(

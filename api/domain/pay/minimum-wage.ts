@@ -45,9 +45,9 @@ export interface MinimumWageCheck {
 }
 
 /**
- * Whether a pay period stays at or above the minimum wage after all sacrifices and one further, in pence of
- * that period (RULE-05). Check again when pay, hours, age or rate changes, with 0 for the further one. Rates
- * are those of `periodFrom`. It never lowers the sacrifice: the caller refuses or holds it with the reason.
+ * Whether a period's pay stays at the minimum wage after one more sacrifice, in pence (RULE-05). Check again when pay,
+ * hours, age or rate changes, with 0 for the further one. Rates are those of `periodFrom`. It never lowers the
+ * sacrifice: the caller refuses or holds it with the reason.
  * @throws RangeError as `requirePence`, for hours outside 0 to 168, and for days that give no age
  */
 export function checkMinimumWage(

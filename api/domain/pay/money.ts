@@ -86,7 +86,7 @@ export function roundHalfUp(dividend: number, divisor: number): number {
   return (dividend - rest) / divisor + (rest * 2 >= divisor ? 1 : 0);
 }
 
-/** Part of an amount in pence, in basis points (100 = 1 %), rounded half up. @throws RangeError as `requirePence`. */
+/** Part of an amount in pence, in basis points (100 = 1%), rounded half up. @throws RangeError as `requirePence`. */
 export const getPercent = (pence: number, basisPoints: number): number =>
   roundHalfUp(requirePence(pence) * basisPoints, 10_000);
 
@@ -110,8 +110,8 @@ export function roundTogether(dividends: readonly number[], divisor: number): nu
 }
 
 /**
- * An annual amount in pence as equal instalments that add up to it exactly, the larger first: £484.62 is six of £40.39
- * and six of £40.38 (RULE-01).
+ * Splits an annual amount into equal instalments with the exact sum, the larger first (RULE-01). For example, £484.62
+ * is six of £40.39 and six of £40.38.
  * @throws RangeError as `requirePence`, and unless the count is from 1 to 366.
  */
 export function toInstalments(pence: number, count: number): number[] {

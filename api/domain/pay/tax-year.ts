@@ -21,8 +21,8 @@ export const yearStarts = {
 } as const satisfies Record<string, YearStart>;
 
 /**
- * The year of a day (`yyyy-mm-dd`) among years that start on a month and day, of a scheme or a policy. A
- * start on 29 February moves to 1 March in other years.
+ * The year, of a scheme or policy with a fixed first day, that contains a day (`yyyy-mm-dd`). A start on 29 February
+ * moves to 1 March in other years.
  */
 export function getYear(day: string, start: YearStart): Year {
   const before = remembered.get(start);

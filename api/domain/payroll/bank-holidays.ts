@@ -46,7 +46,7 @@ const bankHolidays: Readonly<Record<string, Holiday>> = {
 const substitutes: ReadonlySet<string> = new Set(["2026-12-28", "2027-12-27", "2027-12-28", "2028-01-03"]);
 
 /**
- * The reason why banks are closed on a day, `yyyy-mm-dd`: the holiday's name, Saturday or Sunday. Null for a
+ * The reason why banks are closed on a day, `yyyy-mm-dd`: the holiday's name, Saturday or Sunday. Returns null for a
  * working day.
  */
 export function findNonBankingReason(day: string): string | null {

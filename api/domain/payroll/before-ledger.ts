@@ -54,8 +54,8 @@ export function getTaxedBefore(
 }
 
 /**
- * The last day paid for before the ledger began, if no opening figure states it. A premium taken in the month
- * before its cover has paid for the ledger's first month (F.5). Null if none was paid ahead.
+ * The last day paid for before the ledger began, if no opening figure states it. A premium taken in the month before
+ * its cover has paid for the ledger's first month (F.5). Returns null if none was paid ahead.
  */
 export function findPaidAheadTo(selection: LedgerSelection, person: PersonAsAt): string | null {
   const { firstDeductionDate: taken, coverDate, endDate } = selection;

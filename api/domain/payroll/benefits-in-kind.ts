@@ -14,7 +14,7 @@ import type { RunBook, RunContext, RunPeriod } from "./run-context.ts";
 
 type TaxedLine = Omit<DueElement, "key">;
 
-/** Lines of cover that the employer pays for and the person is taxed on, in the run that pays them (B4.3). */
+/** Lines of taxed cover that the employer pays for, in the run that pays them (B4.3). */
 export function listTaxedCover(person: PersonAsAt, period: RunPeriod): TaxedLine[] {
   const taxed = listElections(person).filter(
     ({ product, payment }) => product.isTaxedWhenEmployerPays && payment === "premium",
@@ -79,7 +79,7 @@ function getPremium(own: ProductElections, person: PersonAsAt, { payDay, place, 
   return priced ? getSides(priced.product, priced.price, { place, count }).employerPence : 0;
 }
 
-/** The line of a car. Null for other plans, and for a car that is not available on the pay day. */
+/** The line of a car. Returns null for other plans, and for a car that is not available on the pay day. */
 export function findTaxedCarLine(
   plan: InstalmentPlan,
   person: PersonAsAt,
@@ -102,7 +102,7 @@ export function findTaxedCarLine(
   return pence === 0 ? null : { product, selection, type: "BIK", element: getElement(product, "BIK"), pence };
 }
 
-/** A car as a taxed benefit in the tax year of a pay day, as known now. Null for other plans. */
+/** A car as a taxed benefit in the tax year of a pay day, as known now. Returns null for other plans. */
 export function findTaxedCar(plan: InstalmentPlan, person: PersonAsAt, payDay: string): TaxedCar | null {
   const { selection, product, listPricePence, isVoid, leaveDate } = plan;
   const { coverDate, endDate } = selection;

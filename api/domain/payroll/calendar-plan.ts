@@ -16,7 +16,7 @@ export interface PaySettings {
   cutOffLeadDays: number | null;
 }
 
-/** Without a first pay day we cannot know the weeks, so the group counts in months until it has one (F.2). */
+/** Without a first pay day the weeks are unknown, so the group counts in months (F.2). */
 export function toPaySchedule(settings: PaySettings): PaySchedule {
   const { frequency, cutOffDay, payDay, firstPayDay, periodLagDays, cutOffLeadDays } = settings;
   if (frequency === "monthly" || firstPayDay === null) return { frequency: "monthly", cutOffDay, payDay };

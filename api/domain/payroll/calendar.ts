@@ -89,8 +89,8 @@ function monthlyPeriod(days: { cutOffDay: number; payDay: number }, month: strin
 }
 
 /**
- * HMRC's tax month or week of a pay day, counted from 6 April: months 1 to 12, weeks 1 to 53. A fortnight
- * (2 to 54) or four weeks (4 to 56) has its last week's number.
+ * HMRC's tax period of a pay day, counted from 6 April: months 1 to 12, weeks 1 to 53. A fortnight (2 to 54) or four
+ * weeks (4 to 56) has its last week's number.
  */
 export function getTaxPeriod(payDay: string, frequency: PayFrequency): number {
   const { from } = getTaxYear(payDay);

@@ -31,8 +31,8 @@ export interface Difference {
 }
 
 /**
- * Differences of recurring amounts: what is due as known now minus what locked runs took, per period of the
- * ledger (B5). Computed only if something was recorded since the person's last run.
+ * The amount due as known now minus what locked runs took, per period of the ledger (B5). Computed only if something
+ * was recorded since the person's last run.
  */
 export function listRecurringDifferences(person: PersonAsAt): Difference[] {
   const since = earliestChange(person);

@@ -32,10 +32,7 @@ const run: RunContext = {
 
 const family = { level: "standard", kind: "tiers", tier: "family" } as const;
 
-/**
- * A person with a pay rise, other hours, a leaving partner, a birth, children growing up, and cover that
- * begins and ends.
- */
+/** A person whose pay, hours, family and cover all change. */
 const eventful: PersonLedger = {
   employeeNumber: "20000417",
   facts: [

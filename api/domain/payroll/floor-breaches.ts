@@ -5,7 +5,7 @@ import type { PersonAsAt } from "./person-as-at-types.ts";
 import type { RunContext, RunPeriod } from "./run-context.ts";
 
 /**
- * A locked run whose sacrifices leave less than the minimum wage, by the pay and hours known now. In pence.
+ * A locked run whose sacrifices leave less than the minimum wage, by the pay and hours known now. Amounts are in pence.
  */
 export interface FloorBreach {
   group: string;

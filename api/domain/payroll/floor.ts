@@ -9,7 +9,7 @@ import type { RunPeriod } from "./run-context.ts";
 import { splitIntoSpans } from "./spans.ts";
 
 /**
- * Pay for a period's employed days, and how much of it is above the minimum wage (negative if below). In
+ * Pay for a period's employed days, and how much of it is above the minimum wage (negative if below). Amounts are in
  * pence.
  */
 export interface PeriodPay {
@@ -18,8 +18,8 @@ export interface PeriodPay {
 }
 
 /**
- * Compares pay for the days employed in a period and pay group with the minimum wage (RULE-05). The age on
- * the first day decides the rate. Null if no hours are known.
+ * Compares pay for the days employed in a period and pay group with the minimum wage (RULE-05). The age on the first
+ * day decides the rate. Returns null if no hours are known.
  */
 export function findPeriodPay(person: PersonAsAt, period: RunPeriod): PeriodPay | null {
   const { facts, run } = person;
@@ -56,9 +56,8 @@ export const findRoomPence = (person: PersonAsAt, period: RunPeriod): number | n
 const isSacrifice = ({ type, pence }: PayrollLine): boolean => type === "SAC" && pence > 0;
 
 /**
- * Adjusts lines so that pay stays at or above the minimum wage (B8). It goes in this order until that is so:
- * shares of pay change funding, adjustments of sacrifices are held, then whole sacrifices. The newest are
- * held first.
+ * Adjusts lines so that pay stays at or above the minimum wage (B8). In this order, shares of pay change funding,
+ * adjustments of sacrifices are held, then whole sacrifices. The newest are held first.
  */
 export function keepFloor(
   lines: readonly PayrollLine[],

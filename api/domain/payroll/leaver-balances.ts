@@ -37,8 +37,8 @@ export interface LeaverBalance {
 const listedFor = 12;
 
 /**
- * Open balances of a person who has left by the run's pay day, and those settled in the last twelve months.
- * `run` is the next open run of their group.
+ * A leaver's open balances on the run's pay day, and those settled in the last twelve months. `run` is the next open
+ * run of their group.
  */
 export function findLeaverBalances(ledger: PersonLedger, run: RunContext): LeaverBalance[] {
   const person = createPersonAsAt(ledger, run);

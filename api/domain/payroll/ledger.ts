@@ -30,7 +30,7 @@ export type Fact = (typeof facts)[number];
 /** One row of a person's history. Days are `yyyy-mm-dd`, instants ms. */
 export interface PersonFact {
   fact: Fact;
-  /** Null if there is none. */
+  /** It is null if there is none. */
   value: string | null;
   effectiveFrom: string;
   knownFrom: number;

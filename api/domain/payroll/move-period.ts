@@ -9,7 +9,7 @@ export interface PeriodMove {
   payDay: string;
 }
 
-/** Whether a period can be moved: its run is open and before its cut-off, from which on it may be locked. */
+/** Whether a period can be moved: its run is open and its cut-off has not come. */
 export const canMove = ({ lockedAt }: PayrollCalendar, { key, cutOff }: PayPeriod, today: string): boolean =>
   !lockedAt.has(key) && cutOff >= today;
 

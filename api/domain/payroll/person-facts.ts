@@ -228,7 +228,7 @@ export function toCurrentColumns(
   };
 }
 
-/** Rows of a history: all, those known at an instant, or for each fact the one that counts on a day. */
+/** Rows of a history: all, those known at an instant, or each fact's row for a day. */
 export function selectHistory(
   rows: readonly PersonFact[],
   { asAt, knownAt }: { asAt: string | null; knownAt: number | null },

@@ -7,8 +7,8 @@ import type { RunContext } from "./run-context.ts";
 export type ProjectedLine = PayrollLine & { payDay: string };
 
 /**
- * The lines of a person's open runs up to a pay day, as if each were locked in turn without further records.
- * `run` is any run of the client; the ledger must contain every locked line.
+ * A person's lines in open runs up to a pay day, as if each were locked in turn. `run` is any run of the client; the
+ * ledger must contain every locked line.
  */
 export function projectRuns(ledger: PersonLedger, run: RunContext, until: string): ProjectedLine[] {
   const { book } = createPersonAsAt(ledger, run);

@@ -29,7 +29,7 @@ export interface DueAmount {
 export const getElement = ({ payElement, code }: Product, suffix: string): string =>
   `${payElement ?? code.toUpperCase()}-${suffix}`;
 
-/** The part of an amount at a place, from 0: equal parts that add up to it, the larger first (RULE-01). */
+/** One of the equal parts that add up to an amount, by its place from 0 (RULE-01). */
 export function getPart(pence: number, count: number, place: number): number {
   const least = Math.floor(pence / count);
   return place < pence - least * count ? least + 1 : least;

@@ -7,9 +7,7 @@ import type { PersonAsAt } from "./person-as-at-types.ts";
 import { listPlans } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
 
-/**
- * A benefit in kind whose lines in a closed tax year differ from its taxable value as known now, in pence.
- */
+/** A benefit in kind whose closed tax year has another taxable value than is known now, in pence. */
 export interface TaxDifference {
   /** Such as `2026/27`. */
   taxYear: string;

@@ -116,10 +116,7 @@ const isSame = (one: Cover, other: Cover) =>
   one.from === other.from &&
   one.to === other.to;
 
-/**
- * Everybody covered at the end of a day: the employee and their family, or only a partner whose life is
- * insured.
- */
+/** The people covered at a day's end: employee and family, or only an insured partner. */
 function coversOn(day: string, current: Product, { snapshot, former }: ReportPerson): Cover[] {
   const then = snapshot.selections.filter(({ code }) => code === current.code).map((each) => asOf(each, day));
   const found = findInForce(then, current.code, day);

@@ -6,7 +6,7 @@ import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
 import { latest } from "../calendar.ts";
 import { findEnding, findEndingCause } from "./ending.ts";
 
-/** What a load ends of a benefit: its last day, or null if it never begins. Undefined for nothing. */
+/** What a load ends of a benefit: its last day, or null if it never begins. Returns undefined if it ends nothing. */
 export function findLoss(
   code: string,
   before: MemberSnapshot,

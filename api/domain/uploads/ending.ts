@@ -32,8 +32,8 @@ export function findEndingCause(
 }
 
 /**
- * What a load does to one version. It ends when its owner leaves (RULE-09) or gets a job that the plan
- * excludes. Null if it continues. Preview and load share this. `today` is `yyyy-mm-dd`.
+ * What a load does to one version. It ends when its owner leaves (RULE-09) or gets a job that the plan excludes.
+ * Returns null if it continues. Preview and load share this. `today` is `yyyy-mm-dd`.
  */
 export function findEnding(
   version: Pick<Selection, "status" | "choice" | "coverDate" | "endDate">,

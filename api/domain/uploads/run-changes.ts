@@ -22,7 +22,7 @@ import {
 import { findEnding, findEndingCause } from "./ending.ts";
 import { isStoredFact } from "./redating.ts";
 
-/** A line of the next run with and without an upload, in pence. Null if that run has no such line. */
+/** A line of the next run with and without an upload, in pence. It is null if that run has no such line. */
 export interface LineChange {
   productCode: string;
   element: string;

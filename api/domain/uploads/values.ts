@@ -28,8 +28,7 @@ export function parseHundredths(text: string, what: "pay" | "hours" | "days"): P
 }
 
 /**
- * HMRC's rules for a National Insurance number. Neither letter is D, F, I, Q, U or V, the second is not O,
- * and some pairs are never issued. Six digits and A to D follow.
+ * HMRC's rules for a National Insurance number. HMRC never issues some first letters and pairs. Six digits and A to D follow.
  */
 export function parseNiNumber(text: string): ParseResult<string> {
   const number = text.replace(/\s/g, "").toUpperCase();

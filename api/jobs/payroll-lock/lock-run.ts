@@ -192,10 +192,7 @@ async function write({ db, clock, catalogues, rules, isStopped }: LockDeps, lock
   return "locked" as const;
 }
 
-/**
- * Why a computed run cannot be locked: an adjustment has no cause (M-09), or its file is not the one that was
- * shown.
- */
+/** Why a run cannot be locked: an adjustment without a cause (M-09), or a file other than the shown one. */
 function findRefusal({ preview_sha256 }: PayrollRunRow, sha256: string, unexplained: number) {
   if (unexplained > 0) return "unexplained" as const;
   return preview_sha256 !== null && preview_sha256 !== sha256 ? ("changed" as const) : null;

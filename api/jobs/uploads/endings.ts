@@ -29,10 +29,7 @@ export async function endOfLeavers(trx: Trx, loading: LoadContext, slice: Slice)
   await save(trx, loading, endings);
 }
 
-/**
- * Ends plans that exclude a person's new grade, place, payroll group or hours, on the day from which the
- * job counts.
- */
+/** Ends plans that exclude a person's new job, on the day from which the job counts. */
 export async function endOfIneligible(
   trx: Trx,
   loading: LoadContext,

@@ -33,9 +33,9 @@ import {
 import { getSlices } from "./row-slices.ts";
 
 /**
- * Loads exactly what was previewed, in one transaction: added and changed people, and the benefits that end
- * (RULE-09). `undoUntil` is the last day for an undo. False if the upload cannot be loaded any more. @throws
- * StaleDataError if a person has changed since; RunsLockingError while a payroll run is locking
+ * Loads exactly what was previewed, in one transaction: added and changed people, and the benefits that end (RULE-09).
+ * `undoUntil` is the last day for an undo. Returns false if the upload cannot be loaded any more.
+ * @throws StaleDataError if a person has changed since; RunsLockingError while a payroll run is locking
  */
 export async function loadUpload(asked: LoadContext, undoUntil: string): Promise<boolean> {
   const { db, upload } = asked;

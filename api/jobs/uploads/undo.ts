@@ -25,7 +25,7 @@ import {
 import { getSlices } from "./row-slices.ts";
 
 /**
- * Restores everybody to how they were before a load, in one transaction. False if it was undone already.
+ * Restores everybody to how they were before a load, in one transaction. Returns false if it was undone already.
  * @throws StaleDataError if a person has changed since; RunsLockingError while a payroll run is locking
  */
 export async function undoUpload(asked: LoadContext): Promise<boolean> {
@@ -77,10 +77,7 @@ export async function findUndoObstacle(loading: LoadContext): Promise<string | n
   return null;
 }
 
-/**
- * Differences that do not prevent an undo: a later dated value has replaced the loaded one, or it is still
- * ahead.
- */
+/** Differences that do not prevent an undo: a later value has replaced the loaded one, or is ahead. */
 const toAllowed = (db: Db, days: LoadDays) => {
   return { isPending: isPending(db, days), isAsHistory: days.hasLater ? toAsHistory(db, days.today) : null };
 };

@@ -17,8 +17,8 @@ const piece = 8 * 1024;
 export type Sink = ((bytes: Uint8Array, isLast: boolean) => void) | null;
 
 /**
- * Unpacks some entries of a zip while it arrives, with limits on size, compression ratio and number of
- * entries, and lets other work run between pieces.
+ * Unpacks some entries of a zip while it arrives, and lets other work run between pieces. Size, compression ratio and
+ * number of entries are limited.
  * @throws UnreadableFileError beyond a limit or for an incomplete zip
  */
 export async function* unzip(

@@ -10,10 +10,7 @@ const personTargets = [
   ...["claims", "underwriting_decisions", "account_changes", "payroll_openings"],
 ] as const;
 
-/**
- * Audit rows about a person: what they did, what was done in their name, and what was done to their
- * records.
- */
+/** Audit rows about a person: their own acts, acts in their name, and changes to their records. */
 const getAudit = ({ clientId, userId }: DataSubject) => sql<boolean>`client_id = ${clientId}
   and (actor_id = ${userId} or effective_user_id = ${userId} or target_id = ${userId}
     or target_id in (${sql.join(

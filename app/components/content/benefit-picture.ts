@@ -28,7 +28,7 @@ const KINDS: readonly (readonly [RegExp, SpotName])[] = [
   [/life/, "life"],
 ];
 
-/** The picture of a benefit by its code, or else by the icon that its content names, or else a present. */
+/** A benefit's picture by its code, else by its content's icon, else a present. */
 export function getBenefitPicture(benefitId: string, icon?: string | null): SpotName {
   const code = benefitId.toLowerCase();
   const kind = KINDS.find(([words]) => words.test(code))?.[1];

@@ -26,7 +26,7 @@ const isLong = (count: number) => count >= 1_000;
 const toLabel = (count: number) =>
   count >= 10_000 ? compact().format(count).toLowerCase() : formatCount(count);
 
-/** A value that is wider than its column begins or ends with it, so that the chart's edge cuts nothing off. */
+/** A wide value starts or ends with its column, so that the chart's edge cuts nothing off. */
 const getEdge = (at: number, width: number) =>
   at === 0
     ? { x: `${(margin * width).toFixed(2)}%`, textAnchor: "start" as const }

@@ -16,7 +16,7 @@ interface DockProps extends PriceProps {
   isInForm?: boolean;
 }
 
-/** On a phone, the price and the button at the foot of the screen. It is last in its page or form. */
+/** Keeps the price and the button at the foot of a phone's screen. It is last in its page or form. */
 export function Dock({ action, isInForm = false, ...price }: DockProps) {
   return (
     <div className={isInForm ? "bp-dock bp-dock--form" : "bp-dock"}>

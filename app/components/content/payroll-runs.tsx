@@ -26,7 +26,7 @@ export function Fingerprint({ sha256 }: { sha256: string }) {
 /** A link to the file of a run as it was locked. */
 export function RunDownload({ run, label }: { run: PayrollRunView; label: string }) {
   return (
-    // The link has no `download` attribute, so that an error is shown as a page and not saved as the file.
+    // The link has no `download` attribute, because an error must be shown and not saved.
     <a
       href={paths.reportFile(run.reportId, "payroll-report", run.year)}
       aria-label={`${label}: ${payrollCopy("runsOf", { run: run.name, group: run.groupName })}`}

@@ -93,7 +93,7 @@ function ListFile({ runId, list }: { runId: string; list: RunListName }) {
 const LISTS = { held: "on-hold", carried: "carried-forward", unexplained: "unexplained" } as const;
 
 /**
- * A text such as "3 held (£150.00), 2 carried forward (£75.00)", each linked to its list. Empty if all are 0.
+ * A text such as "3 held (£150.00), 2 carried forward (£75.00)", each linked to its list. Shows nothing if all are 0.
  */
 function WaitingList({ waits, toList }: { waits: WaitingTotals; toList: (id: string) => string }) {
   const parts = (["held", "carried", "unexplained"] as const).filter((name) => waits[name].count > 0);

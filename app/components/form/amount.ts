@@ -33,8 +33,8 @@ const ownParser = /* @__PURE__ */ inCurrentLanguage((locale) => {
 });
 
 /**
- * A number as people write it in the page's language or in English: "£50", "1,000", " 50 ", "5 %". Null for anything
- * else, including fractions of a penny.
+ * A number as people write it in the page's language or in English: "£50", "1,000", " 50 ", "5 %". Returns null for
+ * anything else, including fractions of a penny.
  */
 export function parseAmount(typed: string): number | null {
   const text = toAsciiDigits(typed)

@@ -97,7 +97,7 @@ type Group = HTMLFieldSetElement;
 
 const listBoxes = (group: Group) => [...group.querySelectorAll("input")];
 
-/** Fills the boxes with digits from one box on, or all with a whole code, and moves the focus after them. */
+/** Fills the boxes with digits from one box on, and moves the focus after them. */
 function fill(boxes: HTMLInputElement[], from: number, digits: string): void {
   const start = digits.length >= CODE_LENGTH ? 0 : from;
   [...digits].slice(0, CODE_LENGTH - start).forEach((digit, offset) => {

@@ -91,8 +91,8 @@ function createWatch(csrf: string) {
     },
 
     /**
-     * Asks the server to keep the session. False if it did not answer, null for a second press and for an
-     * ended session.
+     * Asks the server to keep the session. Returns false if it did not answer, null for a second press and for an ended
+     * session.
      */
     async stay(): Promise<boolean | null> {
       if (isStaying || isLeaving) return null;

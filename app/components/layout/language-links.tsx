@@ -8,9 +8,8 @@ export const OtherLanguages = createContext<readonly { language: string; locale:
 );
 
 /**
- * Links to this page in the other languages, as list items. They reload the page, because its scripts
- * contain the texts of one language only. On a page with a form the page's start script presses the form's
- * own button instead, which keeps the typed values.
+ * Links to this page in the other languages, as list items. They reload the page, because its scripts contain the texts
+ * of one language only. On a page with a form the start script presses the form's own button, which keeps typed values.
  */
 export function LanguageItems() {
   const { pathname, search } = useLocation();

@@ -22,9 +22,7 @@ interface PicturedPageProps {
   children: ReactNode;
 }
 
-/**
- * A `Page` about one benefit, whose heading is next to a picture that moves in from the row that led here.
- */
+/** A `Page` about one benefit, with a picture that moves in from the row that led here. */
 export function PicturedPage(props: PicturedPageProps) {
   const { crumbs, title, lang, picture, size = "big", state, lead, aside, dock, children } = props;
   return (

@@ -35,8 +35,8 @@ export function useFocusOnNewPage(): string {
 }
 
 /**
- * Moves the focus as a browser does on a new page: to the error summary, the hash's target or the heading. A
- * focus that the page has set stays. Returns whether a screen reader must hear the title.
+ * Moves the focus as on a new page: to the error summary, the hash's target or the heading. A focus that the page has
+ * set stays. Returns whether a screen reader must hear the title.
  */
 function focusNewPage(page: PageFacts): boolean {
   const last = shown;

@@ -5,9 +5,8 @@ import type { CallReply, getCcvManage } from "~/upstream/calls.server.ts";
 const embeddedBase = "http://embedded.invalid/api/v1/";
 
 /**
- * The address of the frame, with its token (CCV-01): the upstream's short-lived one, else the access token.
- * Null for an address that may not be framed. Allowed are the portal's own, and https on a host in
- * FRAME_HOSTS.
+ * The address of the frame, with its token (CCV-01): the upstream's short-lived one, else the access token. Returns
+ * null for an address that may not be framed. Allowed are the portal's own, and https on a host in FRAME_HOSTS.
  */
 export function toFrameAddress(
   { url, token }: CallReply<typeof getCcvManage>,

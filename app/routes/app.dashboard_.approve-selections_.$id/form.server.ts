@@ -46,7 +46,7 @@ export async function askDecision(place: Place, verb: DecisionKind, fields: Form
   // The page itself then says that the requests could not be loaded.
   if (!shown) return seeOther(paths.approvalsOf(place.benefitId));
   if (shown.rows.length > 0) return answer(await question(place, verb, shown));
-  const why = approvalsCopy("unknown");
+  const why = approvalsCopy("overtaken");
   const failed = picked.map(({ id }) => ({ id, name: approvalsCopy("gone"), why }));
   return answer({ kind: "part", total: picked.length, failed });
 }

@@ -27,7 +27,7 @@ interface PreviewProps {
   reply?: ChangeReply;
 }
 
-/** Rows to load, what they change, and rows to hold back, as a single form so that no selection is lost. */
+/** The preview of an upload is a single form, so that no selection is lost. */
 export function Preview({ upload, url, reply }: PreviewProps) {
   const { csrf } = useLoadedFrame();
   const { id, decision: ask, facts, good, problems, impact, mustConfirm, headings, hasDetails } = upload;

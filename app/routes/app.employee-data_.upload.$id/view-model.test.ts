@@ -24,7 +24,7 @@ const view = (upload: Partial<Upload>) =>
 
 it("a file that waits behind other clients' files says so, and is not said to be checked", () => {
   const { work, isWaiting } = view({ isWaiting: true });
-  expect([work?.title, isWaiting]).toEqual(["Your file waits for its turn", true]);
+  expect([work?.title, isWaiting]).toEqual(["Your file is waiting", true]);
   expect(work?.text).toMatch(/^Other files come first\./);
   expect(work?.canStop).toBe(true);
 });

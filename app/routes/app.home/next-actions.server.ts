@@ -71,9 +71,7 @@ const DAY_MS = 86_400_000;
 const daysFrom = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-/**
- * Whether a held benefit can be changed now: no decision is open, except on a change that has a start day.
- */
+/** Whether a held benefit can be changed now: no decision is open, or the change has a start. */
 function canChangeHeld(benefit: Benefit, today: string): boolean {
   const { availability, selection } = benefit;
   const kind = selection && findKind(selection);

@@ -9,7 +9,7 @@ import { toPaidShares } from "~/components/content/paid-shares.ts";
 const units = inCurrentLanguage((locale) => new Intl.ListFormat(locale, { type: "unit" }));
 
 /**
- * The lowest cost of a benefit that is not held, and the choice that has it. Null if the upstream names no
+ * The lowest cost of a benefit that is not held, and the choice that has it. Returns null if the upstream names no
  * price.
  */
 export function toFromPriceView({ fromPrice, availability }: Benefit) {

@@ -143,8 +143,8 @@ function toOpening(benefit: Benefit) {
 }
 
 /**
- * The days that follow if the person chooses the benefit now, in order. For a benefit that can be chosen and
- * is not held.
+ * The days that follow if the person chooses the benefit now, in order. It is for a benefit that can be chosen and is
+ * not held.
  */
 function toFirstSteps({ fromPrice, availability }: Benefit) {
   const { canChange, coverDate, firstDeductionDate } = availability ?? {};

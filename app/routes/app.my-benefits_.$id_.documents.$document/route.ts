@@ -5,9 +5,7 @@ import { attachment, notFound, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { downloadPlanDocument, planDocumentTypes } from "~/upstream/calls.server.ts";
 
-/**
- * Serves a document as a download, so that a browser never shows an insurer's file as a page of the portal.
- */
+/** Serves a document as a download, so that an insurer's file is never a page of the portal. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUser(context, request);
   const { id = "", document: documentId = "" } = params;

@@ -43,10 +43,7 @@ export function toCalendarFile(
 
 const toDate = (day: string) => day.replaceAll("-", "");
 
-/**
- * Escapes a property's text: only line breaks remain of the control characters, and no character can end
- * the property (RFC 5545, 3.3.11).
- */
+/** Escapes a property's text, so that no character can end the property (RFC 5545, 3.3.11). */
 function toText(text: string): string {
   return text
     .replace(/[\\;,]/g, "\\$&")

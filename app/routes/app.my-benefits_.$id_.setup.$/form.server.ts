@@ -40,8 +40,8 @@ interface Post {
 }
 
 /**
- * Takes the post of one step. It first stores the typed values, so that an expired session, a failed call or
- * a closed tab loses nothing (D2). Then it sends them to the upstream as a draft (BENEFIT-14).
+ * Takes the post of one step. It first stores the typed values, so that no ended session or failed call loses them
+ * (D2). Then it sends them to the upstream as a draft (BENEFIT-14).
  */
 export async function submitStep(
   context: RequestContext,

@@ -113,10 +113,7 @@ const CONFIRMED = "choices-confirmed";
 const CONFIRMED_SECONDS = 24 * 3_600;
 const formIdIn = (fields: FormData) => String(fields.get("formId") ?? "").slice(0, 64);
 
-/**
- * Whether every line is saved already: by this form or, with an empty list, by a lost reply or another tab
- * (E8).
- */
+/** Whether every line is saved already, by this form, a lost reply or another tab (E8). */
 async function isConfirmed(
   { store, upstream }: RequestContext,
   fields: FormData,

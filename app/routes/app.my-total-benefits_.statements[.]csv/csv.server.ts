@@ -15,8 +15,8 @@ const columns = [
 ] as const;
 
 /**
- * Writes a row for each month and benefit, the newest first. The file is marked as UTF-8, amounts are plain
- * pounds, and no text can run as a formula in a spreadsheet.
+ * Writes a row for each month and benefit, the newest first. The file is UTF-8 with plain pounds, and no text can run
+ * as a spreadsheet's formula.
  */
 export function toCsv(statements: readonly { group: string; entries: readonly StatementEntry[] }[]): string {
   const rows = statements

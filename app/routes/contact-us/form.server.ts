@@ -42,10 +42,7 @@ const AnonymousSchema = EnquirySchema.extend({
   }),
 });
 
-/**
- * Sent enquiries are remembered for half a day, so that one form sends its message once however often it is
- * posted.
- */
+/** Sent enquiries are remembered for half a day, so that one form sends its message once. */
 const SCOPE = "enquiry-sent";
 /** Messages whose sum was solved, so that a double click uses the sum once. */
 const PERSON = "enquiry-person";

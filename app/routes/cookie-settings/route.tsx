@@ -26,10 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   });
 }
 
-/**
- * Saves the choice of the banner's "Accept cookies" or of this page, and returns to the previous page
- * (COOKIE-04 to 06).
- */
+/** Saves the choice of the banner or of this page, and returns (COOKIE-04 to 06). */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { session } = context;
   const fields = await request.formData();

@@ -8,7 +8,7 @@ interface ParsedYaml {
   locate: Locator;
 }
 
-/** Parses YAML; `firstLine` is its first line in the file. Null if invalid, with problems. */
+/** Parses YAML; `firstLine` is its first line in the file. Returns null, and adds problems, if it is invalid. */
 export function parseYaml(
   text: string,
   { file, problems, firstLine = 1 }: { file: string; problems: ProblemList; firstLine?: number },

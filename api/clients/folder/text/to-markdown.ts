@@ -20,7 +20,7 @@ turndown.addRule("listItem", {
 });
 
 /**
- * Markdown from which `toHtml` makes the same HTML. If Markdown cannot express it, the marked HTML itself.
+ * Markdown from which `toHtml` makes the same HTML. The marked HTML itself is returned if Markdown cannot express it.
  */
 export function toMarkdown(html: string): string {
   const escaped = `${turndown.turndown(html)}\n`;

@@ -51,8 +51,7 @@ export function getKind({ choosable }: WithOptions): BenefitKind<PlanOptions, Ki
 }
 
 /**
- * A complete choice with its kind, and the plan's options if they are of that kind. Null for an incomplete
- * one.
+ * A complete choice with its kind, and the plan's options if they are of that kind. Returns null for an incomplete one.
  */
 export function findChosen(choice: Choice, { choosable }: WithOptions) {
   const kind = byCode[choice.kind];

@@ -19,14 +19,14 @@ interface SumOptions {
 }
 
 /**
- * A sum assured in steps, up to a multiple of pay, on the employee's life. On the partner's life, up to the
+ * A sum assured in steps, up to a multiple of pay, on the employee's life. It may be on the partner's life, up to the
  * employee's sum in another plan (RULE-16).
  */
 export type CoverOptions = SumOptions & ({ life: "own" } | { life: "partner"; ownProduct: ProductCode });
 
 /**
- * A sum on the employee's life and, if the plan allows it, the partner's. Otherwise on the one life that the
- * plan insures.
+ * A sum on the employee's life and, if the plan allows it, the partner's. A plan without a partner's sum insures one
+ * life.
  */
 export interface CoverChoice {
   kind: "cover";
@@ -145,7 +145,7 @@ export interface ShareOptions {
   maximum: number;
   step: number;
   matchedTo: number;
-  /** The share for people without qualifying earnings, whom the law does not cover. Absent if they get none. */
+  /** The share for people without qualifying earnings, whom the law does not cover. It is absent if they get none. */
   matchedToBelowBand?: number;
   /** The share with which the law enrols people; left out if the plan enrols nobody. */
   enrolmentPercent?: number;

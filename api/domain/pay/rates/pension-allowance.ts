@@ -2,10 +2,7 @@ import { yearStarts } from "../tax-year.ts";
 import type { DatedRow, RateTable } from "./dated.ts";
 
 export interface PensionAllowanceRates extends DatedRow {
-  /**
-   * The most that can be contributed for a person in a tax year with tax relief, unless high income reduces
-   * it.
-   */
+  /** The most that a tax year's contributions may be with tax relief, unless high income reduces it. */
   annualAllowancePence: number;
 }
 

@@ -30,10 +30,7 @@ export function findPartnerLimit(
   return limit.maximum < limit.minimum ? null : limit;
 }
 
-/**
- * The sum that limits a partner's cover on its first day: the employee's own, from this form or another
- * plan (RULE-16).
- */
+/** The sum that limits a partner's cover: the employee's own, from this form or another plan (RULE-16). */
 function limitingCoverPence({
   options,
   snapshot,

@@ -7,10 +7,7 @@ import type { FieldsContext } from "../kind.ts";
 
 type Direction = "buy" | "sell";
 
-/**
- * One form for buying and selling: the field allows the larger range, and the API checks each against its own
- * limit.
- */
+/** The field allows the larger range, because one form buys and sells. The API checks each limit. */
 export function listDaysFields(
   { values }: FieldsContext<unknown>,
   limitOf: (direction: Direction) => Limit | null,
