@@ -14,7 +14,7 @@ import {
   recordFailure,
   toLockedRefusal,
 } from "../use-cases/login-credentials.ts";
-import { completeLogin, type LoginProof } from "../use-cases/login-outcome.ts";
+import { completeLogin, type LoginProof, REPEAT_MS } from "../use-cases/login-outcome.ts";
 import { spendCode } from "../use-cases/spend-code.ts";
 import { spendSetupCode, toWrongCodeMessage } from "../use-cases/two-factor-setup.ts";
 
@@ -107,7 +107,6 @@ async function logInOnce(
     completeLogin(trx, services, account, { ...login, by: outcome.by, hasFailures: false }),
   );
 }
-const REPEAT_MS = 60_000;
 
 /** Runs work in a transaction, unless other attempts locked the address in the meantime (A11). */
 function unlessLocked<T>(

@@ -9,7 +9,7 @@ import {
 } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import type { Row } from "../db/schema.ts";
-import { minutes } from "../domain/clock.ts";
+import { minutes, seconds } from "../domain/clock.ts";
 
 eachDatabase("magic links", (open) => {
   let test: TestApi;
@@ -112,6 +112,33 @@ eachDatabase("magic links", (open) => {
     expect(
       (await audited("magic_link.refused")).map(({ detail }) => JSON.parse(String(detail)).reason).toSorted(),
     ).toEqual(["expired", "unknown"]);
+  });
+
+  it("[API-38] [C8] a used magic link logs in again only by the key of its post, and only for a minute", async () => {
+    const given = getToken((await send()).body.link);
+    const post = (key: string) =>
+      test.send("POST", "/v1/login/magic-link", {
+        body: { token: given, domain: tenant.domain },
+        headers: { "Idempotency-Key": key },
+      });
+    const [first, second] = [await post("key-1"), await post("key-1")];
+    expect([first.body.masqueradeUserId, second.body.masqueradeUserId]).toEqual([member.id, member.id]);
+    expect(second.body.access_token).not.toBe(first.body.access_token);
+    expect(await audited("magic_link.refused")).toEqual([]);
+    expect((await post("key-2")).body.error).toBe("link_invalid");
+    test.clock.advance(seconds(61));
+    expect((await post("key-1")).body.error).toBe("link_invalid");
+    await test.db
+      .updateTable("employees")
+      .set({ employment_status: "left" })
+      .where("id", "=", tenant.employee.id)
+      .execute();
+    test.clock.advance(-seconds(61));
+    expect((await post("key-1")).body.error).toBe("link_invalid");
+    const reasons = (await audited("magic_link.refused")).map(
+      ({ detail }) => JSON.parse(String(detail)).reason,
+    );
+    expect(reasons.toSorted()).toEqual(["no_right", "used", "used"]);
   });
 
   it("[API-38] a magic link stops working when its maker is no longer an employer", async () => {

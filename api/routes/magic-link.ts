@@ -1,5 +1,6 @@
 import { createMagicLink } from "#contract/employees.ts";
 import { loginByMagicLink } from "#contract/extensions/magic-link.ts";
+import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { hours, minutes } from "../domain/clock.ts";
 import { findTenantLabel } from "../domain/tenant.ts";
@@ -7,11 +8,12 @@ import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { hashToken, newToken } from "../platform/tokens.ts";
 import { addAudit } from "../repositories/audit.ts";
+import { runOnce, WorkRefusal } from "../repositories/idempotency.ts";
 import { addMagicLink, findMagicLink, findMagicTarget, spendMagicLink } from "../repositories/magic-links.ts";
 import { findOwner } from "../repositories/password-owners.ts";
 import { consumeRateLimit } from "../repositories/rate-limits.ts";
 import { findLoginAccount, findTenantClientId } from "../repositories/tenants.ts";
-import { completeLogin } from "../use-cases/login-outcome.ts";
+import { completeLogin, REPEAT_MS } from "../use-cases/login-outcome.ts";
 import { proveCurrent } from "../use-cases/prove-current.ts";
 
 /** How long a link works, in real time, ms. */
@@ -72,37 +74,64 @@ async function create(services: Services, req: CallRequest<typeof createMagicLin
   return { link: `${target.publicUrl}/magic-link/${token}`, expires };
 }
 
-/** Checks a link and logs in with it in one transaction. Only the audit records why it is refused. */
-function spend({ db, clock }: Services, { body, request, refuse }: CallRequest<typeof loginByMagicLink>) {
-  return inTransaction(db, async (trx) => {
-    const clientId = await findTenantClientId(trx, findTenantLabel(body.domain));
-    const link = await findMagicLink(trx, hashToken(body.token));
-    const real = clock.real().getTime();
-    const fault = !link
-      ? "unknown"
-      : link.clientId !== clientId
-        ? "other_tenant"
-        : link.expiresAt <= real
-          ? "expired"
-          : // The maker may have left or become an employee since.
-            !link.isStillEmployer || link.targetType === "employer"
-            ? "no_right"
-            : null;
-    const account = link && fault === null ? await findLoginAccount(trx, link) : null;
-    if (!link || !account || !(await spendMagicLink(trx, link, real))) {
-      const isOwn = link && link.clientId === clientId;
-      await addAudit(trx, {
-        action: "magic_link.refused",
-        at: clock.now().getTime(),
-        request,
-        clientId,
-        detail: { reason: fault ?? "used" },
-        ...(isOwn && { target: { type: "employee", id: link.userId } }),
-      });
-      return refuse("link_invalid");
-    }
+/**
+ * Checks a link and logs in with it in one transaction. The second post of a double click, which its key
+ * identifies, also logs in for a minute (C8). Only the audit records why a link is refused.
+ */
+async function spend(
+  { db, clock }: Services,
+  { body, request, refuse, idempotencyKey: key }: CallRequest<typeof loginByMagicLink>,
+) {
+  const clientId = await findTenantClientId(db, findTenantLabel(body.domain));
+  const at = clock.real().getTime();
+  const logIn = async (trx: Trx, { isRepeat = false } = {}) => {
+    const { link, ...checked } = await checkLink(trx, { tokenHash: hashToken(body.token), clientId, at });
+    const account = link && !checked.fault ? await findLoginAccount(trx, link) : null;
+    if (!link || !account) return { link, fault: checked.fault ?? "used" };
+    if (!isRepeat && !(await spendMagicLink(trx, link, at))) return { link, fault: "used" };
     const staff = { id: link.by, schemeYear: null };
     const reply = await completeLogin(trx, { clock }, account, { by: "magic_link", request, staff });
-    return { ...reply, masqueradeUserId: link.userId };
+    return { reply: { ...reply, masqueradeUserId: link.userId } };
+  };
+  const proof = { at };
+  let own: Awaited<ReturnType<typeof logIn>>["reply"];
+  // Tokens are not stored under the key, so a repeat gets its own.
+  const first = await runOnce(
+    db,
+    { clientId: clientId ?? "", userId: null, call: loginByMagicLink.id, key, body: null },
+    clock.now().getTime(),
+    async (trx) => {
+      own = (await logIn(trx)).reply;
+      return own ? proof : new WorkRefusal("refused" as const);
+    },
+  );
+  if (first === proof && own) return own;
+  const isRepeat = !(first instanceof WorkRefusal) && first !== "mismatch" && at - first.at <= REPEAT_MS;
+  return inTransaction(db, async (trx) => {
+    const { reply, fault, link } = await logIn(trx, { isRepeat });
+    if (reply) return reply;
+    await addAudit(trx, {
+      action: "magic_link.refused",
+      at: clock.now().getTime(),
+      request,
+      clientId,
+      detail: { reason: fault },
+      ...(link?.clientId === clientId && { target: { type: "employee", id: link?.userId } }),
+    });
+    return refuse("link_invalid");
   });
+}
+
+/** A link with the reason why it does not log in, other than its use. */
+async function checkLink(
+  trx: Trx,
+  { tokenHash, clientId, at }: { tokenHash: string; clientId: string | null; at: number },
+) {
+  const link = await findMagicLink(trx, tokenHash);
+  if (!link) return { link, fault: "unknown" };
+  if (link.clientId !== clientId) return { link, fault: "other_tenant" };
+  if (link.expiresAt <= at) return { link, fault: "expired" };
+  // The maker may have left or become an employee since.
+  const hasRight = link.isStillEmployer && link.targetType !== "employer";
+  return { link, fault: hasRight ? null : "no_right" };
 }

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { loginByMagicLink } from "#contract/index.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { unavailable } from "~/platform/responses.server.ts";
 import { endBefore } from "./by-sso.server.ts";
+import { hashForBrowser } from "./hash-for-browser.server.ts";
 import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
 
 /** Reads the token from `/magic-link/{token}`. */
@@ -13,17 +15,27 @@ export function readMagicLink({ url }: Pick<Request, "url">): string {
 /** Logs in an employer who views the portal as one of their people (EMPDATA-04). An earlier session ends. */
 export async function signInByMagicLink(context: RequestContext, token: string): Promise<SignInOutcome> {
   const { upstream, tenant, session } = context;
-  const reply = await upstream.call(loginByMagicLink, { body: { token, domain: tenant.label } });
+  const reply = await upstream.call(
+    loginByMagicLink,
+    { body: { token, domain: tenant.label } },
+    { idempotencyKey: hashForBrowser(context, token) },
+  );
   if (!reply.ok && reply.name === "unavailable") throw unavailable(context.requestId);
   if (!reply.ok) return toRefused(reply);
   const userId = reply.data.masqueradeUserId ?? reply.masqueradeUserId;
   // The link only gives a view, so the reply's tokens for another use are refused.
   if (!userId) return toRefused(noView);
   const before = session.tokens;
-  const masquerade = { userId, schemeYear: "0" };
+  const masquerade = { userId, schemeYear: "0", linkHash: hashLink(token) };
   const outcome = await openSession(context, reply.data, { masquerade });
   if (outcome.kind === "signed-in") await endBefore(context, before);
   return outcome;
 }
+
+/** Whether this browser already shows the view that the link opened, so that a second click goes there too. */
+export const isOpenedBy = ({ session }: Pick<RequestContext, "session">, request: Pick<Request, "url">) =>
+  session.tokens?.masquerade?.linkHash === hashLink(readMagicLink(request));
+
+const hashLink = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 const noView = { name: "link_invalid", body: {} } as const;

@@ -19,6 +19,8 @@ export interface SessionTokens {
 export interface Masquerade {
   userId: string;
   schemeYear: string;
+  /** The hash of the magic link that opened this view. */
+  linkHash?: string;
 }
 
 /** The result of a login or refresh. */

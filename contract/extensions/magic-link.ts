@@ -12,6 +12,7 @@ export const loginByMagicLink = defineCall({
   path: "/login/magic-link",
   access: "anyone",
   masquerade: "always",
+  idempotent: true,
   body: z.object({ token: z.string().min(1).max(200), domain: tenantDomain }),
   reply: SsoReplySchema,
   errors: {

@@ -291,6 +291,10 @@ describe("the panel of one employee", () => {
     expect((await visitor.get("/app/home/my-profile/panel/change-password/")).status).toBe(403);
     expect((await visitor.get(LIST)).status).toBe(403);
 
+    // Whoever opens the link again in the browser that it logged in sees what it opened.
+    expect((await visitor.get(pathname)).path).toBe("/app/home/");
+    expect(portal().upstream.callsTo("POST", "/v1/login/magic-link")).toHaveLength(1);
+
     const other = portal().browser();
     await other.get(pathname);
     const gone = await other.page.form({ button: "Continue" }).submit("Continue");

@@ -76,6 +76,22 @@ describe("[C8] a double click whose first post arrives after its second", () => 
     expect((await browser.get("/app/home/")).path).toBe("/app/home/");
   });
 
+  test("both clicks on a magic link's button lead Home", async () => {
+    const employer = portal().browser();
+    await employer.signIn(people.employer);
+    const list = await employer.get("/app/employee-data/?search=aisha");
+    const panel = await employer.get(list.link("Aisha Patel") ?? "");
+    const made = await panel.form("#magic-link").fill({ password }).submit("Get the link");
+    const { pathname } = new URL(made.$("input[readonly]").attr("value") ?? "");
+    const browser = visitor(portal());
+    await browser.get(pathname);
+    const form = browser.page.form({ button: "Continue" });
+    const path = "/v1/login/magic-link";
+    const both = await clickOvertaken(portal(), browser, form, { button: "Continue", path });
+    expect(both).toEqual(["/app/home/", "/app/home/"]);
+    expect((await browser.get("/app/home/")).textOf(".bp-masquerade")).toContain("Aisha Patel");
+  });
+
   test("both clicks on a changed password succeed, and one email says that the password changed", async () => {
     const { db } = await portal().database();
     const email = String(

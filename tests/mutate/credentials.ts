@@ -175,6 +175,28 @@ export const credentialMutations: Mutation[] = [
   },
   {
     id: "C8",
+    defence: "A magic link's post logs in again by its key for a minute only.",
+    file: "api/routes/magic-link.ts",
+    find: "at - first.at <= REPEAT_MS",
+    replace: "at - first.at <= 100 * REPEAT_MS",
+    test: {
+      file: "api/routes/magic-link.test.ts",
+      name: "[API-38] [C8] a used magic link logs in again only by the key",
+    },
+  },
+  {
+    id: "C8",
+    defence: "A magic link's post has a key.",
+    file: "app/auth/by-magic-link.server.ts",
+    find: "{ idempotencyKey: hashForBrowser(context, token) }",
+    replace: "{}",
+    test: {
+      file: "tests/http/overtaken-posts.test.ts",
+      name: "both clicks on a magic link's button lead Home",
+    },
+  },
+  {
+    id: "C8",
     defence: "A code's post logs in again by its key.",
     file: "app/auth/by-code.server.ts",
     find: "{ idempotencyKey: hashForBrowser(context, held.email, code) }",

@@ -49,7 +49,7 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   changeUpload: "same",
   lockPayrollRun: "same",
   createMagicLink: "fresh",
-  loginByMagicLink: "refused",
+  loginByMagicLink: "key",
   renewRecoveryCodes: "fresh",
   confirmNewEmail: "same",
   answerAccountChange: "same",

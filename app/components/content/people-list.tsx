@@ -56,7 +56,7 @@ export function PeopleList({
       columns={listColumns(renderName)}
       rows={rows}
       rowKey={({ id }) => id}
-      empty={<EmptyState>{employeesCopy(isNarrow ? "nobody" : "noOne")}</EmptyState>}
+      empty={<EmptyState icon="people">{employeesCopy(isNarrow ? "nobody" : "noOne")}</EmptyState>}
     />
   );
   return (

@@ -11,7 +11,7 @@ import type { TakeUpView } from "./take-up-view.ts";
 export function TakeUp({ view }: { view: TakeUpView }) {
   const { name, levels } = view;
   if (view.asOf === null && view.eligible === 0)
-    return <EmptyState>{insightsCopy("takeUpEmpty")}</EmptyState>;
+    return <EmptyState icon="chart">{insightsCopy("takeUpEmpty")}</EmptyState>;
   return (
     <>
       <Facts

@@ -68,7 +68,7 @@ export function TotalBenefits({ title, mode, toMode, other, children, ...view }:
       </div>
       {totals ? <Figures payPence={view.payPence} totals={totals} /> : <Hidden {...view} />}
       {groups.length === 0 ? (
-        <EmptyState>
+        <EmptyState icon="gift">
           <p>{totalBenefitsCopy("empty")}</p>
           <p>
             <Link to={paths.myBenefits()}>{totalBenefitsCopy("seeBenefits")}</Link>

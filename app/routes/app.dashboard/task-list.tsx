@@ -34,7 +34,7 @@ export function TaskList({ tasks, isPart }: TaskListProps) {
   return (
     <>
       {isPart && <Notice tone="wait">{dashboardCopy("tasksPart")}</Notice>}
-      {tasks.length === 0 && !isPart && <EmptyState>{dashboardCopy("tasksNone")}</EmptyState>}
+      {tasks.length === 0 && !isPart && <EmptyState icon="check">{dashboardCopy("tasksNone")}</EmptyState>}
       {tasks.length > 0 && (
         <Rows inOrder>
           {tasks.map((task, at) => (

@@ -39,7 +39,7 @@ export default function ApprovalsPanel() {
   return (
     <SidePanel title={title} closeHref={paths.approvals()}>
       {!view && <Failed problem={approvalsCopy("failed")} retry={paths.approvalsPanel(id)} />}
-      {view?.rows.length === 0 && <EmptyState>{approvalsCopy("none")}</EmptyState>}
+      {view?.rows.length === 0 && <EmptyState icon="check">{approvalsCopy("none")}</EmptyState>}
       {view && view.rows.length > 0 && <ApprovalsList view={view} csrf={csrf} isAll={false} />}
       {view && (
         <Link to={paths.approvalsOf(view.benefitId)}>

@@ -70,7 +70,7 @@ export default function ApprovalsPage() {
         crumbs={employerCrumbs({ title: approvalsCopy("crumb") })}
       >
         {!waiting && <Failed problem={approvalsCopy("failed")} retry={paths.approvals()} />}
-        {waiting?.count === 0 && <EmptyState>{approvalsCopy("none")}</EmptyState>}
+        {waiting?.count === 0 && <EmptyState icon="check">{approvalsCopy("none")}</EmptyState>}
         {waiting && waiting.benefits.length > 0 && (
           <Table
             caption={approvalsCopy("table")}

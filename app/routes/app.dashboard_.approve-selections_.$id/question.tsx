@@ -180,7 +180,7 @@ function Part({ total, failed, back }: PartReply & { back: string }) {
         columns={columns()}
         rows={failed}
         rowKey={({ id }) => id}
-        empty={<EmptyState>{outcome}</EmptyState>}
+        empty={<EmptyState icon="check">{outcome}</EmptyState>}
       />
       <div className="bp-actions">
         <ButtonLink to={back}>{approvalsCopy("toList")}</ButtonLink>

@@ -53,7 +53,7 @@ export function ApprovalsPageView({
       lead={waits && toWaitingText(waits)}
     >
       {!view && <Failed problem={approvalsCopy("failed")} retry={here} />}
-      {isEmpty && <EmptyState>{approvalsCopy("none")}</EmptyState>}
+      {isEmpty && <EmptyState icon="check">{approvalsCopy("none")}</EmptyState>}
       {view && !isEmpty && <ApprovalsFilter view={view} pageSizes={pageSizes} />}
       {view && view.rows.length > 0 && (
         <ApprovalsList

@@ -78,7 +78,7 @@ export default function TakeUpPage() {
     <>
       <Page title={title()} lead={insightsCopy("takeUpLead")} crumbs={employerCrumbs({ title: title() })}>
         {!takeUp && <Failed problem={insightsCopy("takeUpFailed")} retry={paths.takeUp()} />}
-        {takeUp?.benefits.length === 0 && <EmptyState>{insightsCopy("takeUpEmpty")}</EmptyState>}
+        {takeUp?.benefits.length === 0 && <EmptyState icon="chart">{insightsCopy("takeUpEmpty")}</EmptyState>}
         {takeUp && takeUp.benefits.length > 0 && (
           <>
             <TakeUpChart benefits={takeUp.benefits} />

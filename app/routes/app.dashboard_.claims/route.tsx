@@ -83,7 +83,7 @@ export default function ClaimsToDecidePage() {
           columns={columns()}
           rows={view.claims}
           rowKey={({ id }) => id}
-          empty={<EmptyState>{claimsCopy("decideNone")}</EmptyState>}
+          empty={<EmptyState icon="check">{claimsCopy("decideNone")}</EmptyState>}
         />
       )}
       {view && <Pager page={view.page} pageCount={view.pageCount} to={decisionPaths.claims} />}

@@ -35,7 +35,7 @@ export default function InsightsPage() {
       crumbs={employerCrumbs({ title: title() })}
     >
       {!view && <Failed problem={insightsCopy("failed")} retry={paths.employeeInsights()} />}
-      {view?.headcount === 0 && <EmptyState>{insightsCopy("empty")}</EmptyState>}
+      {view?.headcount === 0 && <EmptyState icon="chart">{insightsCopy("empty")}</EmptyState>}
       {view && view.headcount > 0 && <InsightsView view={view} />}
     </Page>
   );

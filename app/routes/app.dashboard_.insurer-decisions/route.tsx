@@ -69,7 +69,7 @@ export default function InsurerDecisionsPage() {
           columns={columns()}
           rows={view.requests}
           rowKey={({ id }) => id}
-          empty={<EmptyState>{underwritingCopy("none")}</EmptyState>}
+          empty={<EmptyState icon="check">{underwritingCopy("none")}</EmptyState>}
         />
       )}
       {view && <Pager page={view.page} pageCount={view.pageCount} to={decisionPaths.insurerDecisions} />}

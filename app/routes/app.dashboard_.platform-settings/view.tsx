@@ -155,7 +155,7 @@ function TwoFactorList({ people }: { people: TwoFactorView }) {
         ]}
         rows={rows}
         rowKey={({ id }) => id}
-        empty={<EmptyState>{employeesCopy(isNarrow ? "nobody" : "noOne")}</EmptyState>}
+        empty={<EmptyState icon="people">{employeesCopy(isNarrow ? "nobody" : "noOne")}</EmptyState>}
       />
       <Pager page={page} pageCount={pageCount} to={(at) => paths.platformSettings({ ...query, page: at })} />
     </div>

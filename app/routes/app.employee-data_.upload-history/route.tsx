@@ -94,7 +94,7 @@ export default function UploadHistoryPage() {
         ]}
         rows={uploads}
         rowKey={({ uploadId }) => uploadId}
-        empty={<EmptyState>{uploadsCopy("historyEmpty")}</EmptyState>}
+        empty={<EmptyState icon="upload">{uploadsCopy("historyEmpty")}</EmptyState>}
       />
       <ButtonLink look="plain" to={paths.uploadData()}>
         {uploadsCopy("title")}

@@ -98,7 +98,8 @@ type Person = ImpactView["people"][number];
 
 function Impact({ id, impact }: { id: string; impact: ImpactView }) {
   const { totals, core, people, at, pageCount } = impact;
-  if (people.length === 0 && core.length === 0) return <EmptyState>{uploadsCopy("impactNone")}</EmptyState>;
+  if (people.length === 0 && core.length === 0)
+    return <EmptyState icon="check">{uploadsCopy("impactNone")}</EmptyState>;
   return (
     <>
       {totals.length > 0 && <Facts facts={totals} look="figures" />}

@@ -76,7 +76,7 @@ export default function UploadChangesPage() {
         ]}
         rows={changes?.lines ?? []}
         rowKey={({ number, column }) => `${number} ${column}`}
-        empty={<EmptyState>{uploadsCopy("changesNone")}</EmptyState>}
+        empty={<EmptyState icon="check">{uploadsCopy("changesNone")}</EmptyState>}
       />
     </UploadDetail>
   );

@@ -53,7 +53,7 @@ export default function MissingPeoplePage() {
         ]}
         rows={missing?.people ?? []}
         rowKey={({ employeeNumber }) => employeeNumber}
-        empty={<EmptyState>{uploadsCopy("missingNone")}</EmptyState>}
+        empty={<EmptyState icon="check">{uploadsCopy("missingNone")}</EmptyState>}
       />
     </UploadDetail>
   );

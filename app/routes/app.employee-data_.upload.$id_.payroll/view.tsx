@@ -106,7 +106,7 @@ function Changes({ changes: { runs, people, beyond } }: { changes: RunChangesVie
         columns={columns()}
         rows={people}
         rowKey={({ key }) => key}
-        empty={<EmptyState>{uploadsCopy("runsNone")}</EmptyState>}
+        empty={<EmptyState icon="check">{uploadsCopy("runsNone")}</EmptyState>}
       />
     </Section>
   );

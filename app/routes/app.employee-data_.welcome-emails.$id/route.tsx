@@ -109,7 +109,7 @@ export default function WelcomeProgressPage() {
         ]}
         rows={addresses}
         rowKey={({ employeeId }) => employeeId}
-        empty={<EmptyState>{employeesCopy("noAddresses")}</EmptyState>}
+        empty={<EmptyState icon="mail">{employeesCopy("noAddresses")}</EmptyState>}
       />
       <Pager page={at} pageCount={last_page} to={(of) => paths.welcomeEmails(resendId, of)} />
       <ButtonLink look="plain" to={paths.employeeData()}>

@@ -50,7 +50,7 @@ export default function FaqsPage() {
       lead={homeCopy("faqsIntro")}
       crumbs={[{ title: shellCopy("home"), to: paths.home() }, { title: homeCopy("faqsTitle") }]}
     >
-      {groups.length === 0 && <EmptyState>{homeCopy("faqsEmpty")}</EmptyState>}
+      {groups.length === 0 && <EmptyState icon="chat">{homeCopy("faqsEmpty")}</EmptyState>}
       <LanguageNote language={groups.find(({ language }) => language)?.language} />
       {groups.map(({ title, language, questions }) => (
         <Section key={title} title={title} lang={language}>

@@ -105,7 +105,7 @@ export function VouchersHomeView({ view }: { view: SerializeFrom<VouchersHomeVie
 
 function Cards({ cards: { status, list } }: { cards: SerializeFrom<HomeViewModel>["cards"] }) {
   if (status === "error") return <Notice tone="bad">{homeCopy("newsFailed")}</Notice>;
-  if (list.length === 0) return <EmptyState>{homeCopy("newsEmpty")}</EmptyState>;
+  if (list.length === 0) return <EmptyState icon="info">{homeCopy("newsEmpty")}</EmptyState>;
   return (
     <>
       <LanguageNote language={list.find(({ language }) => language)?.language} />

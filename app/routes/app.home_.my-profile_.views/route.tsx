@@ -59,7 +59,7 @@ export default function OwnViewsPage() {
             columns={columns()}
             rows={views.rows}
             rowKey={({ id }) => id}
-            empty={<EmptyState>{activityCopy("viewsNone")}</EmptyState>}
+            empty={<EmptyState icon="people">{activityCopy("viewsNone")}</EmptyState>}
           />
           <Pager page={at} pageCount={views.pageCount} to={activityPaths.views} />
         </>

@@ -39,7 +39,7 @@ export function BenefitsView({ view, hasContact }: { view: View | null; hasConta
           <Link to={paths.cards()}>{cardsCopy("link")}</Link>
         </p>
       )}
-      {view?.groups.length === 0 && <EmptyState>{benefitsCopy("empty")}</EmptyState>}
+      {view?.groups.length === 0 && <EmptyState icon="gift">{benefitsCopy("empty")}</EmptyState>}
       <LanguageNote
         language={view?.groups.flatMap(({ benefits }) => benefits).find(({ language }) => language)?.language}
       />

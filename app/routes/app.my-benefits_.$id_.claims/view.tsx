@@ -59,7 +59,7 @@ export function ClaimsView({ canClaim, earliest, hasNames, left, claims, ...bene
       )}
       <Section title={claimsCopy("yours")}>
         {claims.length === 0 ? (
-          <EmptyState>{claimsCopy("none")}</EmptyState>
+          <EmptyState icon="document">{claimsCopy("none")}</EmptyState>
         ) : (
           <Rows>
             {claims.map((claim) => (

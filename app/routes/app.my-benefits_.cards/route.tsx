@@ -33,7 +33,7 @@ export default function CardsPage() {
       crumbs={crumbsToBenefit(cardsCopy("title"))}
     >
       {!cards && <Failed problem={cardsCopy("failed")} retry={paths.cards()} />}
-      {cards?.length === 0 && <EmptyState>{cardsCopy("none")}</EmptyState>}
+      {cards?.length === 0 && <EmptyState icon="document">{cardsCopy("none")}</EmptyState>}
       {cards && cards.length > 0 && (
         <div className="bp-grid">
           {cards.map((card) => (

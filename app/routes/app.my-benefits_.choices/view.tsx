@@ -51,7 +51,7 @@ export function ChoicesPageView({ view, reply }: { view: View; reply?: ChoicesRe
             {text}
           </Notice>
         ))}
-        <EmptyState>{basketCopy("empty")}</EmptyState>
+        <EmptyState icon="gift">{basketCopy("empty")}</EmptyState>
         <Unfinished drafts={view.unfinished} />
         <p className="bp-actions">
           <ButtonLink to={paths.myBenefits()}>{benefitsCopy("backToBenefits")}</ButtonLink>

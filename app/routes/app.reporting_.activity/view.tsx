@@ -117,7 +117,7 @@ function Entries({ query, view }: { query: ActivityQuery; view: ActivityView }) 
         columns={columns()}
         rows={view.rows}
         rowKey={({ id }) => id}
-        empty={<EmptyState>{activityCopy(isNarrowed(query) ? "noneFound" : "none")}</EmptyState>}
+        empty={<EmptyState icon="clock">{activityCopy(isNarrowed(query) ? "noneFound" : "none")}</EmptyState>}
       />
       <Pager
         page={query.page ?? 1}

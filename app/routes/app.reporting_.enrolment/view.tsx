@@ -49,7 +49,7 @@ export function EnrolmentView({ waiting, reply }: { waiting: EnrolmentWaiting | 
         </p>
       )}
       {waiting && waiting.people.length === 0 && (
-        <EmptyState>{enrolmentCopy(waiting.benefit ? "none" : "noPlan")}</EmptyState>
+        <EmptyState icon="check">{enrolmentCopy(waiting.benefit ? "none" : "noPlan")}</EmptyState>
       )}
       {waiting && waiting.people.length > 0 && <People waiting={waiting} isAll={reply?.isAll ?? false} />}
       {waiting?.benefit && (

@@ -34,7 +34,7 @@ export function JoinedView({ found }: { found: EnrolmentJoined | null }) {
           columns={columns()}
           rows={found.people}
           rowKey={({ id }) => id}
-          empty={<EmptyState>{enrolmentCopy("joinedNone")}</EmptyState>}
+          empty={<EmptyState icon="people">{enrolmentCopy("joinedNone")}</EmptyState>}
         />
       )}
       {found && <Pager page={found.page} pageCount={found.pageCount} to={payrollPaths.enrolmentJoined} />}

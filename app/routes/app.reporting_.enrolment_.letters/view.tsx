@@ -34,7 +34,9 @@ export function LettersView({ found, problem }: LettersViewProps) {
         </Notice>
       )}
       {!found && <Failed problem={enrolmentCopy("lettersFailed")} retry={payrollPaths.enrolmentLetters()} />}
-      {found && found.letters.length === 0 && <EmptyState>{enrolmentCopy("lettersNone")}</EmptyState>}
+      {found && found.letters.length === 0 && (
+        <EmptyState icon="check">{enrolmentCopy("lettersNone")}</EmptyState>
+      )}
       {found && found.letters.length > 0 && <Letters letters={found.letters} page={found.page} />}
       {found && <Pager page={found.page} pageCount={found.pageCount} to={payrollPaths.enrolmentLetters} />}
       <p className="bp-letters__aside">

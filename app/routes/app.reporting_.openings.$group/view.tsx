@@ -37,7 +37,7 @@ export function OpeningsView({ group, at, openings }: OpeningsViewProps) {
             columns={listColumns(group, openings.isLocked)}
             rows={openings.rows}
             rowKey={({ id }) => id}
-            empty={<EmptyState>{payrollOpeningsCopy("empty")}</EmptyState>}
+            empty={<EmptyState icon="calendar">{payrollOpeningsCopy("empty")}</EmptyState>}
           />
           <Pager page={at} pageCount={openings.pageCount} to={(page) => payrollPaths.openings(group, page)} />
         </>

@@ -59,7 +59,7 @@ function Rows({ view, title }: { view: PayrollListView; title: string }) {
     caption: title,
     captionHidden: true,
     rowKey: ({ key }: { key: string }) => key,
-    empty: <EmptyState>{payrollListsCopy(`${view.list}.empty`)}</EmptyState>,
+    empty: <EmptyState icon="check">{payrollListsCopy(`${view.list}.empty`)}</EmptyState>,
   };
   switch (view.list) {
     case "tax-differences":

@@ -34,7 +34,7 @@ export function WebhooksView({ webhooks, isFull }: WebhooksViewProps) {
             columns={columns()}
             rows={webhooks}
             rowKey={({ id }) => id}
-            empty={<EmptyState>{webhooksCopy("empty")}</EmptyState>}
+            empty={<EmptyState icon="mail">{webhooksCopy("empty")}</EmptyState>}
           />
           {isFull ? (
             <p>{webhooksCopy("full")}</p>

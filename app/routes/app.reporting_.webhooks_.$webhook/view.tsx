@@ -63,7 +63,7 @@ export function WebhookPageView({ webhook, deliveries, formId }: WebhookPageView
           columns={listColumns(csrf, to, state === "on")}
           rows={deliveries}
           rowKey={(delivery) => delivery.id}
-          empty={<EmptyState>{webhooksCopy("noDeliveries")}</EmptyState>}
+          empty={<EmptyState icon="mail">{webhooksCopy("noDeliveries")}</EmptyState>}
         />
         <p>
           <ButtonLink look="quiet" to={to}>

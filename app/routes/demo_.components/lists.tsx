@@ -69,7 +69,7 @@ export function ListExamples() {
           columns={columns}
           rows={[]}
           rowKey={({ name }) => name}
-          empty={<EmptyState>Nobody waits for you.</EmptyState>}
+          empty={<EmptyState icon="check">Nobody waits for you.</EmptyState>}
         />
         <Pager page={2} pageCount={24} to={() => here} />
       </Section>

@@ -85,7 +85,7 @@ export function PartExamples() {
         </p>
       </Section>
       <Section title="EmptyState">
-        <EmptyState>Nothing is here yet.</EmptyState>
+        <EmptyState icon="gift">Nothing is here yet.</EmptyState>
       </Section>
     </>
   );

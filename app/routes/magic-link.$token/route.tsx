@@ -3,6 +3,7 @@ import { useActionData } from "@remix-run/react";
 import { employeesCopy } from "#copy/employees";
 import { shellCopy } from "#copy/shell";
 import { createAuthenticator } from "~/auth/authenticator.server.ts";
+import { isOpenedBy } from "~/auth/by-magic-link.server.ts";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
@@ -22,7 +23,8 @@ export const meta: MetaFunction = ({ matches }) => [
 export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.private });
 
 /** The page does not call the upstream, so a scanner that opens the address does not use up the link. */
-export async function loader(_: LoaderFunctionArgs) {
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  if (isOpenedBy(context, request)) throw seeOther(paths.home());
   return page(null);
 }
 
@@ -30,6 +32,7 @@ export async function loader(_: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const fields = await request.formData();
   if (fields.get("intent") !== "continue") return seeOther(paths.magicLink(params.token ?? ""));
+  if (isOpenedBy(context, request)) return seeOther(paths.home());
   // The address contains all input of the login, and the body has been read already.
   const outcome = await createAuthenticator(context).authenticate("magic-link", new Request(request.url));
   if (outcome.kind === "signed-in") throw seeOther(paths.home());
