@@ -73,7 +73,7 @@ describe("a notice of the operators", () => {
       expect(page.text, path).not.toContain(TEXT);
       expect(page.textsOf(".bp-notice [lang=en]")).toEqual(["We work tonight."]);
     }
-    expect(await loadText("/")).toContain(TEXT);
+    await soon(async () => expect(await loadText("/")).toContain(TEXT));
   });
 
   test("[OPS-14] a notice is on pages of logged-in people without a further call", async () => {
