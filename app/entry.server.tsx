@@ -69,7 +69,8 @@ function isShared(
     request.method === "GET" &&
     status === 200 &&
     !session.signedIn &&
-    session.pendingLogin.get() === null
+    session.pendingLogin.get() === null &&
+    !staticHandlerContext.loaderData.root?.kept
   );
 }
 

@@ -130,9 +130,12 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
         {refresh && <Refresh {...refresh} hasScripts={ownRefresh ? hasScripts : runsScripts} />}
       </head>
       <body>
-        {frame?.notices?.map(({ text, tone, role }) => (
+        {frame?.notices?.map(({ text, lang, end, tone, role }) => (
           <div key={text} role={role}>
-            <Notice tone={tone}>{text}</Notice>
+            <Notice tone={tone}>
+              {lang ? <span lang={lang}>{text}</span> : text}
+              {end && ` ${end}`}
+            </Notice>
           </div>
         ))}
         <OtherLanguages.Provider value={frame?.otherLanguages ?? []}>

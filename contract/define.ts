@@ -92,13 +92,30 @@ export function defineCall<const C extends Call>(call: C): C {
 /** Stands for a file, see `Call.file`. */
 export const FileSchema = z.any().openapi({ type: "string", format: "binary" });
 
+/** What a value is that the text shows in the reader's form: an amount, or a text with a code of its own. */
+const TypedValueSchema: z.ZodType<{ pence: number } | WireCode> = z.union([
+  z.object({ pence: z.number().int() }),
+  z.lazy(() => TextCodeSchema),
+]);
+
+export const typedValues = z.record(z.string(), TypedValueSchema).nullish().openapi({
+  description: "Of those `values` that are written for the reader: amounts in pence, and codes of texts",
+});
+
 /** The code of a text for people, with the values in it. */
 export const TextCodeSchema = z
   .object({
     code: z.string().openapi({ description: "Its place in the catalogue, such as `selections.changed`" }),
     values: z.record(z.string(), z.union([z.string(), z.number()])),
+    typed: typedValues,
   })
   .openapi("TextCode");
+
+export interface WireCode {
+  code: string;
+  values: Readonly<Record<string, string | number>>;
+  typed?: Record<string, { pence: number } | WireCode> | null | undefined;
+}
 
 /** The fields of every failure (API-08); calls may add their own. */
 export const ErrorBodySchema = z
@@ -151,6 +168,12 @@ export const headerParameters = {
     name: "Accept-Language",
     description:
       "The language of texts for people, English where it names none that there is; `Content-Language` says which it is",
+  },
+  Prefer: {
+    name: "Prefer",
+    description:
+      "With `text-codes` a reply that is an object also has `codes`: what its texts are in any language, by their " +
+      "JSON pointers, as in a failure",
   },
   IdempotencyKey: {
     name: "Idempotency-Key",

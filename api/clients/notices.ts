@@ -1,13 +1,17 @@
+import { parseLanguage, SOURCE_LANGUAGE } from "../copy/language.ts";
 import type { Db, NewRow, Row } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { singleLine } from "../domain/plain-text.ts";
 import { type AuditEntry, addAudit } from "../repositories/audit.ts";
-import { addNotice, listAllNotices, removeNotice } from "../repositories/notices.ts";
+import { addNotice, listAllNotices, removeNotice, setNoticeTranslations } from "../repositories/notices.ts";
 
 export interface NoticeCommand {
   /** Null for all clients. */
   clientId: string | null;
+  /** In English. */
   text: string;
+  /** The text in other languages; those of the same notice stay if none is given. */
+  translations: Readonly<Record<string, string>>;
   severity: Row<"notices">["severity"];
   /** ms since the epoch. A null `from` means now, and a null `until` means until it is removed. */
   from: number | null;
@@ -20,17 +24,24 @@ interface NoticeContext {
   actor: { id: string; request: AuditEntry["request"] };
 }
 
-export type NoticeResult = { ok: true; id: string } | { ok: false; reason: "no_client" | "ended" };
+export type NoticeResult =
+  | { ok: true; id: string }
+  | { ok: false; reason: "no_client" | "ended" | "unknown_language" };
 
-/** Adds a notice and returns its id. Adding the same one again changes nothing. */
+/** Adds a notice and returns its id. Adding the same one again changes at most its translations. */
 export async function setNotice(
   { db, now, actor }: NoticeContext,
-  { clientId, text, severity, from, until }: NoticeCommand,
+  { clientId, text, translations, severity, from, until }: NoticeCommand,
 ): Promise<NoticeResult> {
+  const others = Object.keys(translations);
+  if (others.some((each) => parseLanguage(each) === null || each === SOURCE_LANGUAGE))
+    return { ok: false, reason: "unknown_language" };
   if (until !== null && until <= Math.max(from ?? now, now)) return { ok: false, reason: "ended" };
+  const stored = others.length > 0 ? toStoredTranslations(translations) : null;
   const notice: Omit<NewRow<"notices">, "id"> = {
     client_id: clientId,
     text: singleLine(text),
+    translations: stored,
     severity,
     starts_at: from ?? now,
     ends_at: until,
@@ -53,8 +64,9 @@ export async function setNotice(
         each.ends_at === until &&
         (from === null ? each.starts_at <= now : each.starts_at === from),
     );
-    if (same) return { ok: true, id: same.id };
-    const id = await addNotice(trx, notice);
+    if (same && (stored === null || stored === same.translations)) return { ok: true, id: same.id };
+    const id = same?.id ?? (await addNotice(trx, notice));
+    if (same) await setNoticeTranslations(trx, id, stored);
     await addAudit(trx, {
       action: "notice.set",
       at: now,
@@ -62,11 +74,24 @@ export async function setNotice(
       request: actor.request,
       actor: { userId: actor.id },
       target: { type: "notice", id },
-      change: { before: null, after: toAudited(notice) },
+      change: {
+        before: same ? toAudited(same) : null,
+        after: toAudited({ ...(same ?? notice), translations: stored }),
+      },
     });
     return { ok: true, id };
   });
 }
+
+/** In the order of the languages' tags, so that the same texts are equal. */
+const toStoredTranslations = (translations: NoticeCommand["translations"]) =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(translations)
+        .map(([language, text]) => [language, singleLine(text)] as const)
+        .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    ),
+  );
 
 /** Deletes a notice; returns whether there was one. */
 export async function clearNotice({ db, now, actor }: NoticeContext, id: string): Promise<boolean> {
@@ -86,8 +111,15 @@ export async function clearNotice({ db, now, actor }: NoticeContext, id: string)
   });
 }
 
-const toAudited = ({ text, severity, starts_at, ends_at }: Omit<NewRow<"notices">, "id">) => ({
+const toAudited = ({
+  text,
+  translations = null,
+  severity,
+  starts_at,
+  ends_at,
+}: Omit<NewRow<"notices">, "id">) => ({
   words: text,
+  translations,
   severity,
   from: starts_at,
   until: ends_at ?? null,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { longestNotice, noticeSeverities } from "#contract/extensions/notices.ts";
 import { clearNotice, type NoticeResult, setNotice } from "../clients/notices.ts";
+import { allLanguages, SOURCE_LANGUAGE } from "../copy/language.ts";
 import { formatLondonTime, parseLondonTime } from "../domain/london-time.ts";
 import { singleLine } from "../domain/plain-text.ts";
 import { listAllNotices } from "../repositories/notices.ts";
@@ -11,11 +12,13 @@ export interface NoticeValues {
   severity?: string;
   from?: string;
   until?: string;
+  translation?: string[];
 }
 
 const refusals: Record<Extract<NoticeResult, { ok: false }>["reason"], string> = {
   no_client: "There is no such client",
   ended: "The notice ends before it begins, or has ended",
+  unknown_language: `A translation is in one of ${allLanguages.filter((each) => each !== SOURCE_LANGUAGE).join(", ")}`,
 };
 
 const openContext = async ({ openDatabase, clock }: CommandDeps) => ({
@@ -29,8 +32,12 @@ export async function addNotice(deps: CommandDeps, given: string, values: Notice
   const text = singleLine(given);
   const severity = noticeSeverities.find((each) => each === (values.severity ?? "warning"));
   const [from, until] = [values.from, values.until].map((time) => (time ? parseLondonTime(time) : null));
+  const translations = (values.translation ?? []).map(splitTranslation);
+  const texts = [text, ...translations.map(([, translation]) => translation)];
   const problems = [
-    ...(text === "" || text.length > longestNotice ? [`A notice has 1 to ${longestNotice} characters`] : []),
+    ...(texts.some((each) => each === "" || each.length > longestNotice)
+      ? [`A notice has 1 to ${longestNotice} characters`]
+      : []),
     ...(severity ? [] : [`A severity is one of ${noticeSeverities.join(", ")}`]),
     ...([from, until].includes(undefined) ? ["A time is one in London, such as 2026-11-23T18:00"] : []),
   ];
@@ -39,6 +46,7 @@ export async function addNotice(deps: CommandDeps, given: string, values: Notice
   const result = await setNotice(await openContext(deps), {
     clientId: values.client ?? null,
     text,
+    translations: Object.fromEntries(translations),
     severity,
     from,
     until,
@@ -51,14 +59,22 @@ export async function addNotice(deps: CommandDeps, given: string, values: Notice
   return 0;
 }
 
+/** `cy=Mae problem` as its language and text. */
+function splitTranslation(given: string): [language: string, text: string] {
+  const [language = "", ...words] = given.split("=");
+  return [language, singleLine(words.join("="))];
+}
+
 export async function printNotices(deps: CommandDeps): Promise<ExitCode> {
   const { db, now } = await openContext(deps);
   const notices = await listAllNotices(db, now);
-  for (const { id, client_id, severity, text, starts_at, ends_at } of notices) {
+  for (const { id, client_id, severity, text, translations, starts_at, ends_at } of notices) {
     const until = ends_at === null ? "until it is cleared" : `until ${formatLondonTime(ends_at)}`;
     deps.say(
       `${id}  ${client_id ?? "all clients"}  ${severity}  from ${formatLondonTime(starts_at)} ${until}: ${text}`,
     );
+    for (const [language, words] of Object.entries(JSON.parse(translations ?? "{}")))
+      deps.say(`  ${language}: ${words}`);
   }
   if (notices.length === 0) deps.say("There are no notices");
   return 0;

@@ -195,7 +195,17 @@ eachDatabase("operators' commands", (open) => {
     expect((await run("notice list")).said).toEqual(["There are no notices"]);
   });
 
+  it("[OPS-14] a notice is added with its text in another language, and the list has both", async () => {
+    await database.db.deleteFrom("notices").execute();
+    await run("notice set Late. --translation cy=Hwyr.");
+    const rows = await database.db.selectFrom("notices").select(["text", "translations"]).execute();
+    expect(rows).toEqual([{ text: "Late.", translations: '{"cy":"Hwyr."}' }]);
+    expect((await run("notice list")).said).toEqual([expect.stringMatching(/: Late\.$/), "  cy: Hwyr."]);
+  });
+
   it.each([
+    ["notice set Late. --translation cy", "A notice has 1 to 300 characters"],
+    ["notice set Late. --translation xx=Hwyr.", "A translation is in one of cy"],
     ["notice set Late. --severity panic", "A severity is one of info, warning, outage"],
     ["notice set Late. --until tomorrow", "A time is one in London, such as 2026-11-23T18:00"],
     ["notice set Late. --until 2027-03-28T01:30", "A time is one in London, such as 2026-11-23T18:00"],

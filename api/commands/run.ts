@@ -16,7 +16,7 @@ export const usage = `Usage:
   client export CLIENT DIR                             writes a client into a new folder
   rates check|import FILE|DIR, rates export DIR        says, adds or writes statutory rates
   staff add --name NAME --email EMAIL                  makes a platform operator
-  notice set TEXT [--client CODE] [--severity info|warning|outage] [--from TIME] [--until TIME]
+  notice set TEXT [--translation cy=TEXT]… [--client CODE] [--severity info|warning|outage] [--from TIME] [--until TIME]
                                                        puts TEXT up at the top of every page; times are London's
   notice list, notice clear ID                         says the notices that are up, takes one down
   audit verify [CLIENT]                                says the first broken row of each client's audit
@@ -55,6 +55,7 @@ interface ParsedCommand {
     client?: string;
     severity?: string;
     until?: string;
+    translation?: string[];
     out?: string;
     "dry-run"?: boolean;
   };
@@ -73,6 +74,7 @@ function parse(args: readonly string[]): ParsedCommand | null {
         client: { type: "string" },
         severity: { type: "string" },
         until: { type: "string" },
+        translation: { type: "string", multiple: true },
         out: { type: "string" },
         "dry-run": { type: "boolean" },
       },
@@ -113,7 +115,7 @@ function findCommand(
         ? () => addStaff(deps, { name: person.name ?? "", email: person.email ?? "" })
         : null;
     case "notice set": {
-      const isKnown = takes("client", "severity", "from", "until");
+      const isKnown = takes("client", "severity", "from", "until", "translation");
       return places.length > 0 && isKnown ? () => addNotice(deps, places.join(" "), values) : null;
     }
     case "notice list":

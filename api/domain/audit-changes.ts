@@ -59,7 +59,7 @@ const accountChange = changes({
 const twoFactor = changes({ shown: ["two_factor"], hidden: ["secret", "recovery_codes"] });
 /** A webhook path may contain a secret, so only its host is shown. */
 const webhook = changes({ shown: ["host", "events", "state"], hidden: [] });
-const notice = changes({ shown: ["words", "severity", "from", "until"], hidden: [] });
+const notice = changes({ shown: ["words", "translations", "severity", "from", "until"], hidden: [] });
 const enforcement = changes({ shown: ["two_factor_required"], hidden: [] });
 
 /**

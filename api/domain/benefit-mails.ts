@@ -25,8 +25,8 @@ export function toWindowMail(
 ): BenefitEmail {
   return writeBenefitMail(mailsCopy("window"), reader, brand, [
     mailsCopy("windowText", {
-      closes: longDate(closes),
-      start: longDate(coverDate),
+      closes: closes,
+      start: coverDate,
       benefits: listOf(names),
     }),
     mailsCopy("windowContinue"),
@@ -64,7 +64,7 @@ export function toTierFallMail(
     const price = isSame
       ? mailsCopy("tierFallSame")
       : mailsCopy("tierFallPrice", { after: toPounds(afterPence), before: toPounds(beforePence) });
-    return mailsCopy("tierFallText", { count: people.length, names, benefit, date: longDate(on), price });
+    return mailsCopy("tierFallText", { count: people.length, names, benefit, date: on, price });
   });
   return writeBenefitMail(mailsCopy("tierFall"), reader, brand, [...told, mailsCopy("tierFallWhy")]);
 }
@@ -84,7 +84,7 @@ export function toDecisionMail(
       mailsCopy("notApprovedText", { benefit: name }),
     ]);
   }
-  const start = startDate === null ? "" : ` ${mailsCopy("starts", { date: longDate(startDate) })}`;
+  const start = startDate === null ? "" : ` ${mailsCopy("starts", { date: startDate })}`;
   return writeBenefitMail(mailsCopy("approved", { benefit: name }), reader, brand, [
     `${mailsCopy("approvedText", { benefit: name })}${start}`,
   ]);
@@ -191,7 +191,7 @@ export function toOptedOutMail(
 ): BenefitEmail {
   const name = singleLine(benefit);
   const mail = writeBenefitMail(mailsCopy("optedOut", { benefit: name }), reader, brand, [
-    mailsCopy("optedOutText", { benefit: name, date: longDate(lastDay) }),
+    mailsCopy("optedOutText", { benefit: name, date: lastDay }),
   ]);
   return { ...mail, closing: notYou(brand) };
 }
@@ -219,7 +219,7 @@ export function toCoverEndedMail(
     brand,
     [
       ...ended.map(({ benefit, lastDay }) =>
-        mailsCopy("endedOn", { benefit: singleLine(benefit), date: longDate(lastDay) }),
+        mailsCopy("endedOn", { benefit: singleLine(benefit), date: lastDay }),
       ),
       mailsCopy("endedClaim"),
     ],
@@ -235,7 +235,7 @@ export function toEndedByEmployerMail(
   return writeBenefitMail(mailsCopy("detailsUpdated"), reader, brand, [
     mailsCopy("detailsChange"),
     ...ended.map(({ benefit, lastDay }) =>
-      mailsCopy("detailsEnd", { benefit: singleLine(benefit), date: longDate(lastDay) }),
+      mailsCopy("detailsEnd", { benefit: singleLine(benefit), date: lastDay }),
     ),
     mailsCopy("detailsWrong"),
   ]);

@@ -56,7 +56,7 @@ export function toReleasedMail(
 ): BenefitEmail {
   const benefits = listOf(names.map(singleLine));
   return writeBenefitMail(mailsCopy("released", { benefits }), reader, brand, [
-    mailsCopy("releasedText", { date: longDate(payDay), benefits }),
+    mailsCopy("releasedText", { date: payDay, benefits }),
   ]);
 }
 

@@ -3,6 +3,7 @@ import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Call, z } from "#contract/define.ts";
+import { findWireCodes } from "../copy/wire-code.ts";
 import type { Actor } from "../domain/actor.ts";
 import { type AuditedRow, collectAudited } from "../repositories/audit.ts";
 import { failure, refusal, TooLargeError } from "./faults.ts";
@@ -19,6 +20,9 @@ export interface ApiEnv {
   };
   Variables: { facts: RequestInfo; actor: Actor | null };
 }
+
+/** The preference (RFC 7240) of callers who write their own texts. */
+const TEXT_CODES = "text-codes";
 
 export type ApiApp = OpenAPIHono<ApiEnv>;
 
@@ -51,13 +55,26 @@ export function bind(app: ApiApp, area: string, implementation: Implementation, 
     if (answered instanceof FileAnswer) return toResponse(answered);
     if (!(answered instanceof Refusal)) {
       const reply = binding.checkReplies ? checkedReply(call, answered) : answered;
-      return c.env.handOver ? handedOver(c.env.handOver, reply, binding) : Response.json(reply);
+      return c.env.handOver ? handedOver(c.env.handOver, reply, binding) : toJson(c, reply);
     }
     if (answered.error === "not_found") await binding.onNotFound(call, req);
     return refusal(call, answered, req.request.id);
   };
   // `implement` has checked the reply's type against the contract already.
   app.openapi(route, respond as never);
+}
+
+/** A reply as JSON, with the codes of its texts if the caller prefers them. */
+function toJson(c: Context<ApiEnv>, reply: unknown): Response {
+  const wantsCodes = c.req
+    .header("prefer")
+    ?.split(/[,;]\s*/)
+    .includes(TEXT_CODES);
+  if (!wantsCodes || typeof reply !== "object" || Array.isArray(reply)) return Response.json(reply);
+  return Response.json(
+    { ...reply, codes: findWireCodes(reply) },
+    { headers: { "Preference-Applied": TEXT_CODES } },
+  );
 }
 
 /** Turns a status that the document does not declare into 500, because it is our mistake. */

@@ -1,5 +1,5 @@
 import { type Call, commonErrors, type ErrorBody, type NamedError } from "#contract/define.ts";
-import { findCode, type TextCode } from "../copy/language.ts";
+import { findWireCodes } from "../copy/wire-code.ts";
 import type { Refusal } from "./implement.ts";
 
 /** More work than the service can take. The reply is `busy`, with `Retry-After` in seconds. */
@@ -46,31 +46,21 @@ export function refusal(call: Call, refused: Refusal, requestId: string): Respon
 function reply(status: Status, error: string, requestId: string, detail: Refusal["detail"]): Response {
   const { message, errors, retryAfter, fields } = detail;
   const named = detail.error === undefined ? { error } : { error: detail.error, name: error };
-  const codes = findCodes(detail);
-  const body: ErrorBody = { ...fields, ...named, message, errors, codes, request_id: requestId };
+  const codes = findWireCodes({ message, errors });
+  const body: ErrorBody = {
+    ...fields,
+    ...named,
+    message,
+    errors,
+    codes: Object.keys(codes).length > 0 ? codes : undefined,
+    request_id: requestId,
+  };
   return Response.json(body, {
     status,
     headers: retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) },
   });
 }
 
-/** The codes of a refusal's texts; none if all are words that people wrote. */
-function findCodes({ message, errors = {} }: Refusal["detail"]): Record<string, TextCode> | undefined {
-  const texts = [
-    ["/message", message ?? ""],
-    ...Object.entries(errors).flatMap(([field, messages]) =>
-      messages.map((text, at) => [`/errors/${toPointer(field)}/${at}`, text]),
-    ),
-  ] as [pointer: string, text: string][];
-  const known = texts.flatMap(([pointer, text]) => {
-    const code = findCode(text);
-    return code ? [[pointer, code] as const] : [];
-  });
-  return known.length === 0 ? undefined : Object.fromEntries(known);
-}
-
-/** A name escaped for a JSON pointer (RFC 6901). */
-const toPointer = (field: string) => field.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** Error codes whose messages quote names of tables and columns, but never their content. */
 const quotesNames = /^(42|SQLITE_)/;

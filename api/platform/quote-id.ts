@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { quotesCopy } from "#api-copy/quotes";
 import { type Quote, toShownQuote } from "../domain/benefits/submission.ts";
-import { longDate } from "../domain/calendar.ts";
 import { toPounds } from "../domain/pay/money.ts";
 import { toShownVersion } from "./shown-version.ts";
 
@@ -50,9 +49,9 @@ export function describeQuoteChange(reviewed: string, current: string): string {
   else if (was.pence !== is.pence && was.pence && is.pence)
     sentences.push(quotesCopy("total", { now: pounds(is.pence), was: pounds(was.pence) }));
   if (was.coverDate !== is.coverDate && was.coverDate && is.coverDate)
-    sentences.push(quotesCopy("starts", { now: longDate(is.coverDate), was: longDate(was.coverDate) }));
+    sentences.push(quotesCopy("starts", { now: is.coverDate, was: was.coverDate }));
   if (was.firstPayDay !== is.firstPayDay && was.firstPayDay && is.firstPayDay)
-    sentences.push(quotesCopy("firstPay", { now: longDate(is.firstPayDay), was: longDate(was.firstPayDay) }));
+    sentences.push(quotesCopy("firstPay", { now: is.firstPayDay, was: was.firstPayDay }));
   if (was.arrears !== is.arrears) sentences.push(arrearsText(Number(is.arrears)));
   if (sentences.length === 0) sentences.push(quotesCopy("changed"));
   return [...sentences, ...listCauses(was, is, isPriceMoved)].join(" ");

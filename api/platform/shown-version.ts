@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { quotesCopy } from "#api-copy/quotes";
 import type { ShownChoice } from "../domain/benefits/shown-choice.ts";
-import { longDate } from "../domain/calendar.ts";
 import { toPounds } from "../domain/pay/money.ts";
 
 /**
@@ -33,7 +32,7 @@ export function describeDifference(before: string, after: string): string {
   compare(2, (pence) => quotesCopy("version.monthly", { amount: toPounds(Number(pence)) }));
   if (told.length === 0)
     compare(1, (pence) => quotesCopy("version.total", { amount: toPounds(Number(pence)) }));
-  compare(3, (day) => quotesCopy("version.from", { date: longDate(day) }));
+  compare(3, (day) => quotesCopy("version.from", { date: day }));
   const text = quotesCopy("changed");
   return told.length === 0
     ? text

@@ -28,6 +28,9 @@ export async function addNotice(trx: Trx, notice: Omit<NewRow<"notices">, "id">)
   return id;
 }
 
+export const setNoticeTranslations = (trx: Trx, id: string, translations: string | null) =>
+  trx.updateTable("notices").set({ translations }).where("id", "=", id).execute();
+
 /** Deletes a notice and returns it. */
 export const removeNotice = (trx: Trx, id: string) =>
   trx.deleteFrom("notices").where("id", "=", id).returningAll().executeTakeFirst();

@@ -98,6 +98,7 @@ eachDatabase("activity", (open) => {
         code: {
           code: "activity.selection.approved",
           values: expect.objectContaining({ who: "Ruth Adeyemi", whom: "Aisha Patel", owner: "other" }),
+          typed: { run: { code: "activity.aRun", values: {} } },
         },
       },
     ]);

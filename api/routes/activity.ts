@@ -1,5 +1,6 @@
 import { activityCopy } from "#api-copy/activity";
 import { downloadActivity, getActivity, getOwnViews } from "#contract/extensions/activity.ts";
+import { toWireCode } from "../copy/wire-code.ts";
 import { type ActivityRole, capitalise, describeActivity, listActivityActions } from "../domain/activity.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { AuditAction } from "../domain/audit-changes.ts";
@@ -148,12 +149,10 @@ function toSentence(row: NamedAuditRow, names: Names) {
   });
 }
 
-const toActivity = (row: NamedAuditRow, names: Names) => ({
-  id: row.id,
-  at: row.at,
-  ...toSentence(row, names),
-  role: toRole(row),
-});
+function toActivity(row: NamedAuditRow, names: Names) {
+  const { kind, text, code } = toSentence(row, names);
+  return { id: row.id, at: row.at, kind, text, code: toWireCode(code), role: toRole(row) };
+}
 
 const columns = () =>
   (["date", "time", "what", "kind", "who", "role", "as", "about"] as const).map((column) =>

@@ -7,7 +7,6 @@ import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import { transition } from "../domain/benefits/statuses.ts";
 import { findLoadingOffer, getRecordTime } from "../domain/benefits/underwriting.ts";
-import { longDate } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toPounds } from "../domain/pay/money.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
@@ -124,7 +123,7 @@ function movedPrice(
   if (!now || now.monthlyPence === shownPence) return null;
   const price = refusalsCopy("offerPrice", {
     amount: toPounds(now.monthlyPence),
-    date: longDate(now.startsOn),
+    date: now.startsOn,
   });
   return shownPence == null ? refusalsCopy("offerLook", { price }) : refusalsCopy("offerChanged", { price });
 }

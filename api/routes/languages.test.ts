@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit } from "../../tests/support/builders.ts";
 import { clientDocument, planDocument } from "../../tests/support/client-documents.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
@@ -89,6 +90,34 @@ eachDatabase("the language of replies", (open) => {
     expect(await download("cy")).toBe(
       "Rhif cyflogai,Enw cyntaf,Cyfenw,E-bost,Lleoliad,Statws,Wedi cofrestru,Dyddiad cofrestru",
     );
+  });
+
+  it("a price's explanation has codes with amounts in pence in every language, for callers who prefer them", async () => {
+    await buildBenefit(test.db, tenant.client.id, "pension");
+    const quote = async (headers: Record<string, string>) => {
+      const body = { eeben_benefit_id: "pension", eeben_amount_value: 5 };
+      return test.send("POST", "/v1/selections/costs", { token, body, headers });
+    };
+    const readCode = ({ body }: Awaited<ReturnType<typeof quote>>) =>
+      body.codes["/costs/employeeLines/0/text"];
+    const english = await quote({ Prefer: "text-codes" });
+    const welsh = await quote({ Prefer: "text-codes", "Accept-Language": "cy" });
+    const [line] = english.body.costs.employeeLines;
+    expect([line.text, welsh.body.costs.employeeLines[0].text]).toEqual([
+      "You: 5% of £42,000.00",
+      "Chi: 5% o £42,000.00",
+    ]);
+    expect(readCode(english)).toMatchObject({
+      code: "prices.shareOf",
+      typed: { amount: { pence: 42_000_00 }, who: { code: "prices.you", values: {} } },
+    });
+    expect(readCode(welsh)).toMatchObject({
+      ...readCode(english),
+      values: expect.anything(),
+      typed: readCode(english).typed,
+    });
+    expect(english.headers.get("Preference-Applied")).toBe("text-codes");
+    expect((await quote({})).body).not.toHaveProperty("codes");
   });
 
   it("a client's texts say which language they are in", async () => {

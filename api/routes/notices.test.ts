@@ -77,6 +77,58 @@ eachDatabase("notices of operators", (open) => {
     expect(await shownTo(tenant)).toEqual(["Payslips are late."]);
   });
 
+  it("[OPS-14] a notice's text is in the language asked for, with all its languages, and English otherwise", async () => {
+    const translations = { cy: "Mae'r slipiau cyflog yn hwyr." };
+    await send("POST", "", { text: "Payslips are late.", translations });
+    const texts = { en: "Payslips are late.", cy: "Mae'r slipiau cyflog yn hwyr." };
+    for (const [accepted, language] of [
+      ["cy", "cy"],
+      ["en", "en"],
+      ["fr", "en"],
+    ] as const) {
+      const { body } = await test.send("GET", `/v1/scheme?domain=${tenant.domain}`, {
+        headers: { "Accept-Language": accepted },
+      });
+      expect(body.notices).toMatchObject([{ text: texts[language], language, texts }]);
+    }
+    await send("POST", "", { text: "We work tonight." });
+    const { body } = await test.send("GET", `/v1/scheme?domain=${tenant.domain}`, {
+      headers: { "Accept-Language": "cy" },
+    });
+    expect(body.notices).toContainEqual(
+      expect.objectContaining({
+        text: "We work tonight.",
+        language: "en",
+        texts: { en: "We work tonight." },
+      }),
+    );
+  });
+
+  it("[OPS-14] a translation that is added later joins the same notice, with one audit row for each change", async () => {
+    const notice = { text: "Payslips are late.", severity: "outage" };
+    const translations = { cy: "Mae'r slipiau cyflog yn hwyr." };
+    const first = await send("POST", "", notice);
+    test.clock.advance(60_000);
+    for (const body of [{ ...notice, translations }, { ...notice, translations }, notice])
+      expect(await send("POST", "", body)).toEqual(first);
+    expect((await send("GET")).body.notices).toMatchObject([
+      { id: first.body.id, text: notice.text, texts: { en: notice.text, ...translations } },
+    ]);
+    const rows = await test.db
+      .selectFrom("audit")
+      .select(["before_values", "after_values"])
+      .where("target_id", "=", first.body.id)
+      .orderBy("at")
+      .execute();
+    const changes = rows.map((row) =>
+      [row.before_values, row.after_values].map((each) => JSON.parse(each ?? "null")),
+    );
+    expect(changes).toEqual([
+      [null, expect.objectContaining({ words: notice.text })],
+      [{ translations: null }, { translations: JSON.stringify(translations) }],
+    ]);
+  });
+
   it("[OPS-14] the API sends a notice before it begins, so that it shows on time, and not after its end", async () => {
     await send("POST", "", { text: "Tonight we upgrade.", from: inHours(1), until: inHours(2) });
     expect(await shownTo(tenant)).toEqual(["Tonight we upgrade."]);
@@ -87,18 +139,22 @@ eachDatabase("notices of operators", (open) => {
   it.each([
     ["ended", { until: "2026-01-01T00:00:00Z" }],
     ["no_client", { client: "nobody" }],
+    ["unknown_language", { translations: { xx: "Late." } }],
+    ["unknown_language", { translations: { en: "Late." } }],
   ])("[OPS-14] a notice is refused as %s, and nothing is saved", async (error, more) => {
     const { status, body } = await send("POST", "", { text: "Payslips are late.", ...more });
     expect([status, body.error]).toEqual([422, error]);
     expect((await send("GET")).body.notices).toEqual([]);
   });
 
-  it.each([{ text: " " }, { text: "x".repeat(301) }, { text: "Late.", severity: "panic" }])(
-    "[OPS-14] a notice of %j is refused as invalid",
-    async (notice) => {
-      expect((await send("POST", "", notice)).status).toBe(400);
-    },
-  );
+  it.each([
+    { text: " " },
+    { text: "x".repeat(301) },
+    { text: "Late.", severity: "panic" },
+    { text: "Late.", translations: { cy: " " } },
+  ])("[OPS-14] a notice of %j is refused as invalid", async (notice) => {
+    expect((await send("POST", "", notice)).status).toBe(400);
+  });
 
   it("[B1] only the operators' token can add a notice, and never through the portal", async () => {
     expect((await send("POST", "", { text: "Late." }, "wrong")).status).toBe(401);

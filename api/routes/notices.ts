@@ -1,5 +1,6 @@
 import { clearNotice, listNotices, type Notice, setNotice } from "#contract/extensions/notices.ts";
 import { clearNotice as clear, setNotice as set } from "../clients/notices.ts";
+import { currentLanguage, SOURCE_LANGUAGE } from "../copy/language.ts";
 import type { Row } from "../db/schema.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -7,9 +8,18 @@ import { listAllNotices } from "../repositories/notices.ts";
 
 const toInstant = (text: string | null | undefined) => (text ? Date.parse(text) : null);
 
-export function toNotice({ text, severity, starts_at, ends_at }: Row<"notices">): Notice {
-  const from = new Date(starts_at).toISOString();
-  return { text, severity, from, until: ends_at === null ? null : new Date(ends_at).toISOString() };
+/** A notice in the caller's language if it has that, with its text in each of its languages. */
+export function toNotice({ text, translations, severity, starts_at, ends_at }: Row<"notices">): Notice {
+  const texts: Record<string, string> = { [SOURCE_LANGUAGE]: text, ...JSON.parse(translations ?? "{}") };
+  const asked = texts[currentLanguage()];
+  return {
+    text: asked ?? text,
+    language: asked === undefined ? SOURCE_LANGUAGE : currentLanguage(),
+    texts,
+    severity,
+    from: new Date(starts_at).toISOString(),
+    until: ends_at === null ? null : new Date(ends_at).toISOString(),
+  };
 }
 
 /** Operators' notices at the top of every page, for everybody or one client. */
@@ -22,9 +32,15 @@ export function noticeRoutes({ db, clock }: Services) {
   return [
     implement(
       setNotice,
-      async ({ body: { client = null, text, severity, from, until }, request, refuse }) => {
-        const times = { from: toInstant(from), until: toInstant(until) };
-        const result = await set(getContext(request), { clientId: client, text, severity, ...times });
+      async ({ body: { client = null, translations, text, severity, from, until }, request, refuse }) => {
+        const result = await set(getContext(request), {
+          clientId: client,
+          text,
+          translations: translations ?? {},
+          severity,
+          from: toInstant(from),
+          until: toInstant(until),
+        });
         return result.ok ? { id: result.id } : refuse(result.reason);
       },
     ),

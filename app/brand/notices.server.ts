@@ -1,10 +1,15 @@
 import type { Notice } from "#contract/index.ts";
 import { noticesCopy } from "#copy/notices";
 import { londonWeekdayAndTime } from "~/copy/day.server.ts";
+import { currentLanguage, SOURCE_LANGUAGE } from "~/copy/language.server.ts";
 
 /** An operators' notice as the top of a page shows it. */
 export interface ShownNotice {
   text: string;
+  /** The text's language if it is not the page's. */
+  lang?: string;
+  /** When it is expected to end. */
+  end?: string;
   tone: "info" | "wait" | "bad";
   role: "status" | "alert";
 }
@@ -22,8 +27,20 @@ export function toShownNotices(notices: readonly Notice[], now: Date): ShownNoti
     ({ from, until }) => Date.parse(from) <= at && (!until || Date.parse(until) > at),
   );
   if (shown.length === 0) return undefined;
-  return shown.map(({ text, severity, until }) => ({
-    text: until ? noticesCopy("until", { text, time: londonWeekdayAndTime(new Date(until)) }) : text,
-    ...looks[severity],
+  return shown.map((notice) => ({
+    ...toText(notice),
+    end: notice.until
+      ? noticesCopy("until", { time: londonWeekdayAndTime(new Date(notice.until)) })
+      : undefined,
+    ...looks[notice.severity],
   }));
+}
+
+/** A host's notices are loaded once for all its readers, so the page chooses among their texts. */
+function toText({ text, language, texts }: Notice): Pick<ShownNotice, "text" | "lang"> {
+  const written = texts?.[currentLanguage()];
+  if (written !== undefined) return { text: written };
+  const english = texts?.[SOURCE_LANGUAGE];
+  const lang = (english === undefined && language) || SOURCE_LANGUAGE;
+  return { text: english ?? text, lang: lang === currentLanguage() ? undefined : lang };
 }

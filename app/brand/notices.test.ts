@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Notice } from "#contract/index.ts";
+import { inLanguage } from "~/copy/language.server.ts";
 import { toShownNotices } from "./notices.server.ts";
 
 const notice = (more: Partial<Notice> = {}): Notice => ({
@@ -17,16 +18,27 @@ describe("notices at the top of a page", () => {
     { severity: "outage", tone: "bad", role: "alert" },
   ] as const)("[OPS-14] a notice of severity $severity is announced as $role", ({ severity, ...look }) => {
     expect(toShownNotices([notice({ severity })], new Date("2026-07-01T09:00:00Z"))).toEqual([
-      { text: "Payslips are late.", ...look },
+      { text: "Payslips are late.", lang: undefined, end: undefined, ...look },
     ]);
   });
 
   it.each([
-    { until: "2026-07-01T17:30:00Z", text: "Wednesday 1 July at 6:30 pm" },
-    { until: "2026-12-01T17:30:00Z", text: "Tuesday 1 December at 5:30 pm" },
-  ])("[OPS-14] a notice gives its end in London's time, summer and winter", ({ until, text }) => {
+    { until: "2026-07-01T17:30:00Z", end: "Wednesday 1 July at 6:30 pm" },
+    { until: "2026-12-01T17:30:00Z", end: "Tuesday 1 December at 5:30 pm" },
+  ])("[OPS-14] a notice gives its end in London's time, summer and winter", ({ until, end }) => {
     const shown = toShownNotices([notice({ until })], new Date("2026-07-01T09:00:00Z"));
-    expect(shown?.[0]?.text).toBe(`Payslips are late. Expected until ${text}.`);
+    expect(shown?.[0]).toMatchObject({ text: "Payslips are late.", end: `Expected until ${end}.` });
+  });
+
+  it.each<{ notice: Partial<Notice>; text: string; lang: string | undefined }>([
+    { notice: { texts: { en: "Late.", cy: "Hwyr." } }, text: "Hwyr.", lang: undefined },
+    { notice: { texts: { en: "Late." } }, text: "Late.", lang: "en" },
+    { notice: { text: "Late." }, text: "Late.", lang: "en" },
+    { notice: { text: "Hwyr.", language: "cy" }, text: "Hwyr.", lang: undefined },
+    { notice: { text: "Tard.", language: "fr" }, text: "Tard.", lang: "fr" },
+  ])("[OPS-14] a Welsh page shows $notice as $text with lang $lang", ({ notice: given, text, lang }) => {
+    const shown = inLanguage("cy", () => toShownNotices([notice(given)], new Date("2026-07-01T09:00:00Z")));
+    expect(shown?.map((each) => [each.text, each.lang])).toEqual([[text, lang]]);
   });
 
   it.each([

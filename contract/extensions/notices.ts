@@ -7,11 +7,16 @@ const severity = z.enum(noticeSeverities);
 const instant = z.iso.datetime({ offset: true });
 /** The most characters, because nobody reads a longer notice. */
 export const longestNotice = 300;
+const written = z.string().trim().min(1).max(longestNotice);
 
 /** A notice at the top of every page while it lasts. */
 export const NoticeSchema = z
   .object({
-    text: z.string(),
+    text: z.string().openapi({ description: "In the language asked for where there is one, else English" }),
+    language: z.string().nullish().openapi({ description: "BCP 47: what `text` is in; English without" }),
+    texts: z.record(z.string(), z.string()).nullish().openapi({
+      description: "The text in each of its languages, because one reply serves all readers of a host",
+    }),
     severity,
     from: instant,
     until: instant.nullish().openapi({ description: "Until it is taken down where there is none" }),
@@ -35,7 +40,11 @@ export const setNotice = defineCall({
   access: "operator",
   masquerade: "never",
   body: z.strictObject({
-    text: z.string().trim().min(1).max(longestNotice),
+    text: written.openapi({ description: "In English" }),
+    translations: z.record(z.string().max(3), written).nullish().openapi({
+      description:
+        "The text in other languages, as by `cy`. They replace those of the same notice; left out, they stay",
+    }),
     severity: severity.default("warning"),
     client: z.string().max(60).nullish().openapi({ description: "All clients when left out" }),
     from: instant.nullish().openapi({ description: "At once when left out" }),
@@ -43,6 +52,10 @@ export const setNotice = defineCall({
   }),
   reply: z.object({ id: z.string() }),
   errors: {
+    unknown_language: {
+      status: 422,
+      description: "There is no such language, or it is English: no notice was put up",
+    },
     no_client: { status: 422, description: "There is no such client: no notice was put up" },
     ended: { status: 422, description: "It ends before it begins, or has ended: no notice was put up" },
   },

@@ -67,16 +67,17 @@ test("a link that is followed before the scripts run opens its page", async ({ p
   release();
 });
 
-test("a value that is typed before the scripts run is kept when the language is changed", async ({
-  page,
-  journey,
-}) => {
-  test.skip(!journey.hasScripts, "there are no scripts");
-  const release = await holdScripts(page);
-  await page.goto(journey.at("/forgotten-password", "cwmcoed"), { waitUntil: "commit" });
-  await page.getByRole("textbox").first().fill("sian@cwmcoed.example");
-  await page.getByRole("link", { name: "Cymraeg" }).first().click();
-  await expect(page.locator("html")).toHaveAttribute("lang", "cy-GB");
-  await expect(page.getByRole("textbox").first()).toHaveValue("sian@cwmcoed.example");
-  release();
-});
+for (const path of ["/forgotten-password", "/"])
+  test(`a value that is typed on ${path} before the scripts run is kept when the language is changed`, async ({
+    page,
+    journey,
+  }) => {
+    test.skip(!journey.hasScripts, "there are no scripts");
+    const release = await holdScripts(page);
+    await page.goto(journey.at(path, "cwmcoed"), { waitUntil: "commit" });
+    await page.getByRole("textbox").first().fill("sian@cwmcoed.example");
+    await page.getByRole("link", { name: "Cymraeg" }).first().click();
+    await expect(page.locator("html")).toHaveAttribute("lang", "cy-GB");
+    await expect(page.getByRole("textbox").first()).toHaveValue("sian@cwmcoed.example");
+    release();
+  });

@@ -75,6 +75,22 @@ describe("the language of a form that is half filled in", () => {
     expect([browser.page.path, browser.jar.get("bp_kept")]).toEqual(["/app/home/", undefined]);
   });
 
+  test("each step of the login keeps the typed email when its language changes, and no password", async () => {
+    const browser = portal().browser();
+    await browser.get("/");
+    await browser.acceptCookies();
+    const page = await press(browser, "#email-step", "Cymraeg", { email: "sian@example.org" });
+    expect([page.path, lang(browser)]).toEqual(["/", "cy-GB"]);
+    const next = page.form("#email-step");
+    expect(next.fields("Nesaf").get("email")).toBe("sian@example.org");
+    await browser.post("/", next.fields("Nesaf"));
+    const secret = "Slate-Harbour-57-Finch";
+    const english = await press(browser, "#password-step", "English", { password: secret });
+    expect([english.path, lang(browser), english.html.includes(secret)]).toEqual(["/", "en-GB", false]);
+    const fields = english.form("#password-step").fields("Login");
+    expect([fields.get("email"), fields.get("password")]).toEqual(["sian@example.org", ""]);
+  });
+
   test("the language button never returns a password", async () => {
     const browser = await signIn();
     const page = await browser.get("/app/home/my-profile/panel/change-password/");

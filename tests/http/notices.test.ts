@@ -13,6 +13,7 @@ async function putUp(more: Partial<NoticeCommand> = {}): Promise<string> {
   const command: NoticeCommand = {
     clientId: null,
     text: TEXT,
+    translations: {},
     severity: "outage",
     from: null,
     until: null,
@@ -55,6 +56,24 @@ describe("a notice of the operators", () => {
     await withdrawNotice(id);
     await soon(async () => expect(await loadText("/")).not.toContain(TEXT));
     expect(await loadText("/")).toHaveLength(before.length);
+  });
+
+  test("[OPS-14] a Welsh page shows a notice in Welsh, and marks one that is only in English", async () => {
+    const welsh = "Mae problem gyda'r slipiau cyflog.";
+    const loadWelsh = async (path: string) => {
+      const visitor = portal().browser({ host: "cwmcoed.localhost", headers: { "Accept-Language": "cy" } });
+      return visitor.get(path);
+    };
+    await putUp({ translations: { cy: welsh } });
+    await putUp({ text: "We work tonight.", until: portal().clock.now().getTime() + 3_600_000 });
+    await soon(async () => expect((await loadWelsh("/")).text).toContain("We work tonight."));
+    for (const path of ["/", "/contact-us/", "/nowhere"]) {
+      const page = await loadWelsh(path);
+      expect(page.text, path).toContain(welsh);
+      expect(page.text, path).not.toContain(TEXT);
+      expect(page.textsOf(".bp-notice [lang=en]")).toEqual(["We work tonight."]);
+    }
+    await soon(async () => expect(await loadText("/")).toContain(TEXT));
   });
 
   test("[OPS-14] a notice is on pages of logged-in people without a further call", async () => {

@@ -54,6 +54,7 @@ import * as policyChanges from "./0090-policy-changes.ts";
 import * as translations from "./0130-translations.ts";
 import * as recommendationDismissals from "./0135-recommendation-dismissals.ts";
 import * as auditMarks from "./0150-audit-marks.ts";
+import * as noticeTranslations from "./0151-notice-translations.ts";
 
 /**
  * Every migration by name, in order. The list is static, because a bundle has no folder to read. A
@@ -115,4 +116,5 @@ export const migrations: Record<string, Migration> = {
   "0130-translations": translations,
   "0135-recommendation-dismissals": recommendationDismissals,
   "0150-audit-marks": auditMarks,
+  "0151-notice-translations": noticeTranslations,
 };

@@ -146,6 +146,8 @@ export interface NoticeTable {
   /** Null for all clients. */
   client_id: string | null;
   text: string;
+  /** JSON: the text in other languages, by language; null without any. */
+  translations: string | null;
   severity: "info" | "warning" | "outage";
   starts_at: Instant;
   /** Null if it stays until it is removed. */

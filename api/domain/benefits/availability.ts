@@ -64,7 +64,7 @@ export function getAvailability(
     const text = benefitsCopy("chooseLess", {
       hasEnd: route.closes === null ? "no" : "yes",
       until: route.closes === null ? "" : longDate(route.closes),
-      from: longDate(route.coverDate),
+      from: route.coverDate,
       upwards: upwards.text ?? "",
     });
     return { ...open(route, text, product), ...(upwards.nextDate && { nextDate: upwards.nextDate }) };
@@ -96,7 +96,7 @@ function runningTerm(
     first !== null && first < getPeriodTaking(snapshot.scheme.payroll, snapshot.today).payDay;
   if (status !== "active" && !(status === "scheduled" && isPaying())) return null;
   const nextDate = addDays(endDate, 1);
-  const text = benefitsCopy("running", { end: longDate(endDate), next: longDate(nextDate) });
+  const text = benefitsCopy("running", { end: endDate, next: nextDate });
   return { text, nextDate };
 }
 

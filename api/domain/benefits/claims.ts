@@ -1,5 +1,5 @@
 import { formsCopy } from "#api-copy/forms";
-import { addDays, longDate } from "../calendar.ts";
+import { addDays } from "../calendar.ts";
 import { toPounds } from "../pay/money.ts";
 import { getYear, type YearStart } from "../pay/tax-year.ts";
 
@@ -108,7 +108,7 @@ export function findClaimErrors(
   if (pence < 1) errors.pence = [formsCopy("claimPaid")];
   else if (pence > mostClaimPence) errors.pence = [formsCopy("orLess", { amount: toPounds(mostClaimPence) })];
   if (treatmentDate > today) errors.treatmentDate = [formsCopy("claimFuture")];
-  else if (treatmentDate < first) errors.treatmentDate = [formsCopy("orLater", { date: longDate(first) })];
+  else if (treatmentDate < first) errors.treatmentDate = [formsCopy("orLater", { date: first })];
   else if (!isCovered) errors.treatmentDate = [formsCopy("claimCovered")];
   return errors;
 }

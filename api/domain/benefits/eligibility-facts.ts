@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { addDays, addMonths, longDate, monthsBetween } from "../calendar.ts";
+import { addDays, addMonths, monthsBetween } from "../calendar.ts";
 import { type Eligibility, eligible, ineligible } from "./eligibility-answer.ts";
 import type { EligibilityRule, Holding, Member, Product } from "./product.ts";
 
@@ -55,7 +55,7 @@ export function checkEarlierHolding(
   const sentence = () => {
     const values = { months: rule.months, plan: rule.planName ?? rule.plan };
     if (from === null) return benefitsCopy("not.earlierHolding", values);
-    return benefitsCopy("not.earlierHoldingFrom", { ...values, date: longDate(from) });
+    return benefitsCopy("not.earlierHoldingFrom", { ...values, date: from });
   };
   return ineligible("earlier-holding", sentence, from ?? undefined);
 }

@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { addMonths, daysBetween, getAge, getBirthday, latest, longDate } from "../calendar.ts";
+import { addMonths, daysBetween, getAge, getBirthday, latest } from "../calendar.ts";
 import { type Eligibility, eligible, ineligible } from "./eligibility-answer.ts";
 import { checkEarlierHolding, checkFact, findLongEnoughDay, isFactRule } from "./eligibility-facts.ts";
 import type { EligibilityRule, Member, Product } from "./product.ts";
@@ -61,11 +61,11 @@ function check(rule: EligibilityRule, member: Member, day: string): Eligibility 
       const end = member.probationEnd ?? member.startDate;
       return day >= end
         ? eligible
-        : ineligible("probation", () => benefitsCopy("not.probation", { date: longDate(end) }), end);
+        : ineligible("probation", () => benefitsCopy("not.probation", { date: end }), end);
     }
     case "service": {
       const from = addMonths(member.startDate, rule.months);
-      const sentence = () => benefitsCopy("not.service", { months: rule.months, date: longDate(from) });
+      const sentence = () => benefitsCopy("not.service", { months: rule.months, date: from });
       return day >= from ? eligible : ineligible("service", sentence, from);
     }
     case "partner":
@@ -86,7 +86,7 @@ function checkAge(
   if (age >= below) return ineligible("age", () => benefitsCopy("not.age", { age: below }));
   const from = getBirthday(dateOfBirth, minimum);
   if (age < minimum) {
-    return ineligible("age", () => benefitsCopy("not.young", { age: minimum, date: longDate(from) }), from);
+    return ineligible("age", () => benefitsCopy("not.young", { age: minimum, date: from }), from);
   }
   return eligible;
 }
@@ -100,16 +100,14 @@ function checkPartner(below: number, { family }: Member, day: string): Eligibili
 
 function checkVouchers({ firstVoucherDate, lastVoucherDate, startDate }: Member, day: string): Eligibility {
   if (firstVoucherDate === null || firstVoucherDate >= vouchersClosed) {
-    return ineligible("vouchers-closed", () =>
-      benefitsCopy("not.vouchersClosed", { date: longDate(vouchersClosed) }),
-    );
+    return ineligible("vouchers-closed", () => benefitsCopy("not.vouchersClosed", { date: vouchersClosed }));
   }
   if (firstVoucherDate < startDate) {
     return ineligible("vouchers-employer", () => benefitsCopy("not.vouchersEmployer"));
   }
   const last = lastVoucherDate ?? firstVoucherDate;
   if (daysBetween(last, day) >= mostVoucherGapDays) {
-    return ineligible("vouchers-gap", () => benefitsCopy("not.vouchersGap", { date: longDate(last) }));
+    return ineligible("vouchers-gap", () => benefitsCopy("not.vouchersGap", { date: last }));
   }
   return eligible;
 }

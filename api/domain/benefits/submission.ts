@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { latest, longDate } from "../calendar.ts";
+import { latest } from "../calendar.ts";
 import { getYear } from "../pay/tax-year.ts";
 import { needsApproval } from "./approval-rule.ts";
 import { type BenefitTax, findBenefitTax } from "./benefit-tax.ts";
@@ -96,7 +96,7 @@ export function getQuote(read: SetUpResult, context: EnrolmentContext): Quote {
       ...(partner ? [partner.text] : []),
       ...(approvalRequired ? [benefitsCopy("mustApprove")] : []),
       ...(breach !== null && isDecidedOn ? [breach] : []),
-      ...(endDate === null ? [] : [benefitsCopy("endsOn", { date: longDate(endDate) })]),
+      ...(endDate === null ? [] : [benefitsCopy("endsOn", { date: endDate })]),
     ],
     error: price
       ? ((isDecidedOn ? null : breach) ?? findEstimateRefusal(selection, priced, snapshot, "confirm"))

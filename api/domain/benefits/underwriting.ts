@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { addDays, addToMonth, firstOfMonth, getMonth, latest, longDate } from "../calendar.ts";
+import { addDays, addToMonth, firstOfMonth, getMonth, latest } from "../calendar.ts";
 import { londonDate } from "../london-date.ts";
 import { toPounds } from "../pay/money.ts";
 import { advanceToDate } from "./advance.ts";
@@ -110,8 +110,8 @@ export function applyInsurerAnswer(
   const requested = londonDate(new Date(selection.createdAt));
   if (decidedOn > snapshot.today || decidedOn < requested) {
     const text = benefitsCopy("enterDateBetween", {
-      from: longDate(requested),
-      to: longDate(snapshot.today),
+      from: requested,
+      to: snapshot.today,
     });
     return { outcome: "invalid", field: "decidedOn", message: text };
   }

@@ -53,7 +53,7 @@ export function findEnrolmentWindows(question: WindowQuery): WindowStatus {
   if (!eligibility.isEligible) {
     const { reason, text = "" } = eligibility;
     const isElsewhen = nextDate !== undefined && nextDate !== eligibility.nextDate;
-    const choosing = isElsewhen ? ` ${benefitsCopy("chooseFrom", { date: longDate(nextDate) })}` : "";
+    const choosing = isElsewhen ? ` ${benefitsCopy("chooseFrom", { date: nextDate })}` : "";
     return { windows: routes, ...(reason && { reason }), text: text + choosing, ...next };
   }
   return { windows: routes, reason: "closed", text: closedText(product, nextDate), ...next };

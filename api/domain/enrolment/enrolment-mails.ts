@@ -1,7 +1,6 @@
 import { mailsCopy } from "#api-copy/mails";
 import { type BenefitEmail, type Recipient, writeBenefitMail } from "../benefit-mails.ts";
 import type { PlanDetail } from "../benefits/kinds/kind.ts";
-import { longDate } from "../calendar.ts";
 import type { MailBrand } from "../password-mails.ts";
 import { singleLine } from "../plain-text.ts";
 
@@ -20,7 +19,7 @@ export interface EnrolmentNews {
 function toNews({ benefit, coverDate, isAgain }: EnrolmentNews): string[] {
   const again = mailsCopy("enrolledAgain");
   return [
-    mailsCopy("enrolledText", { benefit: singleLine(benefit), date: longDate(coverDate) }),
+    mailsCopy("enrolledText", { benefit: singleLine(benefit), date: coverDate }),
     ...(isAgain ? [again] : []),
   ];
 }
@@ -34,7 +33,7 @@ const getHeading = ({ benefit }: EnrolmentNews) => mailsCopy("enrolled", { benef
 export function toEnrolledMail(news: EnrolmentNews, reader: Recipient, brand: MailBrand): BenefitEmail {
   const mail = writeBenefitMail(getHeading(news), reader, brand, [
     ...toNews(news),
-    mailsCopy("enrolledOptOut", { date: longDate(news.refundUntil) }),
+    mailsCopy("enrolledOptOut", { date: news.refundUntil }),
   ]);
   return { ...mail, facts: toFacts(news.details) };
 }
@@ -47,8 +46,8 @@ export function toJoinedMail(
 ): BenefitEmail {
   const name = singleLine(benefit);
   const mail = writeBenefitMail(mailsCopy("joined", { benefit: name }), reader, brand, [
-    mailsCopy("joinedText", { benefit: name, date: longDate(coverDate) }),
-    mailsCopy("enrolledOptOut", { date: longDate(refundUntil) }),
+    mailsCopy("joinedText", { benefit: name, date: coverDate }),
+    mailsCopy("enrolledOptOut", { date: refundUntil }),
   ]);
   return { ...mail, facts: toFacts(details), closing: mailsCopy("notYou") };
 }
@@ -63,7 +62,7 @@ export function toEnrolledLetter(
   news: EnrolmentNews,
   { name, isRefundable }: { name: string; isRefundable: boolean },
 ): Letter {
-  const refund = mailsCopy("letterRefund", { date: longDate(news.refundUntil) });
+  const refund = mailsCopy("letterRefund", { date: news.refundUntil });
   return {
     heading: getHeading(news),
     paragraphs: [
@@ -83,8 +82,7 @@ export function toEnrolmentOptOutMail(
   brand: MailBrand,
 ): BenefitEmail {
   const name = singleLine(benefit);
-  const effect =
-    lastDay === null ? mailsCopy("optOutRefund") : mailsCopy("optOutLastDay", { date: longDate(lastDay) });
+  const effect = lastDay === null ? mailsCopy("optOutRefund") : mailsCopy("optOutLastDay", { date: lastDay });
   const mail = writeBenefitMail(mailsCopy("optedOut", { benefit: name }), reader, brand, [
     mailsCopy("enrolmentOptOut", { benefit: name, effect }),
     mailsCopy("optOutJoin"),

@@ -55,6 +55,14 @@ export function translateStoredFigure(text: string): string {
   return /^\d{1,3}(,\d{3})+$/.test(text) ? numbers().format(figure) : text;
 }
 
+/** The pence of an amount as the functions above write it for the reader; null for any other text. */
+export function readPounds(text: string): number | null {
+  if (!text.includes("£")) return null;
+  const figure = Number(text.replace(/\D/g, "")) * (/^[-−]/.test(text) ? -1 : 1);
+  if (toPounds(figure) === text) return figure;
+  return toShortPounds(figure) === text ? figure * 100 : null;
+}
+
 /** `13.8`, as the reader's language writes it; whole numbers are the same in every language here. */
 export const toDecimal = (number: number): string =>
   Number.isInteger(number) ? String(number) : numbers().format(number);

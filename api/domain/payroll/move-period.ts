@@ -1,5 +1,4 @@
 import { refusalsCopy } from "#api-copy/refusals";
-import { longDate } from "../calendar.ts";
 import { getYear, type YearStart, yearStarts } from "../pay/tax-year.ts";
 import { findPeriodAfter } from "./calendar.ts";
 import type { PayPeriod, PayrollCalendar } from "./ledger.ts";
@@ -40,13 +39,12 @@ function findPayDayError(
   ] as const) {
     const { from, to } = getYear(period.payDay, start);
     if (payDay < from || payDay > to) {
-      return refusalsCopy("sameYear", { name, from: longDate(from), to: longDate(to) });
+      return refusalsCopy("sameYear", { name, from: from, to: to });
     }
   }
   const [before, after] = [findPeriodAfter(calendar, period, -1), findPeriodAfter(calendar, period)];
-  if (before && payDay <= before.payDay)
-    return refusalsCopy("afterPayDay", { date: longDate(before.payDay) });
-  if (after && payDay >= after.payDay) return refusalsCopy("beforePayDay", { date: longDate(after.payDay) });
+  if (before && payDay <= before.payDay) return refusalsCopy("afterPayDay", { date: before.payDay });
+  if (after && payDay >= after.payDay) return refusalsCopy("beforePayDay", { date: after.payDay });
   return null;
 }
 
@@ -59,8 +57,7 @@ function findCutOffError(
   if (cutOff > payDay) return refusalsCopy("onOrBeforePayDay");
   if (cutOff < today) return refusalsCopy("todayOrLater");
   const [before, after] = [findPeriodAfter(calendar, period, -1), findPeriodAfter(calendar, period)];
-  if (before && cutOff <= before.cutOff)
-    return refusalsCopy("afterCutOff", { date: longDate(before.cutOff) });
-  if (after && cutOff >= after.cutOff) return refusalsCopy("beforeCutOff", { date: longDate(after.cutOff) });
+  if (before && cutOff <= before.cutOff) return refusalsCopy("afterCutOff", { date: before.cutOff });
+  if (after && cutOff >= after.cutOff) return refusalsCopy("beforeCutOff", { date: after.cutOff });
   return null;
 }

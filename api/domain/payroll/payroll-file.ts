@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { longDate, monthAndYear } from "../calendar.ts";
+import { monthAndYear } from "../calendar.ts";
 import { payrollLayout } from "../reports/payroll-lines.ts";
 import type { Cell, ReportLayout } from "../reports/report-person.ts";
 import type { PayGroup, PayPeriod, PayrollLine } from "./ledger.ts";
@@ -68,5 +68,5 @@ export function parseRunId(id: string): { group: string; periodKey: string } | n
 /** "November 2026", or "Week 34, paid 23 November 2026". */
 export function getRunLabel(period: PayPeriod, { frequency }: PayGroup): string {
   if (frequency === "monthly") return monthAndYear(period.payDay);
-  return benefitsCopy("weekPaid", { week: period.taxPeriod, date: longDate(period.payDay) });
+  return benefitsCopy("weekPaid", { week: period.taxPeriod, date: period.payDay });
 }

@@ -1,6 +1,7 @@
 import { uploadsCopy } from "#api-copy/uploads";
 import { findCode, type TextCode } from "../../copy/language.ts";
 import { translateCode } from "../../copy/read.ts";
+import { toWireCode } from "../../copy/wire-code.ts";
 import type { Column } from "./person-columns.ts";
 
 export interface RowProblem {
@@ -21,9 +22,9 @@ export const toCodedProblem = (problem: RowProblem): RowProblem => ({
 });
 
 /** The problem with its message in the reader's language. */
-export function toSpokenProblem({ code, values, ...problem }: RowProblem): RowProblem {
-  const message = code ? translateCode({ code, values: values ?? {} }) : null;
-  return message === null ? problem : { ...problem, message, code, values };
+export function toSpokenProblem({ code, values = {}, ...problem }: RowProblem) {
+  const message = code ? translateCode({ code, values }) : null;
+  return code && message !== null ? { ...problem, message, ...toWireCode({ code, values }) } : problem;
 }
 
 /** An error in one value, before its row is known. */

@@ -11,6 +11,7 @@ import { PortalForm } from "~/components/form/portal-form.tsx";
 import { RobotCheck } from "~/components/form/robot-check.tsx";
 import { all, email as emailRule, optional, required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
@@ -50,6 +51,7 @@ export function EmailStep({ reply, email, loginError }: StepProps & { loginError
         <SubmitButton intent="email" pendingLabel={loginCopy("loading")} wide>
           {loginCopy("next")}
         </SubmitButton>
+        <FormLanguages />
       </PortalForm>
     </>
   );
@@ -104,6 +106,7 @@ export function PasswordStep({ reply, email, robot }: PasswordStepProps) {
       <SubmitButton intent="password" pendingLabel={loginCopy("loading")} wide>
         {loginCopy("submit")}
       </SubmitButton>
+      <FormLanguages />
     </PortalForm>
   );
 }

@@ -1,6 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { pricesCopy } from "#api-copy/prices";
-import { longDate } from "../../../calendar.ts";
 import type { Line } from "../../../pay/explanation.ts";
 import { roundHalfUp, toPounds } from "../../../pay/money.ts";
 import type { ChoiceField } from "../../choice-values.ts";
@@ -49,7 +48,7 @@ function quoteFields({ options, snapshot, values }: FieldsContext<QuotedOptions>
       hint: benefitsCopy("quoteHint", {
         amount: toPounds(monthlyPence),
         reference,
-        date: longDate(validUntil),
+        date: validUntil,
       }),
     }),
   );
@@ -69,9 +68,7 @@ function parseQuote({ options, snapshot, values, addError }: SetUpForm<QuotedOpt
   const former = listQuotes(options, snapshot).find(({ reference }) => reference === sent);
   return addError(
     "level",
-    former
-      ? benefitsCopy("quoteExpired", { date: longDate(former.validUntil) })
-      : benefitsCopy("chooseOption"),
+    former ? benefitsCopy("quoteExpired", { date: former.validUntil }) : benefitsCopy("chooseOption"),
   );
 }
 

@@ -1,5 +1,4 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { longDate } from "../../../calendar.ts";
 import type { MemberSnapshot } from "../../snapshot-types.ts";
 import type { ProviderQuote, QuotedOptions } from "../types.ts";
 
@@ -23,7 +22,5 @@ export function describeNoQuote(options: QuotedOptions, snapshot: MemberSnapshot
     .map(({ validUntil }) => validUntil)
     .sort()
     .at(-1);
-  return last === undefined
-    ? benefitsCopy("quoteNeeded")
-    : benefitsCopy("quoteOver", { date: longDate(last) });
+  return last === undefined ? benefitsCopy("quoteNeeded") : benefitsCopy("quoteOver", { date: last });
 }
