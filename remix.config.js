@@ -12,8 +12,8 @@ export default {
   serverPlatform: "node",
   serverMinify: false,
   // The server is one file. It leaves out native code, which no bundler can include, and code that starts
-  // worker threads from its own file.
-  serverDependenciesToBundle: [/^(?!better-sqlite3|@node-rs\/argon2|pg-native|piscina).*/],
+  // worker threads from its own file, and Remix's own `fetch`, which Node has.
+  serverDependenciesToBundle: [/^(?!better-sqlite3|@node-rs\/argon2|pg-native|piscina|undici).*/],
   // The login screen is `/` but not an index route, whose forms Remix would post to `/?index` (LOGIN-01).
   routes: (defineRoutes) => defineRoutes((route) => route("/", "routes/_index/route.tsx")),
   ignoredRouteFiles: ["routes/_index/**", "**/.*", "**/*.test.{ts,tsx}", "**/*.server.{ts,tsx}", "**/*.scss"],

@@ -1,5 +1,5 @@
 import { type Migration, Migrator } from "kysely/migration";
-import { lockMigrations } from "./dialects/postgres.ts";
+import { lockMigrations } from "./dialects/migration-lock.ts";
 import { migrations } from "./migrations/index.ts";
 import type { OpenDatabase } from "./open.ts";
 import { DatabaseStartError } from "./start-error.ts";

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport, type SendMailOptions } from "nodemailer";
+import type { createTransport, SendMailOptions, SentMessageInfo } from "nodemailer";
 
 /** An email to be sent. */
 export interface OutgoingMail {
@@ -25,7 +25,7 @@ export class MailRefusedError extends Error {}
 
 /** Sends by SMTP (`smtp://user:password@host:port`), from `from`. */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
-  const transport = createTransport({
+  const transport = openLater({
     url,
     pool: true,
     maxConnections: 5,
@@ -51,7 +51,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
 
 /** Writes each email into a folder as `{id}.eml`, completely or not at all. */
 export function createFolderMailer({ folder, from }: { folder: string; from: string }): Mailer {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  const composer = openLater({ streamTransport: true, buffer: true, newline: "unix" });
   return {
     async send(mail) {
       const { message } = await composer.sendMail(toMessage(mail, from));
@@ -61,6 +61,19 @@ export function createFolderMailer({ folder, from }: { folder: string; from: str
       await rename(`${target}.part`, target);
     },
     close: () => composer.close(),
+  };
+}
+
+/** A transport whose library is loaded with the first email, because a process may send none. */
+function openLater(options: Parameters<typeof createTransport>[0]) {
+  let opening: Promise<ReturnType<typeof createTransport>> | undefined;
+  const open = async () => (await import("nodemailer")).createTransport(options);
+  return {
+    async sendMail(message: SendMailOptions): Promise<SentMessageInfo> {
+      opening ??= open();
+      return (await opening).sendMail(message);
+    },
+    close: () => void opening?.then((transport) => transport.close()),
   };
 }
 

@@ -2,8 +2,7 @@ import type { Db } from "../db/schema.ts";
 import { reasonHeading } from "../domain/uploads/headers.ts";
 import { type RowProblem, toSpokenProblem, UnreadableFileError } from "../domain/uploads/problem.ts";
 import { parseStoredHeader } from "../domain/uploads/stored-header.ts";
-import { readCsv } from "../jobs/uploads/read-csv.ts";
-import { readXlsx } from "../jobs/uploads/read-xlsx.ts";
+import { readSheet } from "../jobs/uploads/read-sheet.ts";
 import { toRawRow } from "../jobs/uploads/sheet-values.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
 import { listHeldRows } from "../repositories/upload-previews.ts";
@@ -23,8 +22,7 @@ export async function toLeftOutFile(db: Db, upload: UploadRow) {
   const open = () => readChunks(db, upload.id);
   async function* portions() {
     try {
-      const sheet = upload.file_kind === "xlsx" ? readXlsx(open) : readCsv(open());
-      for await (const rows of sheet) {
+      for await (const rows of readSheet(upload.file_kind, open)) {
         const left = rows.filter(({ row }) => reasons.has(row));
         if (left.length === 0) continue;
         yield left.map((row) => {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
@@ -8,6 +9,8 @@ type Collect = (options: { type: "major"; execution: "async"; flavor: "last-reso
  * (docs/decisions/memory.md).
  */
 export async function collectStartGarbage(): Promise<void> {
+  // It is written now, and not at the end, and its copy in memory is freed.
+  flushCompileCache();
   setFlagsFromString("--expose-gc");
   const collect: Collect = runInNewContext("gc");
   await collect({ type: "major", execution: "async", flavor: "last-resort" });

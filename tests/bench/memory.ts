@@ -17,8 +17,8 @@ const PARTS = 20;
 /** People log in again for each part, so that no session expires and the caches meet new people. */
 const PEOPLE_A_PART = 8;
 const SAMPLE_MS = 250;
-/** A server rests if it uses at most this much CPU in this time. */
-const [REST_CPU_MS, REST_MS] = [50, 5_000];
+/** A server rests if in this time it uses at most this much CPU, and seldom waits for a busy machine's. */
+const [REST_MS, REST_CPU_MS, REST_WANTED_MS] = [5_000, 50, 1_500];
 
 /** Reads the Node flags and environment of the image. */
 function readImage(project: string): { flags: string[]; env: Record<string, string> } {
@@ -59,9 +59,10 @@ export async function measureMemory(
 
 /** Waits until a server's jobs use no more CPU to speak of. */
 async function rests(portal: Portal) {
-  for (let before = -Infinity; portal.cpuMs() - before > REST_CPU_MS; ) {
-    before = portal.cpuMs();
+  for (let isResting = false; !isResting; ) {
+    const [used, wanted] = [portal.cpuMs(), portal.wantedCpuMs()];
     await pause(REST_MS);
+    isResting = portal.cpuMs() - used <= REST_CPU_MS && portal.wantedCpuMs() - wanted <= REST_WANTED_MS;
   }
 }
 

@@ -24,6 +24,8 @@ export interface Server {
   memoryParts(): { anonymous: number; proportional: number };
   /** CPU milliseconds of all its threads so far; 0 if the system does not say. */
   cpuMs(): number;
+  /** The same, and the time for which its threads waited for a processor on a busy machine. */
+  wantedCpuMs(): number;
   stop(): Promise<void>;
 }
 
@@ -50,7 +52,11 @@ export async function startServer(
     startMs: performance.now() - started,
     memory: () => getMemory(child.pid),
     memoryParts: () => getMemoryParts(child.pid),
-    cpuMs: () => getCpu(child.pid),
+    cpuMs: () => getCpu(child.pid).used,
+    wantedCpuMs: () => {
+      const { used, waited } = getCpu(child.pid);
+      return used + waited;
+    },
     async stop() {
       child.kill("SIGTERM");
       await exited;
@@ -74,14 +80,16 @@ function getMemoryParts(pid: number | undefined) {
   return { anonymous: megabytes("Anonymous"), proportional: megabytes("Pss") };
 }
 
-/** Linux counts nanoseconds for each thread. */
-function getCpu(pid: number | undefined): number {
+/** Linux counts nanoseconds for each thread: those it ran, and those it waited to run. */
+function getCpu(pid: number | undefined): { used: number; waited: number } {
   const folder = `/proc/${pid}/task`;
-  if (!existsSync(folder)) return 0;
-  const used = readdirSync(folder).map((thread) =>
-    Number(readFileSync(`${folder}/${thread}/schedstat`, "utf8").split(" ")[0]),
-  );
-  return used.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1e6;
+  const sum = { used: 0, waited: 0 };
+  for (const thread of existsSync(folder) ? readdirSync(folder) : []) {
+    const [used, waited] = readFileSync(`${folder}/${thread}/schedstat`, "utf8").split(" ").map(Number);
+    sum.used += (used ?? 0) / 1e6;
+    sum.waited += (waited ?? 0) / 1e6;
+  }
+  return sum;
 }
 
 async function answers(port: number): Promise<boolean> {

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { lockMigrations } from "../../api/db/dialects/postgres.ts";
+import { lockMigrations } from "../../api/db/dialects/migration-lock.ts";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { paths } from "../../app/paths.ts";

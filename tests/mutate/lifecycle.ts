@@ -12,7 +12,7 @@ export const lifecycleMutations: Mutation[] = [
   {
     id: "D8",
     defence: "If several nodes start at once, one at a time migrates.",
-    file: "api/db/dialects/postgres.ts",
+    file: "api/db/dialects/migration-lock.ts",
     find: "  await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);\n",
     replace: "  void migrationLock;\n",
     test: { file: "api/db/migrate.test.ts", name: "[D8] three nodes" },

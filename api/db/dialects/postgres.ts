@@ -1,17 +1,16 @@
 import {
   type DatabaseConnection,
   type Dialect,
-  type Kysely,
   PostgresAdapter,
   PostgresDriver,
   PostgresIntrospector,
   type PostgresPool,
   PostgresQueryCompiler,
-  sql,
 } from "kysely";
 import pg from "pg";
 import { isConnectionLost } from "../faults.ts";
 import { DatabaseStartError } from "../start-error.ts";
+import { lockMigrations } from "./migration-lock.ts";
 import { toParameters } from "./parameters.ts";
 
 export interface PostgresOptions {
@@ -145,20 +144,6 @@ class PortablePostgresDriver extends PostgresDriver {
       if (!isConnectionLost(error)) throw error;
     });
   }
-}
-
-/** Names the lock that the portal's and the API's migrations share, so that they run in turn. */
-const migrationLock = 2_205_311_907;
-
-/**
- * Lets one node migrate at a time, until the transaction `trx` ends. A transaction lock also works through
- * a transaction pooler, and a node that dies releases it.
- */
-// biome-ignore lint/suspicious/noExplicitAny: any tables, because migrations create them
-export async function lockMigrations(trx: Kysely<any>): Promise<void> {
-  // A long migration, or waiting for another node's, may exceed a query's time limit.
-  await sql`set local statement_timeout = 0`.execute(trx);
-  await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
 }
 
 /**
