@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { formsCopy } from "#api-copy/forms";
 import { pricesCopy } from "#api-copy/prices";
 import { readPounds, toPounds, toShortPounds } from "../domain/pay/money.ts";
-import { findCode, inLanguage, type Language } from "./language.ts";
+import type { Language } from "./compiled/language.ts";
+import { findCode, inLanguage } from "./language.ts";
 import { findWireCodes, toWireCode } from "./wire-code.ts";
 
 const languages: Language[] = ["en", "cy"];

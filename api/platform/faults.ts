@@ -61,7 +61,6 @@ function reply(status: Status, error: string, requestId: string, detail: Refusal
   });
 }
 
-
 /** Error codes whose messages quote names of tables and columns, but never their content. */
 const quotesNames = /^(42|SQLITE_)/;
 
