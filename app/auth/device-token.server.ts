@@ -10,7 +10,7 @@ export function createDeviceToken(headers: Headers, { screen = "", timeZone = ""
     .digest("hex");
 }
 
-/** The device token of a posted form that may contain `screen` and `timeZone`. */
+/** Makes the device token from a posted form; scripts fill in its fields `screen` and `timeZone`. */
 export function getDeviceToken({ headers }: Request, fields: FormData): string {
   const text = (name: string) => String(fields.get(name) ?? "");
   return createDeviceToken(headers, { screen: text("screen"), timeZone: text("timeZone") });

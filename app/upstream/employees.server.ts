@@ -70,8 +70,8 @@ function toListed(
   };
 }
 
-/** Loads an employee's two-factor state (API-94). Null if it fails. */
-export async function loadTwoFactor(
+/** One page of employees with their two-factor state (API-94); null if it cannot be loaded. */
+export async function loadTwoFactorPage(
   { upstream }: Pick<RequestContext, "upstream">,
   id: string,
   query: PeopleQuery,

@@ -63,7 +63,7 @@ interface LimitContext {
 }
 
 /** The limit of a scheme year and its remainder, pence; null if there is none. */
-export function findLimitLeft(
+export function findRemainingLimit(
   { claimantId, category, treatmentDate }: TreatmentQuery,
   { rules, level, claims, yearStart }: LimitContext,
 ): { pence: number; leftPence: number } | null {

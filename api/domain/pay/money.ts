@@ -87,7 +87,7 @@ export function roundHalfUp(dividend: number, divisor: number): number {
 }
 
 /** Part of an amount in pence, in basis points (100 = 1 %), rounded half up. @throws RangeError as `requirePence`. */
-export const getPercent = (pence: number, basisPoints: number): number =>
+export const takeBasisPoints = (pence: number, basisPoints: number): number =>
   roundHalfUp(requirePence(pence) * basisPoints, 10_000);
 
 /**

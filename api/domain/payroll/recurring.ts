@@ -5,7 +5,7 @@ import type { Product } from "../benefits/product.ts";
 import type { ShareRoute } from "../benefits/selection.ts";
 import { addMonths, firstOfMonth } from "../calendar.ts";
 import type { ShownLine } from "../pay/explanation.ts";
-import { getPercent, roundHalfUp } from "../pay/money.ts";
+import { roundHalfUp, takeBasisPoints } from "../pay/money.ts";
 import { getRowOn } from "../pay/rates/dated.ts";
 import { isPaidInItsMonth } from "./before-ledger.ts";
 import { findElection, listElections, treatAsActive } from "./elections.ts";
@@ -212,7 +212,7 @@ export function toRoute(
   if (route === "SAC" || route === "NPA") return { type: route, pence: grossPence };
   if (route === null) return { type: "NET", pence: grossPence };
   const basisPoints = getRowOn(run.catalogue.rates.incomeTax, payDay).bands.rUK[0]?.basisPoints ?? 0;
-  return { type: "NET", pence: getPercent(grossPence, 100_00 - basisPoints) };
+  return { type: "NET", pence: takeBasisPoints(grossPence, 100_00 - basisPoints) };
 }
 
 /** Null for net pay without relief. */

@@ -45,7 +45,7 @@ function namedType(type: string, schema: DocumentSchema): unknown {
 }
 
 /** The fields of a schema as rows, nested ones by their path; a schema without fields is one line. */
-export function schemaView(schema: DocumentSchema): unknown {
+export function toSchemaView(schema: DocumentSchema): unknown {
   const rows = listFields(schema, "");
   if (rows.length === 0) return html`<p>${typeView(schema)}</p>`;
   return html`<table>
