@@ -74,7 +74,7 @@ export function toClaim(
 }
 
 /** The code of the level held on a day; null without levels. */
-export function findLevelOn({ selections }: MemberSnapshot, code: string, day: string): string | null {
+function findLevelOn({ selections }: MemberSnapshot, code: string, day: string): string | null {
   const choice = findInForce(selections, code, day)?.choice;
   return choice && "level" in choice && typeof choice.level === "string" ? choice.level : null;
 }

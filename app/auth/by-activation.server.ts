@@ -21,8 +21,7 @@ export type ActivationOutcome =
   /** The result is unknown. */
   | { kind: "failed"; text: string; status: number };
 
-export async function readNewPassword(request: Request): Promise<NewPasswordAnswer> {
-  const fields = await request.formData();
+export function readNewPassword(request: Request, fields: FormData): NewPasswordAnswer {
   return { password: String(fields.get("password") ?? ""), deviceToken: getDeviceToken(request, fields) };
 }
 

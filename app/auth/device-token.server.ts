@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
  * The API's `deviceToken` (SESSION-10). Screen size and time zone are blank without scripts, which alone
  * know them.
  */
-export function createDeviceToken(headers: Headers, { screen = "", timeZone = "" } = {}): string {
+function createDeviceToken(headers: Headers, { screen = "", timeZone = "" } = {}): string {
   return createHash("sha256")
     .update(JSON.stringify([headers.get("user-agent") ?? "", screen, timeZone]))
     .digest("hex");

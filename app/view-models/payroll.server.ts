@@ -72,7 +72,7 @@ export function toRunView(run: PayrollRun, today: string): PayrollRunView {
   };
 }
 
-export function toRunDetails(reply: Reply, page: number, today: string): PayrollRunDetails {
+function toRunDetails(reply: Reply, page: number, today: string): PayrollRunDetails {
   const { run, changeCount, last_page: lastPage } = reply;
   return {
     run: toRunView(run, today),

@@ -30,7 +30,7 @@ export const getElement = ({ payElement, code }: Product, suffix: string): strin
   `${payElement ?? code.toUpperCase()}-${suffix}`;
 
 /** The part of an amount at a place, from 0: equal parts that add up to it, the larger first (RULE-01). */
-export function getPart(pence: number, count: number, place: number): number {
+function getPart(pence: number, count: number, place: number): number {
   const least = Math.floor(pence / count);
   return place < pence - least * count ? least + 1 : least;
 }

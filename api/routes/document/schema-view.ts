@@ -18,14 +18,14 @@ export interface DocumentSchema {
   allOf?: DocumentSchema[];
 }
 
-export const refName = (ref: string) => ref.split("/").at(-1) ?? ref;
+const refName = (ref: string) => ref.split("/").at(-1) ?? ref;
 
 /** A text whose `code` is marked with backticks. */
 export const prose = (text: string | undefined) =>
   (text ?? "").split("`").map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
 
 /** A schema in one line: `string`, `list of Slide`, `one of "a", "b"`. */
-export function typeView(schema: DocumentSchema): unknown {
+function typeView(schema: DocumentSchema): unknown {
   if (schema.$ref) return html`<a href="#schema-${refName(schema.$ref)}">${refName(schema.$ref)}</a>`;
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
   if (choices) return choices.map((choice, at) => html`${at > 0 ? " or " : ""}${typeView(choice)}`);
