@@ -7,7 +7,7 @@ import type { Terminal } from "./api/commands/terminal.ts";
 import { requireSameKind } from "./api/db/kind.ts";
 import { type OpenDatabase, openDatabase } from "./api/db/open.ts";
 import type { EmbeddedApiOptions } from "./api/start.ts";
-import { overNetwork } from "./app/platform/api-over-network.server.ts";
+import { createNetworkFetch } from "./app/platform/api-over-network.server.ts";
 import type { Member } from "./app/platform/cluster-member.server.ts";
 import type { Config } from "./app/platform/config.server.ts";
 import { openDataFolder, tightenDataFolder } from "./app/platform/data-folder.server.ts";
@@ -113,7 +113,7 @@ export async function startPortal(
     publicFolder: join(PROGRAM_FOLDER, "public"),
   });
   const management = createManagement({ ready: isReady, metrics });
-  await listeners.serve(http.fetch, api && overNetwork(api.fetch, config), management.fetch);
+  await listeners.serve(http.fetch, api && createNetworkFetch(api.fetch, config), management.fetch);
   api?.beginJobs();
   if (process.env.NODE_ENV === "development") broadcastDevReady(build as unknown as ServerBuild);
   const url = `http://localhost:${listeners.port}`;
@@ -154,7 +154,7 @@ export async function startApiAlone(
   await tightenDataFolder(config.dataDir, log);
   const ready = () => listeners.readiness(api.ready);
   const management = createManagement({ ready, metrics: telemetry.metrics });
-  await listeners.serve(overNetwork(api.fetch, config), null, management.fetch);
+  await listeners.serve(createNetworkFetch(api.fetch, config), null, management.fetch);
   api.beginJobs();
   const url = `http://localhost:${listeners.port}`;
   if (!member) welcomeToApi(url, log);

@@ -13,7 +13,7 @@ import { paths } from "~/paths.ts";
 import type { Clock } from "~/platform/clock.server.ts";
 import type { Config } from "~/platform/config.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { findForeignReason, getPage } from "~/platform/entry-check.server.ts";
+import { findCrossOriginReason, getPage } from "~/platform/entry-check.server.ts";
 import { type Log, requestLog } from "~/platform/log.server.ts";
 import type { Metrics } from "~/platform/metrics.server.ts";
 import {
@@ -266,7 +266,9 @@ export function createContexts(options: ContextOptions) {
   function verifyOwnForm(incoming: IncomingRequest, fields: URLSearchParams): boolean {
     const { headers } = incoming.request;
     const { https, origin } = readConnection(incoming);
-    return origin !== null && !findForeignReason(headers, origin) && csrf.verifyCsrf(fields, headers, https);
+    return (
+      origin !== null && !findCrossOriginReason(headers, origin) && csrf.verifyCsrf(fields, headers, https)
+    );
   }
 
   /** Keeps the fields of a refused post for its account; returns the cookies to set. */

@@ -134,9 +134,9 @@ export const getBenefitInsight = defineCall(
   ),
 );
 
-export const getBenefitTakeUpOf = defineCall(
+export const getOneBenefitTakeUp = defineCall(
   getTakeUp(
-    "getBenefitTakeUpOf",
+    "getOneBenefitTakeUp",
     "API-86",
     "/client/{id}/benefit-takeup/{benefitId}",
     "Take-up of one benefit",

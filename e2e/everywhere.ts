@@ -156,7 +156,7 @@ async function goThrough(page: Page, visitor: Visitor, known: Set<string>) {
 
 /**
  * Submits a form without filling it in, to see its errors. A form without text fields is not submitted,
- * because it would act.
+ * because it has nothing to refuse.
  */
 async function refuse(page: Page, visitor: Visitor, path: string) {
   const isEmptied = await page.evaluate(() => {

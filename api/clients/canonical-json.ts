@@ -45,7 +45,7 @@ export function toCanonicalJson(value: unknown): string {
 }
 
 /** Whether two parts of documents have the same content. */
-export const isSame = (one: unknown, other: unknown): boolean =>
+export const isSameJson = (one: unknown, other: unknown): boolean =>
   toCanonicalJson(one) === toCanonicalJson(other);
 
 /** The JSON that an import stores. Employers appear only by number, because the rest is personal. */

@@ -1,7 +1,7 @@
 import type { PriceList, Product } from "../domain/benefits/product.ts";
 import { latest, longDate } from "../domain/calendar.ts";
 import { toPounds } from "../domain/pay/money.ts";
-import { isSame } from "./canonical-json.ts";
+import { isSameJson } from "./canonical-json.ts";
 import type { EmployerDocument, PlanDocument } from "./document.ts";
 
 export interface DiffContext {
@@ -38,7 +38,7 @@ export function listPlanChanges(
       (plan) =>
         `${getName(plan)} closes for new choices on ${longDate(context.day)}; ${heldBy(plan, context)}`,
     ),
-    ...(isSame(kept, order) ? [] : ["The plans are in another order, at once"]),
+    ...(isSameJson(kept, order) ? [] : ["The plans are in another order, at once"]),
   ];
 }
 
@@ -52,14 +52,14 @@ function describeChanges(old: PlanDocument, plan: PlanDocument, context: Holders
   const held = heldBy(plan, context);
   const versions = plan.versions.flatMap((version) => {
     const saved = old.versions.find(({ from }) => from === version.from);
-    if (saved && isSame(saved, version)) return [];
+    if (saved && isSameJson(saved, version)) return [];
     const previous = saved ?? plan.versions.findLast(({ from }) => from < version.from);
     const parts = previous ? changedParts(previous.product, version.product) : [];
     const what = parts.length > 0 ? ` changes its ${parts.join(", ")}` : " has a new version";
     return [`${version.product.name}${what} from ${longDate(version.from)}; ${held}`];
   });
   const dropped = old.versions.filter(({ from }) => plan.versions.every((each) => each.from !== from));
-  const about = isSame(old.about, plan.about) ? [] : [`${getName(plan)}: its texts change, at once`];
+  const about = isSameJson(old.about, plan.about) ? [] : [`${getName(plan)}: its texts change, at once`];
   return [
     ...versions,
     ...dropped.map(
@@ -91,7 +91,7 @@ const partNames: Partial<Record<keyof Product, string>> = {
 
 function changedParts(previous: Terms, now: Terms): string[] {
   const keys = [...new Set([...Object.keys(previous), ...Object.keys(now)])] as (keyof Terms)[];
-  const changed = keys.filter((key) => !isSame(previous[key], now[key]));
+  const changed = keys.filter((key) => !isSameJson(previous[key], now[key]));
   return [...new Set(changed.map((key) => partNames[key] ?? "other rules"))];
 }
 
@@ -99,7 +99,7 @@ function describePrices(old: PlanDocument, plan: PlanDocument, held: string): st
   const product = plan.versions.at(-1)?.product;
   const changed = plan.prices.flatMap((list, at) => {
     const saved = old.prices.find(({ from }) => from === list.from);
-    if (saved && isSame(saved, list)) return [];
+    if (saved && isSameJson(saved, list)) return [];
     const previous = saved ?? plan.prices[at - 1];
     const from = `from ${longDate(list.from)}; ${held}`;
     if (!previous || !product) return [`${getName(plan)} has prices ${from}`];

@@ -1,6 +1,6 @@
 import { longDate } from "../domain/calendar.ts";
 import { toPaySchedule } from "../domain/payroll/calendar-plan.ts";
-import { isSame } from "./canonical-json.ts";
+import { isSameJson } from "./canonical-json.ts";
 import type { DiffContext } from "./diff-plans.ts";
 import { listPlanChanges } from "./diff-plans.ts";
 import type { ClientDocument, ContentDocument, LogoPlace } from "./document.ts";
@@ -73,7 +73,7 @@ const facts: readonly [label: string, read: (document: ClientDocument) => unknow
 function listFactChanges(before: ClientDocument, after: ClientDocument): string[] {
   const changed = facts.flatMap(([label, read]) => {
     const [old, now] = [read(before), read(after)];
-    return isSame(old, now) ? [] : [`${label} changes from ${say(old)} to ${say(now)}, at once`];
+    return isSameJson(old, now) ? [] : [`${label} changes from ${say(old)} to ${say(now)}, at once`];
   });
   const on = after.features.filter((code) => !before.features.includes(code));
   const off = before.features.filter((code) => !after.features.includes(code));
@@ -114,7 +114,7 @@ function listBrandChanges({ brand: before }: ClientDocument, { brand: after }: C
   });
   const logos = Object.entries(logoNames).flatMap(([place, label]) => {
     const [old, now] = [before.logos[place as LogoPlace], after.logos[place as LogoPlace]];
-    if (isSame(old, now)) return [];
+    if (isSameJson(old, now)) return [];
     return [`${label} is ${now === null ? "removed" : old === null ? "added" : "replaced"}, at once`];
   });
   return [...named, ...logos];
@@ -124,7 +124,7 @@ function listPayrollChanges(before: ClientDocument, after: ClientDocument): stri
   const changed = after.payrollGroups.flatMap((group) => {
     const old = before.payrollGroups.find(({ code }) => code === group.code);
     if (!old) return [`The payroll group ${group.name} is new`];
-    if (isSame(old, group)) return [];
+    if (isSameJson(old, group)) return [];
     return [`The payroll group ${group.name} changes: ${describeDays(group)}, from its next open run`];
   });
   const gone = before.payrollGroups.filter(({ code }) =>
@@ -133,7 +133,8 @@ function listPayrollChanges(before: ClientDocument, after: ClientDocument): stri
   const [old, now] = [before.payrollGroups[0], after.payrollGroups[0]];
   const isOther = old !== undefined && now !== undefined && old.code !== now.code;
   const codes = (document: ClientDocument) => document.payrollGroups.map(({ code }) => code);
-  const isReordered = !isOther && changed.length + gone.length === 0 && !isSame(codes(before), codes(after));
+  const isReordered =
+    !isOther && changed.length + gone.length === 0 && !isSameJson(codes(before), codes(after));
   return [
     ...changed,
     ...gone.map(({ name }) => `The payroll group ${name} is removed`),
@@ -156,7 +157,7 @@ function listWindowChanges({ windows: before }: ClientDocument, { windows: after
   const span = ({ opens, closes, coverFrom }: ClientDocument["windows"][number]) =>
     `from ${longDate(opens)} to ${longDate(closes)}, for cover from ${longDate(coverFrom)}`;
   const has = (list: ClientDocument["windows"], window: ClientDocument["windows"][number]) =>
-    list.some((each) => isSame(each, window));
+    list.some((each) => isSameJson(each, window));
   return [
     ...after
       .filter((window) => !has(before, window))
@@ -181,7 +182,7 @@ function listPolicyChanges(before: ClientDocument, after: ClientDocument): strin
   const key = ({ type, version }: ClientDocument["policies"][number]) => `${type} ${version}`;
   const changed = after.policies.flatMap((policy) => {
     const old = before.policies.find((each) => key(each) === key(policy));
-    if (old && isSame(old, policy)) return [];
+    if (old && isSameJson(old, policy)) return [];
     return [`${policy.title}, version ${policy.version}, is published on ${longDate(policy.published)}`];
   });
   const gone = before.policies.filter((old) => after.policies.every((each) => key(each) !== key(old)));
@@ -200,7 +201,7 @@ const contentNames: Record<keyof ContentDocument, string> = {
 const listContentChanges = (before: ContentDocument, after: ContentDocument): string[] =>
   Object.entries(contentNames).flatMap(([part, label]) => {
     const name = part as keyof ContentDocument;
-    return isSame(before[name], after[name])
+    return isSameJson(before[name], after[name])
       ? []
       : [`${label} ${name === "contactPages" ? "changes" : "change"}, at once`];
   });
@@ -212,7 +213,7 @@ function listTranslationChanges(
   const languages = [...new Set([...before, ...after].map(({ language }) => language))].toSorted();
   return languages.flatMap((language) => {
     const [old, now] = [before, after].map((all) => all.find((each) => each.language === language));
-    if (isSame(old ?? null, now ?? null)) return [];
+    if (isSameJson(old ?? null, now ?? null)) return [];
     if (!now) return [`The texts in ${language} are removed, at once`];
     return [`The texts in ${language} ${old ? "change" : "are added"}, at once`];
   });

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { ClientDocument } from "./document.ts";
 import { checkClients } from "./folder/check/check-client.ts";
-import { checkClientFolder, checkGivenFolder } from "./folder/check-client-folder.ts";
-import type { GivenFile } from "./folder/load/take-files.ts";
+import { checkClientFolder, checkUploadedFolder } from "./folder/check-client-folder.ts";
+import type { UploadedFile } from "./folder/load/take-files.ts";
 import type { FolderProblem } from "./folder/problem.ts";
 import type { FolderResult } from "./folder/read/read-client-folder.ts";
 import { writeClientFolder } from "./folder/write/write-client-folder.ts";
@@ -37,15 +37,15 @@ export const clientFolders: ClientFolders = {
 };
 
 /** A folder that was sent: its name, and its files by path. */
-export interface GivenFolder {
+export interface UploadedFolder {
   name: string;
-  files: Readonly<Record<string, GivenFile>>;
+  files: Readonly<Record<string, UploadedFile>>;
 }
 
 /** Reads and checks sent folders in the same way as those on disk. */
-export function readGivenFolders(folders: readonly GivenFolder[], today: string): FoldersResult {
+export function readUploadedFolders(folders: readonly UploadedFolder[], today: string): FoldersResult {
   const found = folders.map((given): ClientFolder => {
-    const result = checkGivenFolder(given, today);
+    const result = checkUploadedFolder(given, today);
     const problems = result.problems.map((each) => ({ ...each, file: `${given.name}/${each.file}` }));
     return { ...result, folder: given.name, problems };
   });

@@ -1,7 +1,7 @@
 import type { PriceList } from "../domain/benefits/product.ts";
 import { longDate } from "../domain/calendar.ts";
 import type { SavedClient } from "../repositories/client-documents.ts";
-import { isSame, toSortedDocument } from "./canonical-json.ts";
+import { isSameJson, toSortedDocument } from "./canonical-json.ts";
 import type { AnnualWindow, ClientDocument, PlanDocument, PolicyTranslation } from "./document.ts";
 
 export interface MergedDocument {
@@ -98,7 +98,7 @@ function mergeDated<Item>(merge: DatedMerge<Item>): Item[] {
   const groups = new Set(begun.map(groupOf));
   for (const item of given) {
     const before = begun.find((each) => keyOf(each) === keyOf(item));
-    if (before && !isSame(before, item)) refusals.push(merge.changed(before));
+    if (before && !isSameJson(before, item)) refusals.push(merge.changed(before));
     if (!before && dayOf(item) < day && groups.has(groupOf(item))) refusals.push(merge.late(item));
   }
   const isNew = (item: Item) => !begun.some((each) => keyOf(each) === keyOf(item));
@@ -120,7 +120,7 @@ function mergeTranslations(
     for (const policy of translation.policies) {
       const known = policies.find(({ type, version }) => type === policy.type && version === policy.version);
       if (!known) policies.push(policy);
-      else if (!isSame(known, policy)) {
+      else if (!isSameJson(known, policy)) {
         const text = `${policy.title}, version ${policy.version}, in ${translation.language}`;
         refusals.push(`${text}: This text has been in force: add a new version with a later day`);
       }
@@ -139,7 +139,7 @@ function mergeWindows(
   const begun = saved.filter(({ opens }) => opens < day);
   for (const window of given) {
     const before = begun.find(({ opens }) => opens === window.opens);
-    if (before && !isSame(before, window)) {
+    if (before && !isSameJson(before, window)) {
       refusals.push(`The window has been open since ${longDate(before.opens)}: it can no longer be changed`);
     }
     const overlapped = begun.find(({ opens, closes }) => opens <= window.closes && window.opens <= closes);

@@ -32,7 +32,7 @@ import {
   saveProviders,
 } from "../repositories/plan-writes.ts";
 import { saveTranslations } from "../repositories/translations.ts";
-import { isSame, sha256, toImportJson } from "./canonical-json.ts";
+import { isSameJson, sha256, toImportJson } from "./canonical-json.ts";
 import type { ClientDocument } from "./document.ts";
 import { type ImportPlan, planImport } from "./plan-import.ts";
 
@@ -178,7 +178,8 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
   const { saved, document, newEmployers, changes } = plan;
   const before = saved?.document ?? null;
   const clientId = document.code;
-  const differs = (part: keyof ClientDocument) => before === null || !isSame(before[part], document[part]);
+  const differs = (part: keyof ClientDocument) =>
+    before === null || !isSameJson(before[part], document[part]);
   await saveClient(trx, document, now);
   await saveHosts(trx, document);
   if (differs("payrollGroups")) await savePayroll(trx, plan, londonDate(new Date(now)));
@@ -229,7 +230,7 @@ async function savePayroll(trx: Trx, { saved, document }: ImportPlan, today: str
   await savePayrollGroups(trx, document);
   for (const group of document.payrollGroups) {
     const before = saved?.document.payrollGroups.find(({ code }) => code === group.code);
-    if (!before || isSame(toPaySchedule(before), toPaySchedule(group))) continue;
+    if (!before || isSameJson(toPaySchedule(before), toPaySchedule(group))) continue;
     await clearOpenPeriods(trx, { clientId: document.code, code: group.code }, today);
   }
   await extendCalendars(trx, document.code, today);
@@ -244,7 +245,7 @@ async function writePlans(trx: Trx, { saved, document }: ImportPlan, day: string
     const isOpen = open.find(({ code }) => code === plan.code) ?? null;
     const before = isOpen ?? saved?.closedPlans.find(({ code }) => code === plan.code) ?? null;
     if (await savePlan(trx, { clientId, before, plan, position })) moved.push(plan.code);
-    if (!isOpen || !isSame(isOpen.about, plan.about)) await saveAbout(trx, clientId, plan);
+    if (!isOpen || !isSameJson(isOpen.about, plan.about)) await saveAbout(trx, clientId, plan);
   }
   const codes = document.plans.map(({ code }) => code);
   for (const { code } of open) {

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type ArchiveSummary, backUp, type DataPlace, restore } from "../db/backup/backup.ts";
+import { type ArchiveSummary, backUp, type DataLocation, restore } from "../db/backup/backup.ts";
 import type { ExitCode } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -13,7 +13,7 @@ const usage = `Usage:
  */
 export async function runBackupCommand(
   args: readonly string[],
-  place: DataPlace,
+  place: DataLocation,
   { say, printError }: Pick<Terminal, "say" | "printError">,
 ): Promise<ExitCode> {
   const command = parse(args);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findOutcome, isOtherAddress } from "./account-change.ts";
+import { findOutcome, isDifferentAddress } from "./account-change.ts";
 import { checkIdentity } from "./uploads/identity.ts";
 
 const day = 24 * 3_600_000;
@@ -26,9 +26,9 @@ describe("[E4] a change of an account", () => {
   });
 
   it("two addresses are the same when only Latin capitals differ, and different when one has full-width letters", () => {
-    expect(isOtherAddress("Ann@Work.example", "ann@work.example")).toBe(false);
-    expect(isOtherAddress("ａnn@work.example", "ann@work.example")).toBe(true);
-    expect(isOtherAddress("ann@work.example", null)).toBe(true);
+    expect(isDifferentAddress("Ann@Work.example", "ann@work.example")).toBe(false);
+    expect(isDifferentAddress("ａnn@work.example", "ann@work.example")).toBe(true);
+    expect(isDifferentAddress("ann@work.example", null)).toBe(true);
   });
 });
 

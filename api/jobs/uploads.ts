@@ -18,7 +18,7 @@ import { describeFault } from "../platform/faults.ts";
 import type { Observer } from "../platform/observer.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { loadHeadings } from "../repositories/upload-headings.ts";
-import { holdRows, removeRows, removeStaged } from "../repositories/upload-rows.ts";
+import { holdRows, removeStaged, removeUploadRows } from "../repositories/upload-rows.ts";
 import {
   type ClaimedUpload,
   claimUpload,
@@ -26,7 +26,7 @@ import {
   findNextClaim,
   moveUpload,
   readChunks,
-  removeChunks,
+  removeUploadChunks,
   type UploadRow,
 } from "../repositories/uploads.ts";
 import { type CheckTotals, checkRows } from "./uploads/check.ts";
@@ -200,8 +200,8 @@ async function abandoned(db: Db, upload: UploadRow, isStopped: () => boolean): P
  */
 async function finish(db: Db, upload: UploadRow, found: Partial<UploadRow>): Promise<string> {
   const isMine = await moveUpload(db, { clientId: upload.client_id }, upload.id, ["checking"], found);
-  if (!isMine || !found.keeps_file) await removeChunks(db, upload.id);
-  if (!isMine || found.impact === null) await removeRows(db, upload.id);
+  if (!isMine || !found.keeps_file) await removeUploadChunks(db, upload.id);
+  if (!isMine || found.impact === null) await removeUploadRows(db, upload.id);
   return isMine ? (found.status ?? "") : "cancelled";
 }
 
@@ -212,7 +212,7 @@ async function commit(upload: UploadRow, tools: UploadTools): Promise<string> {
   const until = undoUntil(loading.today, getCalendar(calendars, ""));
   if (!(await loadUpload(loading, until))) return "left";
   // The file stays while left-out rows may be downloaded, as long as the load can be undone.
-  if (upload.bad_rows === 0) await removeChunks(db, upload.id);
+  if (upload.bad_rows === 0) await removeUploadChunks(db, upload.id);
   return "done";
 }
 

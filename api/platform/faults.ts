@@ -27,7 +27,7 @@ const transportErrors = {
 
 type Status = NamedError["status"] | (typeof transportErrors)[keyof typeof transportErrors]["status"];
 
-export const errorNames = { ...commonErrors, ...transportErrors };
+const errorNames = { ...commonErrors, ...transportErrors };
 
 /** Every failure has API-08's fields, the request's id, and the call's own fields. */
 export function failure(

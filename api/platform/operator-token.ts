@@ -29,7 +29,7 @@ interface OperatorCheckDeps {
 }
 
 /** Wrong tokens of one network, after which it must wait. */
-export const operatorLimit = { points: 20, window: minutes(15) } as const;
+const operatorLimit = { points: 20, window: minutes(15) } as const;
 
 /**
  * Accepts callers with the operators' token directly from the network, and never requests through the

@@ -15,7 +15,7 @@ const replicaCalls = new Set([
   "getLifeEventReport",
   "getEmployeeInsights",
   "getBenefitTakeUp",
-  "getBenefitTakeUpOf",
+  "getOneBenefitTakeUp",
   "getBenefitInsight",
 ]);
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isSame } from "../clients/canonical-json.ts";
+import { isSameJson } from "../clients/canonical-json.ts";
 import type { ClientDocument, ContentDocument, PolicyDocument } from "../clients/document.ts";
 import { insertMany } from "../db/insert-many.ts";
 import type { Trx } from "../db/schema.ts";
@@ -11,7 +11,7 @@ export async function saveContent(
   { code: client_id, content }: ClientDocument,
 ): Promise<void> {
   const differs = (part: keyof ContentDocument) =>
-    before === null ? content[part].length > 0 : !isSame(before[part], content[part]);
+    before === null ? content[part].length > 0 : !isSameJson(before[part], content[part]);
   const placed = (index: number) => ({ id: randomUUID(), client_id, position: index + 1 });
   const clear = async (table: ContentTable) => {
     await trx.deleteFrom(table).where("client_id", "=", client_id).execute();
@@ -99,7 +99,7 @@ export async function savePolicies(
   instantOf: (day: string) => number,
 ): Promise<void> {
   const isIn = (list: readonly PolicyDocument[], policy: PolicyDocument) =>
-    list.some((each) => isSame(each, policy));
+    list.some((each) => isSameJson(each, policy));
   for (const { type, version } of before.filter((policy) => !isIn(policies, policy))) {
     await trx
       .deleteFrom("policies")

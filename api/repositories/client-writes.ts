@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isSame, sha256 } from "../clients/canonical-json.ts";
+import { isSameJson, sha256 } from "../clients/canonical-json.ts";
 import type { Brand, ClientDocument, LogoPlace, Picture } from "../clients/document.ts";
 import type { Db, NewRow, Trx } from "../db/schema.ts";
 
@@ -181,7 +181,7 @@ const urlColumns = {
 const places = ["header", "mobile", "client", "avatar", "mail"] as const;
 
 /** The address of a logo in the portal. Its name contains its hash, so that it can be cached for ever. */
-export const getBrandFileUrl = ({ type }: Picture, hash: string) =>
+const getBrandFileUrl = ({ type }: Picture, hash: string) =>
   `/brand/files/${hash}.${type === "image/png" ? "png" : "svg"}`;
 
 /** Saves changed logos and points the scheme to them; without a file an external address stays. */
@@ -193,7 +193,7 @@ export async function saveLogos(
 ): Promise<void> {
   for (const place of places) {
     const picture = brand.logos[place];
-    if (isSame(before?.[place] ?? null, picture)) continue;
+    if (isSameJson(before?.[place] ?? null, picture)) continue;
     await trx
       .updateTable("brand_files")
       .set({ replaced_at: now })
@@ -248,7 +248,7 @@ export async function saveWindows(
   { code: client_id, windows }: ClientDocument,
 ): Promise<void> {
   const isIn = (list: ClientDocument["windows"], window: ClientDocument["windows"][number]) =>
-    list.some((each) => isSame(each, window));
+    list.some((each) => isSameJson(each, window));
   for (const { opens } of before.filter((window) => !isIn(windows, window))) {
     await trx
       .deleteFrom("benefit_windows")

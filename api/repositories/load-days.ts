@@ -61,7 +61,7 @@ export async function loadDays(trx: Trx, upload: Load, today: string): Promise<L
 }
 
 /** The days of a load that is undone; its rows now have their days. */
-export async function loadLoadedDays(
+export async function loadDaysToUndo(
   db: Db,
   upload: Load & Pick<UploadRow, "loaded_at">,
   today: string,

@@ -193,7 +193,7 @@ export const listPersonLines = (db: Db, actor: Pick<Actor, "clientId" | "userId"
     .execute();
 
 /** A person's refunds that locked runs postponed. */
-export const listPersonCarried = (db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) =>
+export const listPostponedRefunds = (db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) =>
   db
     .selectFrom("payroll_carried")
     .select(["group_code", "period_key", "element", "origin_key", "pence"])

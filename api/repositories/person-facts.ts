@@ -113,7 +113,7 @@ export async function recordFacts(
       }),
     ),
   );
-  await insertMany(trx, "person_facts", [...byKey(all).values()], lastOfInstant);
+  await insertMany(trx, "person_facts", [...byKey(all).values()], onConflictReplaceFact);
 }
 
 /**
@@ -143,7 +143,7 @@ const byKey = (rows: readonly NewRow<"person_facts">[]) =>
   );
 
 /** If one instant records a fact twice for a day, the last one counts. */
-export const lastOfInstant = sql`on conflict (client_id, employee_id, fact, effective_from_date, known_from)
+export const onConflictReplaceFact = sql`on conflict (client_id, employee_id, fact, effective_from_date, known_from)
   do update set value = excluded.value, source = excluded.source, recorded_by = excluded.recorded_by, known_to = null`;
 
 /** Withdraws facts: rows entered by mistake, and corrected start and leave dates. */

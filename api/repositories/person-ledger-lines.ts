@@ -5,7 +5,7 @@ import { type LockedLineRow, listLines, prepareLinesSince, prepareRecentLines } 
 
 /** What was locked before the computed run, counting only finished runs. */
 export interface LockedHistory {
-  /** Pay days by `runName`, without a run whose lock is in progress. */
+  /** Pay days by `toRunName`, without a run whose lock is in progress. */
   payDays: ReadonlyMap<string, string>;
   /** The group's last run before the computed one; null for the first. */
   last: { group: string; periodKey: string; payDay: string; lockedAt: number } | null;
@@ -24,7 +24,7 @@ export interface ReadScope {
   isOfRun: boolean;
 }
 
-export const runName = (group: string, periodKey: string) => `${group} ${periodKey}`;
+export const toRunName = (group: string, periodKey: string) => `${group} ${periodKey}`;
 
 type LedgerContext = { id: string } & Omit<PersonLedger, "locked" | "employeeNumber">;
 
@@ -44,7 +44,7 @@ export function createLineReader(
   const listRecent = prepareRecentLines(places);
   const listSince = prepareLinesSince(places);
   const toLine = (row: LockedLineRow): LockedLine[] => {
-    const payDay = payDays.get(runName(row.group_code, row.period_key));
+    const payDay = payDays.get(toRunName(row.group_code, row.period_key));
     return payDay === undefined ? [] : [toLockedLine(row, payDay)];
   };
   const toValues = (ids: readonly string[], { group, periodKey }: RunName) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { isSame, sha256, toCanonicalJson } from "../clients/canonical-json.ts";
+import { isSameJson, sha256, toCanonicalJson } from "../clients/canonical-json.ts";
 import type { ClientDocument, PlanDocument, PlanFile } from "../clients/document.ts";
 import { insertMany } from "../db/insert-many.ts";
 import type { Trx } from "../db/schema.ts";
@@ -107,7 +107,7 @@ export const addPlanChanges = (
   );
 
 function compareDated<Item>(before: readonly Item[], after: readonly Item[]) {
-  const isIn = (list: readonly Item[], item: Item) => list.some((each) => isSame(each, item));
+  const isIn = (list: readonly Item[], item: Item) => list.some((each) => isSameJson(each, item));
   return {
     gone: before.filter((item) => !isIn(after, item)),
     added: after.filter((item) => !isIn(before, item)),

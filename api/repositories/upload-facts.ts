@@ -5,7 +5,7 @@ import { timelessFacts, toEmploymentChanges } from "../domain/payroll/person-fac
 import { type DatedFact, listPersonColumns } from "../domain/uploads/person-columns.ts";
 import { datedFacts } from "../domain/uploads/redating.ts";
 import { type LoadDays, toDay, toRowDay } from "./load-days.ts";
-import { type FactRecording, lastOfInstant, recordChanges } from "./person-facts.ts";
+import { type FactRecording, onConflictReplaceFact, recordChanges } from "./person-facts.ts";
 import { type AsHistory, keepsIdentity, type Slice } from "./upload-load.ts";
 
 type LoadedFact = Exclude<Fact, "employed">;
@@ -116,7 +116,7 @@ export async function recordChangedRows(
         select n.client_id, n.employee_id, ${day} as day, ${factValues[fact]("n")} as value
         from ${changedRows(clientId, slice)} and ${isChanged} and not (${isKept(fact)})
       ) as v where true
-      ${lastOfInstant}`.execute(trx);
+      ${onConflictReplaceFact}`.execute(trx);
   }
 }
 
@@ -187,7 +187,7 @@ export async function recordAddedRows(trx: Trx, recording: FactRecording, slice:
       select v.client_id, v.employee_id, ${sql.lit(fact)}, v.day, ${recorded(recording)}
       from (select n.client_id, n.employee_id, ${day} as day, ${value} as value from ${added}) as v
       where v.value is not null
-      ${lastOfInstant}`.execute(trx);
+      ${onConflictReplaceFact}`.execute(trx);
   }
   const { rows } = await sql<{ id: string; start_date: string; leave_date: string | null }>`
     select n.employee_id as id, n.start_date, n.leave_date from ${added} and n.leave_date is not null`.execute(
@@ -223,7 +223,7 @@ export async function withdrawLoaded(
     from person_facts as v
     where v.client_id = ${clientId} and v.fact = 'employed' and v.known_to = ${loadedAt}
       and v.source <> ${loadedSource} and v.employee_id in ${people}
-    ${lastOfInstant}`.execute(trx);
+    ${onConflictReplaceFact}`.execute(trx);
 }
 
 const isAsHistoryOn = (fact: DatedFact, person: string, day: RawBuilder<string>) =>

@@ -138,11 +138,11 @@ export const addProblems = (trx: Trx, rows: readonly NewRow<"upload_problems">[]
 /** Deletes all results of a check, so that it can run again. */
 export async function removeStaged(db: Db, uploadId: string): Promise<void> {
   await removeOf(db, "upload_problems", sql`upload_id = ${uploadId}`, "row");
-  await removeRows(db, uploadId);
+  await removeUploadRows(db, uploadId);
 }
 
 /** Deletes the staged people of a load; errors stay for the error file. */
-export async function removeRows(db: Db, uploadId: string): Promise<void> {
+export async function removeUploadRows(db: Db, uploadId: string): Promise<void> {
   const own = sql`upload_id = ${uploadId}`;
   await removeOf(db, "upload_impacts", own, "no");
   await removeOf(db, "upload_endings", own, "selection_id");

@@ -37,7 +37,7 @@ export async function* readChunks(db: Db, uploadId: string): AsyncIterable<Uint8
   }
 }
 
-export async function removeChunks(db: Db, uploadId: string): Promise<void> {
+export async function removeUploadChunks(db: Db, uploadId: string): Promise<void> {
   await db.deleteFrom("upload_chunks").where("upload_id", "=", uploadId).execute();
 }
 

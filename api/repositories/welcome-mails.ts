@@ -6,7 +6,7 @@ import type { Actor } from "../domain/actor.ts";
 const isOutcome = (outcome: "waiting" | "made") => sql<boolean>`outcome = ${sql.lit(outcome)}`;
 
 /** A person gets at most one welcome email in this time, ms. */
-export const welcomePauseMs = 24 * 3_600_000;
+const welcomePauseMs = 24 * 3_600_000;
 
 /**
  * Queues welcome emails for everybody or chosen people. They must be in service, have an address, and be

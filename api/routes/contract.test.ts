@@ -595,7 +595,7 @@ eachDatabase("the contract as a whole", (open) => {
     const before = await everything();
     let asked = 0;
     const foreign = [...other.ids, other.uploadId, other.resendId, other.colleagueId, webhookId];
-    // The test sends another client's ids under these ids too.
+    // Paths with two ids also get one of our own before the other client's.
     const parents = [own.client.id, own.scheme.id, own.employee.id];
     for (const call of inOrder.filter(({ id }) => !publicByHost.includes(id))) {
       for (const address of listAddresses(call, foreign, other.domain, parents)) {
@@ -716,7 +716,7 @@ eachDatabase("the contract as a whole", (open) => {
       downloadPayrollList: `/main/client/${own.client.id}/payroll/lists/leaver-balances`,
       downloadRunList: `/main/client/${own.client.id}/payroll/runs/monthly.2026-12/lists/holds`,
       getBenefitInsight: `/main/v2/client/${own.client.id}/benefit-insights/cycle`,
-      getBenefitTakeUpOf: `/main/client/${own.client.id}/benefit-takeup/cycle`,
+      getOneBenefitTakeUp: `/main/client/${own.client.id}/benefit-takeup/cycle`,
       downloadReport: `/main/client/${own.client.id}/reports/payroll.2026-11/download`,
       listPayrollOpenings: `/main/client/${own.client.id}/pay-groups/monthly/openings`,
       listPayPeriods: `/main/client/${own.client.id}/pay-groups/monthly/periods`,

@@ -4,8 +4,8 @@ import {
   getBenefitInsight,
   getBenefitInsights,
   getBenefitTakeUp,
-  getBenefitTakeUpOf,
   getEmployeeInsights,
+  getOneBenefitTakeUp,
 } from "#contract/insights.ts";
 import { translateStored } from "../copy/stored-text.ts";
 import type { Actor } from "../domain/actor.ts";
@@ -68,7 +68,7 @@ export function insightsRoutes(services: Services) {
       if (!(await hasInsights(db, actor))) return refuse("forbidden", noInsights());
       return (await detail(actor, params.benefitId)) ?? refuse("not_found");
     }),
-    implement(getBenefitTakeUpOf, async ({ actor, params, refuse }) => {
+    implement(getOneBenefitTakeUp, async ({ actor, params, refuse }) => {
       const found = params.id === actor.clientId ? await detail(actor, params.benefitId) : null;
       return found ?? refuse("not_found");
     }),

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import type { GivenFiles, GivenFolder } from "#contract/extensions/operator.ts";
+import type { GivenFiles, UploadedFolder } from "#contract/extensions/operator.ts";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { clientDocument, employerDocument } from "../../tests/support/client-documents.ts";
 import { eachDatabase, listAllRows } from "../../tests/support/database.ts";
@@ -12,7 +12,7 @@ const base = "/v1/operator/clients";
 const posts = ["check", "diff", "import"];
 
 /** A client's folder, with the texts that the law requires. */
-const toFolder = (document: ClientDocument, changes: GivenFiles = {}): GivenFolder => {
+const toFolder = (document: ClientDocument, changes: GivenFiles = {}): UploadedFolder => {
   const files: GivenFiles = {};
   const policies = (["terms", "policy", "cookie"] as const).map((type) => ({
     type,
@@ -73,7 +73,7 @@ eachDatabase("operators' calls", (open) => {
     const response = await api.fetch(request, { address, isTrusted: false });
     return { status: response.status, headers: response.headers, body: await response.json() };
   };
-  const post = (verb: string, folders: GivenFolder[], more: object = {}) =>
+  const post = (verb: string, folders: UploadedFolder[], more: object = {}) =>
     send("POST", verb, { body: { folders, ...more } });
   const folder = (changes: GivenFiles = {}, overrides: Partial<ClientDocument> = {}) =>
     toFolder(clientDocument(code, overrides), changes);
@@ -244,7 +244,7 @@ eachDatabase("operators' calls", (open) => {
 
   it("[C4] too many files, too large files and invalid base64 are refused with a reason", async () => {
     const many = Object.fromEntries(Array.from({ length: 5_001 }, (_, at) => [`policies/${at}.md`, "x"]));
-    const texts = async (given: GivenFolder) =>
+    const texts = async (given: UploadedFolder) =>
       (await post("check", [given])).body.problems.map(({ text }: { text: string }) => text);
     expect(await texts({ name: code, files: many })).toContain(
       "The folder holds 5001 files and folders; 5000 is the most",

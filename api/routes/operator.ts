@@ -3,8 +3,8 @@ import {
   diffClientFolders,
   exportClientFolder,
   type GivenFiles,
-  type GivenFolder,
   importClientFolders,
+  type UploadedFolder,
 } from "#contract/extensions/operator.ts";
 import type { FoldersResult } from "../clients/folders.ts";
 import { type ImportResult, importClients, loadClientDocument, previewImport } from "../clients/import.ts";
@@ -15,9 +15,9 @@ import type { Services } from "../platform/services.ts";
 /** The operators' commands over the network; folders are sent and returned as JSON. */
 export function operatorRoutes({ db, dialect, clock, wakeWelcomes }: Services) {
   const target = { database: { db, dialect }, clock };
-  const read = async (folders: readonly GivenFolder[]) => {
-    const { readGivenFolders } = await loadFolders();
-    return readGivenFolders(folders, londonDate(clock.now()));
+  const read = async (folders: readonly UploadedFolder[]) => {
+    const { readUploadedFolders } = await loadFolders();
+    return readUploadedFolders(folders, londonDate(clock.now()));
   };
   return [
     implement(checkClientFolders, async ({ body: { folders } }) => {

@@ -9,7 +9,7 @@ import { getRunLabel } from "../domain/payroll/payroll-file.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
-import { listPersonCarried, listPersonLines } from "../repositories/payroll-run-lines.ts";
+import { listPersonLines, listPostponedRefunds } from "../repositories/payroll-run-lines.ts";
 import { listProvided } from "../repositories/reports.ts";
 import { type PersonLine, toPaidLine, toPayslipLine } from "../use-cases/payslip-views.ts";
 import { findPersonRun } from "../use-cases/person-run.ts";
@@ -28,7 +28,7 @@ export function payslipsRoutes(services: Services) {
       const [calendars, lines, carried, provided, catalogue] = await Promise.all([
         loadPayrollCalendars(db, actor.clientId),
         listPersonLines(db, actor, since),
-        listPersonCarried(db, actor),
+        listPostponedRefunds(db, actor),
         listProvided(db, actor),
         catalogues.get(actor.clientId),
       ]);
@@ -53,7 +53,7 @@ interface Names {
 
 function toPaid(
   lines: readonly PersonLine[],
-  carried: Awaited<ReturnType<typeof listPersonCarried>>,
+  carried: Awaited<ReturnType<typeof listPostponedRefunds>>,
   { calendars, nameOf }: Names,
 ): Payslip {
   const [{ pay_date, group_code, period_key } = { pay_date: "", group_code: "", period_key: "" }] = lines;

@@ -14,7 +14,7 @@ import { refuseBeyondDraft } from "../platform/masquerade.ts";
 import type { Services } from "../platform/services.ts";
 import { WorkRefusal } from "../repositories/idempotency.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
-import { answerAgain, isAnswerAgain } from "../use-cases/medical-answers.ts";
+import { isAnswerAgain, saveFurtherAnswers } from "../use-cases/medical-answers.ts";
 import { loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
 import { toRefusal } from "../use-cases/refusal.ts";
 import { loadCosts } from "../use-cases/selection-costs.ts";
@@ -83,7 +83,7 @@ async function change(
     const isHeld = [offer?.held.latest?.id, offer?.held.active?.id].includes(selectionId ?? undefined);
     if (!offer || (selectionId !== null && !isHeld))
       return new WorkRefusal<SelectionRefusal>({ name: "not_found" });
-    if (isAnswerAgain(offer, body)) return answerAgain(trx, req, context, offer, body);
+    if (isAnswerAgain(offer, body)) return saveFurtherAnswers(trx, req, context, offer, body);
     return setUp(trx, req, context, offer, body, isSubmitted);
   });
   return answer instanceof WorkRefusal ? req.refuse(...toRefusal(answer.reason)) : answer;

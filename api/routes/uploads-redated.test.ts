@@ -75,7 +75,7 @@ eachDatabase("a given day for rows that equal today's values", (open) => {
     expect((await uploads.patch(uploadId, { status: "undone" })).body.status).toBe("undone");
   });
 
-  it("[B2] a file of today's values without a day, or with the row left out, changes no dates", async () => {
+  it("[B2] an unchanged value keeps its date when the file gives no effective day or the row is left out", async () => {
     await load({ ...risen, effective_from: "01/11/2026" });
     expect((await load(risen)).done).toMatchObject({ changed: 0, unchanged: 1 });
     const { uploadId } = await uploads.check(toCsv([fromEmployee(tenant.employee, risen)]));

@@ -66,7 +66,7 @@ eachDatabase("what an upload changes in the next run", (open) => {
     ]);
   });
 
-  it("[M-37] [B2] a day given for the file adds its arrears to the preview and to the run", async () => {
+  it("[M-37] [B2] the preview and the run contain the arrears from a file's earlier effective day", async () => {
     const raised = fromEmployee(sam, { annual_salary: "45000.00" });
     const { uploadId } = await uploads.check(toCsv([raised]));
     const changes = await loadChanges(uploadId, "?effectiveFrom=2026-11-01");
@@ -86,7 +86,7 @@ eachDatabase("what an upload changes in the next run", (open) => {
     expect(refused.error).toBe("not_checked");
   });
 
-  it("[M-37] [B2] a day given for the file shows its effect also on people whose values equal today's", async () => {
+  it("[M-37] [B2] an effective day for the whole file shows its effect on pay also for people whose values stay the same", async () => {
     const raised = { annual_salary: "45000.00" };
     const first = await uploads.check(
       toCsv([fromEmployee(sam, { ...raised, effective_from: "16/11/2026" })]),

@@ -4,7 +4,7 @@ import {
   type ClaimedTreatment,
   type ClaimRules,
   type ClaimState,
-  findLimitLeft,
+  findRemainingLimit,
 } from "../domain/benefits/claims.ts";
 import { listCoverableOn } from "../domain/benefits/family.ts";
 import type { Product } from "../domain/benefits/product.ts";
@@ -74,7 +74,7 @@ export function toClaim(
 }
 
 /** The code of the level held on a day; null without levels. */
-export function findLevelOn({ selections }: MemberSnapshot, code: string, day: string): string | null {
+function findLevelOn({ selections }: MemberSnapshot, code: string, day: string): string | null {
   const choice = findInForce(selections, code, day)?.choice;
   return choice && "level" in choice && typeof choice.level === "string" ? choice.level : null;
 }
@@ -119,7 +119,7 @@ export const findRemaining = (
   { rules, treatments }: { rules: ClaimRules; treatments: readonly ClaimedTreatment[] },
   query: { claimantId: string | null; category: string; treatmentDate: string },
 ) =>
-  findLimitLeft(query, {
+  findRemainingLimit(query, {
     rules,
     level: findLevelOn(snapshot, product.code, query.treatmentDate),
     claims: treatments,

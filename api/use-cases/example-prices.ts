@@ -10,7 +10,7 @@ import { toWireValues } from "../repositories/choice-values.ts";
 import type { BenefitOffer, OfferAvailability } from "./benefit-offer.ts";
 
 /** Whether a person neither has a benefit nor has asked for it. */
-export const isUnheld = ({ held: { latest: shown, active: inForce } }: BenefitOffer): boolean =>
+const isUnheld = ({ held: { latest: shown, active: inForce } }: BenefitOffer): boolean =>
   inForce === null && (shown === null || isClosed(shown) || shown.status === "rejected");
 
 /**

@@ -2,7 +2,7 @@
 export const pageSize = 50;
 
 /** Pages that one computation caches. */
-export const pagesAtOnce = 20;
+const pagesAtOnce = 20;
 
 /** The last page, from 1, of the longest of several lists. */
 export const getLastPage = (...counts: number[]) => Math.max(1, Math.ceil(Math.max(...counts) / pageSize));

@@ -101,7 +101,7 @@ async function checkPassword(services: Services, attempt: LoginAttempt): Promise
   return req.refuse("mismatch", { fields: { showRecaptcha: willAskCaptcha(failures, attempt) } });
 }
 
-export function willAskCaptcha(failures: LoginFailures, { ofNetwork }: LoginAttempt): boolean {
+function willAskCaptcha(failures: LoginFailures, { ofNetwork }: LoginAttempt): boolean {
   return asksCaptcha(failures) || ofNetwork + 1 >= networkLimit.captchaFrom;
 }
 

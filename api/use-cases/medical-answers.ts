@@ -27,7 +27,7 @@ export function isAnswerAgain({ held, product }: BenefitOffer, body: SetUpBody):
  * Saves answers to an insurer's further questions, after which its time for a decision starts again
  * (RULE-13).
  */
-export async function answerAgain(
+export async function saveFurtherAnswers(
   trx: Trx,
   command: SelectionCommand,
   context: WriteContext,

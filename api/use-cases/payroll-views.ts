@@ -71,4 +71,4 @@ export function toReportName(
     : { kind: "payroll-run", group: group.code, payDay };
 }
 
-export const isMonth = (key: string): boolean => /^\d{4}-\d{2}$/.test(key);
+const isMonth = (key: string): boolean => /^\d{4}-\d{2}$/.test(key);

@@ -23,7 +23,7 @@ export interface SetupCode {
 }
 
 /** A wrong code gives null. The first right code returns the recovery codes, and the next one completes the set-up. */
-export type SetupStep = { recoveryCodes: string[] } | "complete" | null;
+export type SetupStepResult = { recoveryCodes: string[] } | "complete" | null;
 
 /** Marks a code as used while two-factor is set up, in the transaction that checked the lock. */
 export async function spendSetupCode(
@@ -32,7 +32,7 @@ export async function spendSetupCode(
   account: LoginAccount,
   { code, type, secret }: SetupCode,
   request: RequestInfo,
-): Promise<SetupStep> {
+): Promise<SetupStepResult> {
   const at = clock.real().getTime();
   const step = secret ? findStep(secret, code, at) : null;
   if (!secret || step === null) return null;

@@ -11,13 +11,13 @@ import { checkEffectiveFrom } from "../domain/uploads/read-row.ts";
 import type { CallRequest, Refusal } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { holdRows, removeRows } from "../repositories/upload-rows.ts";
+import { holdRows, removeUploadRows } from "../repositories/upload-rows.ts";
 import {
   findUpload,
   isPreviewed,
   lockChecked,
   moveUpload,
-  removeChunks,
+  removeUploadChunks,
   type UploadRow,
 } from "../repositories/uploads.ts";
 import { clearHeadings, mapHeadings } from "./uploads-headings.ts";
@@ -133,7 +133,7 @@ async function cancel(services: Services, req: ChangeRequest, row: UploadRow): P
   });
   if (!isCancelled) return req.refuse("not_checked");
   // A node that is checking the file deletes its staged rows itself.
-  await removeChunks(db, row.id);
-  await removeRows(db, row.id);
+  await removeUploadChunks(db, row.id);
+  await removeUploadRows(db, row.id);
   return answer(services, req);
 }

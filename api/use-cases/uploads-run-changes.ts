@@ -25,7 +25,7 @@ type Reply = CallReply<typeof listRunChanges>;
 type MovedRow = Awaited<ReturnType<typeof listMovedRows>>[number];
 
 /** The most people that one page request computes, because more would take too many seconds. */
-export const mostCompared = 5_000;
+const mostCompared = 5_000;
 /** People whose rows are read in one batch. */
 const atOnce = 100;
 

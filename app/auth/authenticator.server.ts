@@ -9,40 +9,66 @@ import { readSsoAddress, signInBySso } from "./by-sso.server.ts";
 import { RequestStrategy } from "./request-strategy.server.ts";
 import type { SignInOutcome } from "./sign-in.server.ts";
 
+type LoginMethod = "password" | "two-factor" | "two-factor-set-up" | "sso" | "magic-link";
+
 /**
- * Every login method by name: `password`, `two-factor`, `two-factor-set-up`, `sso`, `magic-link`. It is
- * made for each request, because a method uses the request's upstream and session. The steps after a
+ * Logs in by a method. A form's action passes the fields that it has read and checked. The steps after a
  * password read the sealed cookie.
  */
-export function createAuthenticator(context: RequestContext): Authenticator<SignInOutcome> {
+export function authenticate(
+  context: RequestContext,
+  method: LoginMethod,
+  request: Request,
+  fields = new FormData(),
+): Promise<SignInOutcome> {
   const { session } = context;
   return new Authenticator<SignInOutcome>()
-    .use(new RequestStrategy("password", readCredentials, (answer) => signInByPassword(context, answer)))
     .use(
-      new RequestStrategy("two-factor", readCode, (answer) =>
-        signInByCode(context, requirePending(session.pendingLogin.get()), answer),
+      new RequestStrategy(
+        "password",
+        (req) => readCredentials(req, fields),
+        (answer) => signInByPassword(context, answer),
       ),
     )
     .use(
-      new RequestStrategy("two-factor-set-up", readCode, (answer) =>
-        signInBySetUp(context, requirePending(session.pendingLogin.get()), answer),
+      new RequestStrategy(
+        "two-factor",
+        (req) => readCode(req, fields),
+        (answer) => signInByCode(context, requirePending(session.pendingLogin.get()), answer),
+      ),
+    )
+    .use(
+      new RequestStrategy(
+        "two-factor-set-up",
+        (req) => readCode(req, fields),
+        (answer) => signInBySetUp(context, requirePending(session.pendingLogin.get()), answer),
       ),
     )
     .use(new RequestStrategy("sso", readSsoAddress, (answer) => signInBySso(context, answer)))
-    .use(new RequestStrategy("magic-link", readMagicLink, (token) => signInByMagicLink(context, token)));
+    .use(new RequestStrategy("magic-link", readMagicLink, (token) => signInByMagicLink(context, token)))
+    .authenticate(method, withoutBody(request));
 }
 
-/** The login by an activation link, which has other outcomes than the login methods above. */
-export function createActivator(
+/** Logs in by an activation link, which has other outcomes than the methods above. */
+export function activate(
   context: RequestContext,
   activation: NonNullable<PendingLogin["activation"]>,
-): Authenticator<ActivationOutcome> {
-  return new Authenticator<ActivationOutcome>().use(
-    new RequestStrategy("activation", readNewPassword, (answer) =>
-      signInByActivation(context, activation, answer),
-    ),
-  );
+  request: Request,
+  fields: FormData,
+): Promise<ActivationOutcome> {
+  return new Authenticator<ActivationOutcome>()
+    .use(
+      new RequestStrategy(
+        "activation",
+        (req) => readNewPassword(req, fields),
+        (answer) => signInByActivation(context, activation, answer),
+      ),
+    )
+    .authenticate("activation", withoutBody(request));
 }
+
+/** The library copies the request, which fails once the action has read its body. */
+const withoutBody = ({ url, headers }: Request) => new Request(url, { headers });
 
 /** Whether credentials wait for their code; without them the screens lead back to the first step. */
 export const isPending = (pending: Readonly<PendingLogin> | null): pending is PendingCredentials =>

@@ -2,7 +2,7 @@ import { type PasswordChecks, setPassword } from "#contract/password.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { getDeviceToken } from "./device-token.server.ts";
 import { hashForBrowser } from "./hash-for-browser.server.ts";
-import { findChecks, toBanner } from "./link-steps.server.ts";
+import { findPasswordChecks, toBanner } from "./link-steps.server.ts";
 import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
 
 export interface NewPasswordAnswer {
@@ -21,8 +21,7 @@ export type ActivationOutcome =
   /** The result is unknown. */
   | { kind: "failed"; text: string; status: number };
 
-export async function readNewPassword(request: Request): Promise<NewPasswordAnswer> {
-  const fields = await request.formData();
+export function readNewPassword(request: Request, fields: FormData): NewPasswordAnswer {
   return { password: String(fields.get("password") ?? ""), deviceToken: getDeviceToken(request, fields) };
 }
 
@@ -46,7 +45,7 @@ export async function signInByActivation(
   if (reply.ok) return openSession(context, reply.data);
   switch (reply.name) {
     case "rules_failed":
-      return { kind: "weak-password", checks: findChecks(reply.body) };
+      return { kind: "weak-password", checks: findPasswordChecks(reply.body) };
     case "already_set":
       return { kind: "already-active" };
     case "token_invalid":

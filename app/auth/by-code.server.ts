@@ -14,8 +14,7 @@ export interface CodeAnswer {
 }
 
 /** Reads the code from the posted form, in which the screen's check has joined it as `code`. */
-export async function readCode(request: Request): Promise<CodeAnswer> {
-  const fields = await request.formData();
+export function readCode(request: Request, fields: FormData): CodeAnswer {
   return { code: String(fields.get("code") ?? ""), deviceToken: getDeviceToken(request, fields) };
 }
 

@@ -15,8 +15,7 @@ export interface Credentials {
  * Reads email address and password from a posted form (LOGIN-12), which has passed the form's checks and
  * the robot check.
  */
-export async function readCredentials(request: Request): Promise<Credentials> {
-  const fields = await request.formData();
+export function readCredentials(request: Request, fields: FormData): Credentials {
   const text = (name: string) => String(fields.get(name) ?? "");
   return {
     email: text("email").trim(),

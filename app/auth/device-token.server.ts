@@ -4,13 +4,13 @@ import { createHash } from "node:crypto";
  * The API's `deviceToken` (SESSION-10). Screen size and time zone are blank without scripts, which alone
  * know them.
  */
-export function createDeviceToken(headers: Headers, { screen = "", timeZone = "" } = {}): string {
+function createDeviceToken(headers: Headers, { screen = "", timeZone = "" } = {}): string {
   return createHash("sha256")
     .update(JSON.stringify([headers.get("user-agent") ?? "", screen, timeZone]))
     .digest("hex");
 }
 
-/** The device token of a posted form that may contain `screen` and `timeZone`. */
+/** Makes the device token from a posted form; scripts fill in its fields `screen` and `timeZone`. */
 export function getDeviceToken({ headers }: Request, fields: FormData): string {
   const text = (name: string) => String(fields.get(name) ?? "");
   return createDeviceToken(headers, { screen: text("screen"), timeZone: text("timeZone") });

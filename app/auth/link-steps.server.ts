@@ -48,7 +48,7 @@ const NewPasswordSchema = z.object({ password: z.string({ error: () => passwordC
 export const parseNewPassword = (fields: FormData) => parseWithZod(fields, { schema: NewPasswordSchema });
 
 /** The rules as the API checked them, from the body of its refusal (FORM-21). */
-export function findChecks(body: Record<string, unknown>): PasswordChecks | null {
+export function findPasswordChecks(body: Record<string, unknown>): PasswordChecks | null {
   const checks = PasswordChecksSchema.safeParse(body.checks);
   return checks.success ? checks.data : null;
 }

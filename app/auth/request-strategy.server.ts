@@ -6,11 +6,11 @@ import { Strategy } from "remix-auth/strategy";
  */
 export class RequestStrategy<Outcome, Answer> extends Strategy<Outcome, Answer> {
   readonly name: string;
-  private readonly read: (request: Request) => Answer | Promise<Answer>;
+  private readonly read: (request: Request) => Answer;
 
   constructor(
     name: string,
-    read: (request: Request) => Answer | Promise<Answer>,
+    read: (request: Request) => Answer,
     verify: (answer: Answer) => Promise<Outcome>,
   ) {
     super(verify);
@@ -19,6 +19,6 @@ export class RequestStrategy<Outcome, Answer> extends Strategy<Outcome, Answer> 
   }
 
   async authenticate(request: Request): Promise<Outcome> {
-    return this.verify(await this.read(request));
+    return this.verify(this.read(request));
   }
 }

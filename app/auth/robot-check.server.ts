@@ -62,7 +62,7 @@ export interface RobotCheckDeps {
   clock: Clock;
   /** The browser's IP address, for the proof and for Google. */
   ip: string;
-  /** The addresses that count as one for the limits. */
+  /** The network of the IP address; limits count all its addresses together. */
   network: string;
   recaptcha: { siteKey: string; secretKey: string } | null;
   /** The key shared with the API; null if there is none. */

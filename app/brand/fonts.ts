@@ -1,6 +1,5 @@
 /** The reader's system font, which needs no download and covers every script. */
-export const SYSTEM_FONT =
-  'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Helvetica Neue",Arial,sans-serif';
+const SYSTEM_FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Helvetica Neue",Arial,sans-serif';
 
 /** A self-hosted font with a fallback of the same measures (`styles/base/_fonts.scss`). */
 export const HOSTED_SANS = `Figtree,"Figtree fallback",${SYSTEM_FONT}`;

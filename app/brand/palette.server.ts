@@ -19,8 +19,8 @@ import {
 } from "./roles.server.ts";
 
 /** The default colour (THEME-06). */
-export const DEFAULT_PRIMARY: Hex = "#333333";
-export const DEFAULT_SECONDARY: Hex = "#666666";
+const DEFAULT_PRIMARY: Hex = "#333333";
+const DEFAULT_SECONDARY: Hex = "#666666";
 
 /** The tints in percent of the colour on white (THEME-07). */
 export const TINTS = [100, 80, 60, 20, 5] as const;

@@ -170,7 +170,7 @@ function stepFrom(surface: Hex, text: Hex, steps: readonly number[]): Hex {
 const tamed = (chroma: number, least: number, most: number) =>
   Math.min(chroma > GREY ? Math.max(chroma, least) : chroma, most);
 
-/** The brand's colour as light as a shape may be on every surface. */
+/** The lightest shade of the brand's colour in which a shape is still visible on every surface. */
 function lightestFor(surfaces: readonly Hex[], brand: Hex): Hex {
   const darkened = darken(surfaces, brand, GRAPHIC_CONTRAST);
   const { l: start, c, h } = toLch(darkened);

@@ -4,7 +4,7 @@ import { type Palette, toPalette } from "./palette.server.ts";
 import { DEFAULT_SUPPORT_NUMBER, getSupportContact, type SupportContact } from "./support.ts";
 
 /** The name of the default brand (THEME-09, THEME-10). */
-export const DEFAULT_BRAND_NAME = "Test Brand";
+const DEFAULT_BRAND_NAME = "Test Brand";
 export const DEFAULT_LOGOS = {
   desktop: "/brand/default/logo.svg",
   mobile: "/brand/default/logo-mobile.svg",

@@ -8,7 +8,10 @@ type ApiFetch = (
 ) => Response | Promise<Response>;
 
 /** Adds the caller's address to a network call: the socket's, unless that is one of our proxies. */
-export function overNetwork(fetch: ApiFetch, { trustedProxies }: Pick<Config, "trustedProxies">): Fetch {
+export function createNetworkFetch(
+  fetch: ApiFetch,
+  { trustedProxies }: Pick<Config, "trustedProxies">,
+): Fetch {
   const isTrusted = createTrustedProxies(trustedProxies);
   return (request, { incoming }) => {
     const address = incoming.socket.remoteAddress ?? "";

@@ -97,7 +97,7 @@ export async function checkEntry(input: EntryInput): Promise<EntryResult> {
   const isTooLarge = length > largest;
   if (isTooLarge && (largestFile === null || length > largestFile * ERROR_PAGE_FACTOR))
     return refuse(413, "body");
-  const foreign = findForeignReason(request.headers, origin);
+  const foreign = findCrossOriginReason(request.headers, origin);
   if (foreign) return refuse(403, foreign);
   if (largestFile !== null) return checkFileForm(input, { fileBytes: largestFile, isTooLarge }, back, refuse);
   if (!isForm(request.headers)) return refuse(403, "content-type");
@@ -202,7 +202,7 @@ function isPlainTarget(target: string): boolean {
  * page of another tenant is `same-site` and counts as foreign. For browsers that send neither header the
  * CSRF token decides.
  */
-export function findForeignReason(headers: Headers, origin: string): "sec-fetch-site" | "origin" | null {
+export function findCrossOriginReason(headers: Headers, origin: string): "sec-fetch-site" | "origin" | null {
   const site = headers.get("sec-fetch-site");
   if (site !== null && site !== "same-origin" && site !== "none") return "sec-fetch-site";
   const given = headers.get("origin");

@@ -4,7 +4,7 @@ import { shellCopy } from "#copy/shell";
 import mainStyles from "~/styles/main.css";
 import { isSecretName } from "./secret-names.ts";
 
-export const RETRY_SECONDS = 5;
+const RETRY_SECONDS = 5;
 
 interface OverloadPage {
   /** The path and query to request again. */

@@ -20,7 +20,7 @@ export interface PathRule {
  * The most specific rule applies, and paths without a rule are public. A new page for employers adds its
  * row here (GUARD-08).
  */
-export const PATH_RULES: readonly PathRule[] = [
+const PATH_RULES: readonly PathRule[] = [
   { path: "/nearly-there", access: "user" },
   { path: "/sso-handoff", access: "terms" },
   { path: "/app", access: "terms" },

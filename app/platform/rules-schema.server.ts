@@ -3,7 +3,7 @@ import { getText } from "~/components/form/check.ts";
 import type { Rule, Rules } from "~/components/form/rules.ts";
 
 /** The schema of one posted field by a browser rule that needs no other field; the value is trimmed. */
-export const ruleSchema = (rule: Rule) =>
+export const toRuleSchema = (rule: Rule) =>
   z
     .unknown()
     .optional()

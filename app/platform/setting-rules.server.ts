@@ -24,7 +24,7 @@ export const isNetwork = (value: string) => {
     family !== 0 && rest.length === 0 && (bits === undefined || isWithin(0, family === 4 ? 32 : 128)(bits))
   );
 };
-export const isListener = (value: string) =>
+export const isListenAddress = (value: string) =>
   value === "off" || isWithin(1, 65_535)(value) || /^[^:\s]+:\d{1,5}$/.test(value);
 export const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export const withoutEndSlash = (value: string) => value.replace(/\/+$/, "");

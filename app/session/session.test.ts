@@ -275,7 +275,7 @@ describe("end of a session", () => {
 });
 
 describe("flash messages", () => {
-  test("[SESSION-08] the server's text is shown on the login page once", async () => {
+  test("[SESSION-08] the reason why a session ended is shown on the login page once", async () => {
     await browser.visit((session) => session.flashLoginError("Signed in elsewhere"));
     expect((await browser.visit((session) => session.consumeFlash())).peekFlash()).toEqual({
       loginError: "Signed in elsewhere",

@@ -70,8 +70,8 @@ function toListed(
   };
 }
 
-/** Loads an employee's two-factor state (API-94). Returns null if it fails. */
-export async function loadTwoFactor(
+/** Loads a page of employees with their two-factor state (API-94). Returns null if it fails. */
+export async function loadTwoFactorPage(
   { upstream }: Pick<RequestContext, "upstream">,
   id: string,
   query: PeopleQuery,

@@ -9,7 +9,7 @@ import type { Setup } from "~/upstream/setup.server.ts";
 export const hasCards = ({ extensions }: Pick<Setup, "extensions">) => extensions.has("cards");
 
 /** The texts of a card. */
-export function toCardView(card: MembershipCard) {
+function toCardView(card: MembershipCard) {
   const { phone } = card;
   return {
     id: card.benefitId,

@@ -90,7 +90,7 @@ export function toClaimsView({
   };
 }
 
-export function toDecideView(claim: ClaimToDecide) {
+function toDecideView(claim: ClaimToDecide) {
   const { employeeName, employeeNumber, isOwn, leftPence, claimedPence, state } = claim;
   const most = Math.min(claimedPence, leftPence ?? claimedPence);
   return {

@@ -3,8 +3,8 @@ import {
   getBenefitInsight,
   getBenefitInsights,
   getBenefitTakeUp,
-  getBenefitTakeUpOf,
   getEmployeeInsights,
+  getOneBenefitTakeUp,
 } from "#contract/insights.ts";
 import type { TakeUpView } from "~/components/content/take-up-view.ts";
 import { longMoment } from "~/copy/day.ts";
@@ -68,7 +68,7 @@ export async function loadTakeUpOf(
   setup: Setup,
   benefitId: string,
 ): Promise<TakeUpReply> {
-  const call = isInsightsEnabled(setup) ? getBenefitInsight : getBenefitTakeUpOf;
+  const call = isInsightsEnabled(setup) ? getBenefitInsight : getOneBenefitTakeUp;
   const reply = await upstream.call(call, { params: { id: setup.client.id, benefitId } });
   if (!reply.ok) {
     const isGone = reply.name === "not_found" || reply.name === "invalid";

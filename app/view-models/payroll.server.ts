@@ -72,7 +72,7 @@ export function toRunView(run: PayrollRun, today: string): PayrollRunView {
   };
 }
 
-export function toRunDetails(reply: Reply, page: number, today: string): PayrollRunDetails {
+function toRunDetails(reply: Reply, page: number, today: string): PayrollRunDetails {
   const { run, changeCount, last_page: lastPage } = reply;
   return {
     run: toRunView(run, today),
@@ -116,7 +116,7 @@ function toChange(line: Reply["changes"][number]): PayrollChange {
   };
 }
 
-/** A line's type says more than its flag, unless it is a regular line. */
+/** A regular line is named by its flag, such as new or changed; any other line by its type. */
 const toKind = ({ entry, flag }: Reply["changes"][number]): PayrollChangeKind | null =>
   entry === "REGULAR" ? (flag ?? null) : entry;
 

@@ -7,7 +7,7 @@ import { paths } from "~/paths.ts";
 const languages = inCurrentLanguage((locale) => new Intl.DisplayNames(locale, { type: "language" }));
 
 /** A document's link for a page, with its address and type. */
-export function toDocumentView(benefitId: string, { id, title, language, since, url, file }: PlanDocument) {
+function toDocumentView(benefitId: string, { id, title, language, since, url, file }: PlanDocument) {
   const kind = file ? toKind(file) : [documentsCopy("link", { host: getHost(url ?? "") })];
   const from = longDay(since);
   return {

@@ -6,7 +6,7 @@ import type { ReportPanel } from "~/paths.ts";
 import { getReports } from "~/upstream/calls.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 
-export const getReportType = {
+const getReportType = {
   "payroll-report": "payroll",
   "provider-report": "provider",
   "lifeevent-report": "life-event",
@@ -30,7 +30,7 @@ export const getReportFailure = (panel: ReportPanel): string =>
 export const mostReports = 60;
 
 /** Reasons for a refused file, in the address of its panel. */
-export const reportProblems = ["file", "none", "many"] as const;
+const reportProblems = ["file", "none", "many"] as const;
 export type ReportProblem = (typeof reportProblems)[number];
 
 export function findProblemText(problem: string | null, panel: ReportPanel): string | null {
@@ -53,11 +53,7 @@ export async function loadReports(
   return reply.ok ? toReportList(reply.data, panel, query.get("year")) : null;
 }
 
-export function toReportList(
-  reports: readonly Report[],
-  panel: ReportPanel,
-  asked: string | null,
-): ReportListView {
+function toReportList(reports: readonly Report[], panel: ReportPanel, asked: string | null): ReportListView {
   const years = [...new Set(reports.map(({ year }) => year))].sort((a, b) => b - a);
   const year = years.find((each) => String(each) === asked) ?? years[0] ?? null;
   const months = Map.groupBy(

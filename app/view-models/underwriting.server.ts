@@ -18,7 +18,7 @@ export const hasUnderwriting = ({ extensions }: Pick<Setup, "extensions">) => ex
 const short = (pence: number) => toAmountText("pounds", pence / 100);
 
 /** The texts of a request for its page and its row. */
-export function toRequestView(request: UnderwritingRequest) {
+function toRequestView(request: UnderwritingRequest) {
   const { selectionId, employeeName, employeeNumber, benefitName, version } = request;
   return {
     id: selectionId,

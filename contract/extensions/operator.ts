@@ -17,8 +17,8 @@ export const FolderSchema = z
     files: FilesSchema,
   })
   .openapi("ClientFolder");
-export type GivenFolder = z.output<typeof FolderSchema>;
-export type GivenFiles = GivenFolder["files"];
+export type UploadedFolder = z.output<typeof FolderSchema>;
+export type GivenFiles = UploadedFolder["files"];
 
 const folders = z.array(FolderSchema).min(1).max(500);
 const from = z.iso

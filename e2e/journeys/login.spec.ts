@@ -92,7 +92,7 @@ test("[FORM-01] a field is checked when the focus leaves it, and nothing is post
   expect(posts).toEqual([]);
 });
 
-test("[LOGIN-09] [COOKIE-01] nobody can log in before cookies are accepted, and no field is marked", async ({
+test("[LOGIN-09] [COOKIE-01] nobody can log in before cookies are accepted, and no field shows an error", async ({
   page,
   journey,
 }) => {

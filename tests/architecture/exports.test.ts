@@ -14,6 +14,7 @@ const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) || /^(tests|e
 /** Remix calls these exports. */
 const isEntry = (path: string) => /^app\/(root|entry\.|routes\/[^/]+\/route\.)/.test(path);
 const EXPORT = /^export (?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm;
+const VALUE = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
 const WORD = /[A-Za-z_$][\w$]*/g;
 
 test("every export is used by code that runs and not only by tests", () => {
@@ -34,4 +35,23 @@ test("every export is used by code that runs and not only by tests", () => {
     );
   expect(unused).not.toHaveLength(0);
   expect(unused.filter((each) => !forTests.includes(each))).toEqual([]);
+});
+
+test("every exported function and constant is used by another file", () => {
+  const texts = listFiles()
+    .filter((path) => /\.(tsx?|m?js)$/.test(path))
+    .map((path) => ({ path, words: new Set(readSource(path).match(WORD)) }));
+  const count = new Map<string, number>();
+  for (const { words } of texts) for (const word of words) count.set(word, (count.get(word) ?? 0) + 1);
+  const alone = texts
+    .filter(
+      ({ path }) =>
+        !isTest(path) && !isEntry(path) && !/^(server|contract|.*\.config)|\/migrations\//.test(path),
+    )
+    .flatMap(({ path }) =>
+      [...readSource(path).matchAll(VALUE)]
+        .filter(([, name]) => count.get(name as string) === 1)
+        .map(([, name]) => `${path} ${name}`),
+    );
+  expect(alone).toEqual([]);
 });

@@ -53,7 +53,7 @@ export async function timeOfSeal(): Promise<number> {
 }
 
 /** Milliseconds of one password check. */
-export async function timeOfHash(times = 10): Promise<number> {
+export async function measureHashMs(times = 10): Promise<number> {
   const hasher = createPasswordHasher();
   const hash = await hasher.hash(password);
   return loadTime(() => hasher.verify(hash, password), times);

@@ -26,7 +26,7 @@ import { dataKeys } from "../support/data-keys.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { measureWhileRequested } from "./measure-while-requested.ts";
 import { say, write } from "./report.ts";
-import { peopleFor, type ReportPeople, rowsAPerson } from "./report-people.ts";
+import { peopleFor, type ReportPeople, rowsPerPerson } from "./report-people.ts";
 
 process.env.NODE_ENV = "production";
 const { values } = parseArgs({
@@ -42,7 +42,7 @@ const rows = Number(values.rows);
 const folder = values.folder ?? (await mkdtemp(join(tmpdir(), "bench-payroll-")));
 const postgres = values.postgres ? await startPostgres({ durable: true }) : null;
 const url = values.url ?? postgres?.url ?? `file:${join(folder, "api.sqlite")}`;
-if (!values.folder) await peopleFor(folder, Math.round(rows / rowsAPerson), url);
+if (!values.folder) await peopleFor(folder, Math.round(rows / rowsPerPerson), url);
 const database = await openDatabase<Schema>(url, { dataKeys });
 const aside = await database.openAside();
 const people: ReportPeople = (await import(join(folder, "people.json"), { with: { type: "json" } })).default;

@@ -26,7 +26,7 @@ interface Employer {
 }
 
 /** The approximate lines in a month's payroll for one of these people. */
-export const rowsAPerson = 3.9;
+export const rowsPerPerson = 3.9;
 
 /** Makes a database in a given or new folder, with its list of people. */
 export async function peopleFor(

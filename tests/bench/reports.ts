@@ -24,7 +24,7 @@ import { signIn, startTestApi } from "../support/api.ts";
 import { testClock } from "../support/builders.ts";
 import { measureWhileRequested } from "./measure-while-requested.ts";
 import { say, write } from "./report.ts";
-import { peopleFor, type ReportPeople, rowsAPerson } from "./report-people.ts";
+import { peopleFor, type ReportPeople, rowsPerPerson } from "./report-people.ts";
 
 process.env.NODE_ENV = "production";
 const { values } = parseArgs({
@@ -49,7 +49,7 @@ else await all();
 
 async function all() {
   const folder = values.folder ?? (await mkdtemp(join(tmpdir(), "bench-reports-")));
-  if (!existsSync(join(folder, "api.sqlite"))) await peopleFor(folder, Math.round(rows / rowsAPerson));
+  if (!existsSync(join(folder, "api.sqlite"))) await peopleFor(folder, Math.round(rows / rowsPerPerson));
   for (const name of [...Object.keys(asked), "figures"]) {
     const own = ["--expose-gc", ...process.execArgv, fileURLToPath(import.meta.url)];
     const args = [`--only=${name}`, `--folder=${folder}`, `--rows=${rows}`];

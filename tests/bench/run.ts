@@ -18,7 +18,7 @@ import { password } from "../support/api.ts";
 import { people } from "../support/people.ts";
 import { makeBaseline } from "./baseline.ts";
 import { measureBytes, type Weight } from "./bytes.ts";
-import { timeOfCalls, timeOfHash, timeOfSeal } from "./in-process.ts";
+import { measureHashMs, timeOfCalls, timeOfSeal } from "./in-process.ts";
 import { browserHeaders, load, type Target } from "./load.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePages } from "./pages.ts";
@@ -197,7 +197,7 @@ async function signingIn(portal: Portal) {
   heading("Logging in");
   const [hashes, posts]: [number[], number[]] = [[], []];
   for (let round = 0; round < 20; round++) {
-    hashes.push(await timeOfHash(1));
+    hashes.push(await measureHashMs(1));
     const browser = portal.newBrowser();
     await browser.get(paths.login());
     await browser.acceptCookies();

@@ -118,7 +118,7 @@ describe("the kind of data on SQLite", () => {
     await runOnce({ DATA_DIR, DEMO: "on", SESSION_SECRETS: SECRET });
   });
 
-  test("[E7] data of an older demo, which store no kind, are refused as live before any migration", async () => {
+  test("[E7] data of an older demo, which store no kind, are neither opened as live data nor migrated", async () => {
     const DATA_DIR = await newDemo();
     await inDatabase(DATA_DIR, async (db) => {
       await db.deleteFrom("settings").where("key", "=", "kind").execute();

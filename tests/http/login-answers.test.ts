@@ -144,7 +144,7 @@ test("[ERR-06] a lock without a text gets the portal's text for locked accounts"
   expect(page.summary).toContain("your account has been locked for 15 mins");
 });
 
-test("[ERR-29] [C1] a text with HTML is shown sanitised", async () => {
+test("[ERR-29] [C1] a text with HTML from the upstream is shown sanitised", async () => {
   const error_message =
     'Call <strong>Ann</strong> <a href="javascript:alert(1)">now</a><script>alert(1)</script><img src=x onerror=alert(1)>';
   const page = await afterLogin({ status: 400, json: { error: "other", error_message } });

@@ -151,7 +151,7 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     expect([sent.heading, await countRows("enquiries")]).toEqual(["Your message has been sent!", before + 1]);
   });
 
-  test("[E8] welcome emails are requested once", async () => {
+  test("[E8] welcome emails are requested once when the reply is lost", async () => {
     const browser = portal().browser();
     await browser.signIn(people.employer);
     const list = await browser.get("/app/employee-data/");
@@ -167,7 +167,7 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     expect(await countRows("welcome_resends")).toBe(before + 1);
   });
 
-  test("[E8] a benefit is chosen step by step, submitted, and withdrawn once each", async () => {
+  test("[E8] each step of a choice, its submission and its withdrawal happen once when their replies are lost", async () => {
     const browser = portal().browser();
     await browser.signIn("yusuf.demir@harbourline.example");
     await browser.get("/app/my-benefits/cycle/setup/");

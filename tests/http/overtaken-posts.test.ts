@@ -122,7 +122,7 @@ describe("[C8] a double click whose first post arrives after its second", () => 
   });
 });
 
-test("[C8] a forgotten password that failed is sent by the same form, whose answer counts again for its address alone", async () => {
+test("[C8] a forgotten-password form whose post failed can be sent again with the same robot answer, for the same address only", async () => {
   const { email } = await atNewPassword(portal());
   const browser = visitor(portal());
   await browser.get("/forgotten-password/");

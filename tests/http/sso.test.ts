@@ -118,7 +118,7 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
     expect((await portal().browser({ host }).get(`/sso-login/${token}/0`)).path).toBe("/app/home/");
   });
 
-  test("an address of any other form makes no call and uses up no token", async () => {
+  test("a single sign-on address in any other form makes no call and uses up no token", async () => {
     const { token, host } = await withSsoToken(portal());
     for (const target of [
       "/sso-login",

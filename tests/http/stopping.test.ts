@@ -89,7 +89,7 @@ test("[D6] [E9] the server answers the next request of every kept connection aft
   expect(await exited).toEqual([0, null]);
 });
 
-test("[D6] [E9] the server resets and refuses nobody under load while it is not ready", async () => {
+test("[D6] [E9] a server under load that is not ready still answers every request on every connection", async () => {
   const { port, child } = await start({ DRAIN_SECONDS: "600" });
   const exited = once(child, "exit");
   expect(await readiness(port)).toMatchObject({ status: 200, ready: true });

@@ -237,7 +237,7 @@ describe("the post of a file", () => {
     }
   });
 
-  test("[GUARD-08] [B2] an employee and a visitor are refused", async () => {
+  test("[GUARD-08] [B2] an employee gets 403 and a visitor the login page when they send a file", async () => {
     const before = await received();
     const browser = portal().browser();
     await browser.get("/");

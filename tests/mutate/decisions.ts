@@ -142,8 +142,8 @@ export const decisionMutations: Mutation[] = [
     id: "E5",
     defence: "A form that only the person may send has no button in a masquerade.",
     file: "app/components/form/button.tsx",
-    find: "if (useContext(IsReadOnlyForm)) return null;",
-    replace: "useContext(IsReadOnlyForm);",
+    find: "if (useContext(ReadOnlyFormContext)) return null;",
+    replace: "useContext(ReadOnlyFormContext);",
     test: { file: portal, name: "reads new site terms" },
   },
   {

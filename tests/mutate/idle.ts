@@ -130,7 +130,7 @@ export const idleMutations: Mutation[] = [
     id: "D14",
     defence: "The overload page shows only fields of this browser's own forms.",
     file: "app/request-context.server.ts",
-    find: "!findForeignReason(headers, origin) && csrf.verifyCsrf(fields, headers, https)",
+    find: "!findCrossOriginReason(headers, origin) && csrf.verifyCsrf(fields, headers, https)",
     replace: "fields !== null && csrf !== null && https !== null",
     test: { file: "tests/http/operation.test.ts", name: "a form posted during overload" },
   },

@@ -39,7 +39,7 @@ export const lifecycleMutations: Mutation[] = [
     file: "app/platform/lifecycle.server.ts",
     find: 'isDraining ? { ok: false, warnings: ["the service is stopping"] } : check()',
     replace: "isDraining ? check() : check()",
-    test: { file: "tests/http/stopping.test.ts", name: "while it is not ready" },
+    test: { file: "tests/http/stopping.test.ts", name: "a server under load that is not ready" },
   },
   {
     id: "D6",

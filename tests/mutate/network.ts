@@ -15,7 +15,7 @@ export const networkMutations: Mutation[] = [
     replace: "",
     test: {
       file: demoOrLive,
-      name: "data of an older demo, which store no kind, are refused as live before any migration",
+      name: "data of an older demo, which store no kind, are neither opened as live data nor migrated",
     },
   },
   {

@@ -73,6 +73,9 @@ export const payrollListMutations: Mutation[] = [
     file: "api/domain/uploads/run-changes.ts",
     find: "const told = rowDay ?? uploadDay;",
     replace: "const told = rowDay ?? (proposed === null ? uploadDay : null);",
-    test: { file: "api/routes/uploads-run-changes.test.ts", name: "[M-37] [B2] a day given for the file" },
+    test: {
+      file: "api/routes/uploads-run-changes.test.ts",
+      name: "[M-37] [B2] an effective day for the whole file",
+    },
   },
 ];

@@ -79,8 +79,8 @@ export const sealedMutations: Mutation[] = [
     id: "AT-REST",
     defence: "Old keys are forgotten only when every value could be opened.",
     file: "api/db/sealing/reseal.ts",
-    find: "forgotten: unopened.length > 0 ? [] : await forgetOldKeys(db)",
-    replace: "forgotten: await forgetOldKeys(db)",
+    find: "forgotten: unopened.length > 0 ? [] : await deleteReplacedKeys(db)",
+    replace: "forgotten: await deleteReplacedKeys(db)",
     test: { ...resealing, name: "that no key opens stays" },
   },
   {

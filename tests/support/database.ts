@@ -12,7 +12,7 @@ import type { Schema } from "../../api/db/schema.ts";
 import { dataKeys } from "./data-keys.ts";
 import { listLacking } from "./portable-sql.ts";
 import { databaseUrl } from "./postgres.ts";
-import { changesMore, keepEmptied, popEmptied } from "./reused-databases.ts";
+import { changesMoreThanRows, emptyForNextSuite, takeEmptiedDatabase } from "./reused-databases.ts";
 
 export interface Engine {
   dialect: "sqlite" | "postgres";
@@ -75,15 +75,15 @@ async function openCopy(
   removals: Removals,
   onStatement: (text: string) => void,
 ): Promise<OpenDatabase<Schema>> {
-  const url = popEmptied() ?? (await newPostgresDatabase([], inject("postgresTemplate")));
+  const url = takeEmptiedDatabase() ?? (await newPostgresDatabase([], inject("postgresTemplate")));
   let isAsNew = true;
-  removals.push(() => (isAsNew ? keepEmptied(url) : dropDatabase(url)));
+  removals.push(() => (isAsNew ? emptyForNextSuite(url) : dropDatabase(url)));
   return openDatabase(url, {
     poolSize: 4,
     dataKeys,
     onStatement(text) {
       onStatement(text);
-      if (changesMore(text)) isAsNew = false;
+      if (changesMoreThanRows(text)) isAsNew = false;
     },
   });
 }

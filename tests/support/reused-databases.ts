@@ -5,18 +5,19 @@ import { databaseUrl, listWrittenTables } from "./postgres.ts";
 /** This worker's databases that earlier suites no longer need, emptied. */
 const emptied: string[] = [];
 
-export const popEmptied = () => emptied.pop();
+export const takeEmptiedDatabase = () => emptied.pop();
 
 /** After such a statement a database may differ from a new one in more than its rows. */
-const CHANGES_MORE = /(^|;)\s*(create|alter|drop|truncate|grant|revoke|comment|analyze|vacuum|reindex)\b/i;
+const CHANGES_MORE_THAN_ROWS =
+  /(^|;)\s*(create|alter|drop|truncate|grant|revoke|comment|analyze|vacuum|reindex)\b/i;
 
-export const changesMore = (statement: string) => CHANGES_MORE.test(statement);
+export const changesMoreThanRows = (statement: string) => CHANGES_MORE_THAN_ROWS.test(statement);
 
 /**
  * Gives a database without connections the rows of a new one, and keeps it for the next suite. A new one
  * costs ten times as much.
  */
-export async function keepEmptied(url: string): Promise<void> {
+export async function emptyForNextSuite(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   const session = new pg.Client({ connectionString: databaseUrl(inject("postgresUrl"), name) });
   await session.connect();

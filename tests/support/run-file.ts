@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { parse } from "csv-parse/sync";
 
-/** An amount that a run held. */
+/** An amount that a run did not take, because pay would fall below the minimum wage. */
 export interface Hold {
   employeeId: string;
   element: string;

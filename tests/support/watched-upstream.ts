@@ -15,7 +15,7 @@ export type Answer =
   | "reset"
   | "half"
   | "never";
-/** A function may read the call, use the real API's reply, or let it answer (`null`). */
+/** A function makes the answer from the call and the real API's reply; null leaves that reply as it is. */
 type AnswerOrFunction =
   | Answer
   | ((call: Call, real: () => Promise<RealAnswer>) => Answer | null | Promise<Answer | null>);

@@ -1,6 +1,6 @@
 import { checkClient } from "./check/check-client.ts";
 import type { LoadOptions } from "./load/load-folder.ts";
-import { checkFiles, type GivenFile } from "./load/take-files.ts";
+import { checkFiles, type UploadedFile } from "./load/take-files.ts";
 import { byPlace, type FolderProblem, ProblemList } from "./problem.ts";
 import { type FolderResult, parseClientFiles, readClientFolder } from "./read/read-client-folder.ts";
 
@@ -14,8 +14,8 @@ export async function checkClientFolder(
 }
 
 /** Checks a client's folder that was sent as files, keyed by path. */
-export function checkGivenFolder(
-  { name, files }: { name: string; files: Readonly<Record<string, GivenFile>> },
+export function checkUploadedFolder(
+  { name, files }: { name: string; files: Readonly<Record<string, UploadedFile>> },
   today: string,
 ): FolderResult {
   const problems = new ProblemList();

@@ -9,7 +9,7 @@ import type { MigrateTo } from "./source.ts";
 import { type BackupSource, readPostgres, readSqliteFiles } from "./source.ts";
 
 /** The places where a portal stores its data. */
-export interface DataPlace {
+export interface DataLocation {
   /** Null for SQLite in the folder. */
   databaseUrl: string | null;
   dataDir: string;
@@ -24,7 +24,7 @@ export interface ArchiveSummary {
 }
 
 /** Writes all data into one file, while a portal may be running. @throws Error with a message */
-export async function backUp(place: DataPlace, path: string, createdAt: Date): Promise<ArchiveSummary> {
+export async function backUp(place: DataLocation, path: string, createdAt: Date): Promise<ArchiveSummary> {
   if (existsSync(path)) throw new ArchiveError(`${path} is there already. Nothing was changed.`);
   const use = async (source: BackupSource) => {
     if (Object.values(source.header.migrations).every((names) => names.length === 0))
@@ -41,7 +41,7 @@ export async function backUp(place: DataPlace, path: string, createdAt: Date): P
 
 /** Replaces all data with a backup file, or changes nothing. @throws Error with a message */
 export async function restore(
-  place: DataPlace,
+  place: DataLocation,
   path: string,
   { isForced }: { isForced: boolean },
 ): Promise<ArchiveSummary> {
@@ -68,7 +68,7 @@ export async function restore(
   return archive;
 }
 
-const listFiles = ({ dataDir, migrateStoreTo }: DataPlace) => [
+const listFiles = ({ dataDir, migrateStoreTo }: DataLocation) => [
   { path: join(dataDir, "api.sqlite"), migrationTable: "api_migration", migrateTo },
   {
     path: join(dataDir, "portal.sqlite"),

@@ -140,7 +140,7 @@ async function listValues(trx: AnyTrx, table: string, column: string): Promise<s
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tables of both halves, which share no type
-export async function findPostgresKind(db: Kysely<any>): Promise<DatabaseKind | null> {
+async function findPostgresKind(db: Kysely<any>): Promise<DatabaseKind | null> {
   const tables = await listPostgresTables(db);
   for (const table of settingTables.filter((name) => tables.includes(name))) {
     const row = await db.selectFrom(table).select("value").where("key", "=", "kind").executeTakeFirst();

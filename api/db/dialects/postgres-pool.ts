@@ -4,7 +4,7 @@ import type pg from "pg";
 import { isConnectionLost, isReadOnlyServer } from "../faults.ts";
 
 /** Time limit of a single statement; within a transaction the server limits it. */
-export const statementTimeoutMs = 30_000;
+const statementTimeoutMs = 30_000;
 /** How long a failover may take before requests fail, ms. */
 const patienceMs = 5_000;
 

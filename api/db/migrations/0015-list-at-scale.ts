@@ -63,7 +63,7 @@ async function countOnSqlite(run: Run): Promise<void> {
   end`);
 }
 
-/** Statement triggers, as for the rest of the list. */
+/** PostgreSQL's triggers run once for each statement, like the list's other triggers. */
 async function countOnPostgres(run: Run): Promise<void> {
   // Makes PostgreSQL prefer the index, because computing a row's groups costs as much as reading a hundred.
   await run("alter function employee_groups(text, text) cost 10000");

@@ -35,8 +35,8 @@ export async function findKeyProblem(db: Db): Promise<string | null> {
     : "this process seals with a key that a reseal has replaced: restart it";
 }
 
-/** Forgets all keys but the newest once nothing is sealed with them, and returns their ids. */
-export async function forgetOldKeys(db: Db): Promise<string[]> {
+/** Deletes all keys but the newest once nothing is sealed with them, and returns their ids. */
+export async function deleteReplacedKeys(db: Db): Promise<string[]> {
   const [newest] = getSealer(db).keyIds;
   const forgotten = await db.deleteFrom("data_keys").where("id", "<>", newest).returning("id").execute();
   return forgotten.map(({ id }) => id);

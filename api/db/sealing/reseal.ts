@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { OpenDatabase } from "../open.ts";
 import type { Db, Schema } from "../schema.ts";
 import { listSealedTables, type SealedTable } from "./columns.ts";
-import { forgetOldKeys } from "./data-keys.ts";
+import { deleteReplacedKeys } from "./data-keys.ts";
 import { getContext, getPlace, getSealer, openValue, sealValue } from "./rows.ts";
 import { changeSealedRows } from "./sealed-rows.ts";
 import { sealedMark, sealedPrefix, UnsealError } from "./sealer.ts";
@@ -93,6 +93,6 @@ export async function reseal(
     resealed += changed;
     // Another pass finds values that another process sealed with an old key during this one.
     if (changed > 0) continue;
-    return { resealed, unopened, forgotten: unopened.length > 0 ? [] : await forgetOldKeys(db) };
+    return { resealed, unopened, forgotten: unopened.length > 0 ? [] : await deleteReplacedKeys(db) };
   }
 }

@@ -6,7 +6,7 @@ import { demoClients, larkspur } from "./clients.ts";
 import { demoId } from "./ids.ts";
 
 /** The annual window of a client: always open at Larkspur, and opening soon at the others. */
-export function getWindow(of: DemoClient, day: string): NewRow<"benefit_windows"> {
+function getWindow(of: DemoClient, day: string): NewRow<"benefit_windows"> {
   const { yearStart } = of.calendar;
   const { to } = getYear(day, yearStart);
   const row = { id: demoId("window", of.domain), client_id: of.domain };

@@ -6,7 +6,7 @@ import { inForceOn } from "../pay/rates/dated.ts";
 import { getRates } from "../pay/rates/index.ts";
 import { getTaxYear } from "../pay/tax-year.ts";
 import { type CarYear, getCarYear } from "../payroll/benefit-in-kind.ts";
-import { findChosen } from "./kinds/index.ts";
+import { findCompleteChoice } from "./kinds/index.ts";
 import { findEarlyEndPercent, findLeavePence, findYearNetCost } from "./lease-years.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
@@ -137,6 +137,6 @@ function listYears(
 
 /** The selection's own end, else the end of its term. */
 function findLastDay({ choice, endDate }: Selection, product: Product, from: string): string | null {
-  const chosen = findChosen(choice, product);
+  const chosen = findCompleteChoice(choice, product);
   return endDate ?? chosen?.kind.lastDay?.(chosen.choice, chosen.options, from, getTaxYear(from).to) ?? null;
 }

@@ -6,7 +6,7 @@ export interface CardRule {
   memberNumber: string;
 }
 
-export const employeeNumberMark = "{employee number}";
+const employeeNumberMark = "{employee number}";
 
 export const getMemberNumber = ({ memberNumber }: CardRule, employeeNumber: string): string =>
   memberNumber.replaceAll(employeeNumberMark, employeeNumber);

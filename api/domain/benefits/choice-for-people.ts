@@ -1,5 +1,5 @@
 import type { Choice } from "./choice.ts";
-import { findChosen, findKindOfChoice } from "./kinds/index.ts";
+import { findCompleteChoice, findKindOfChoice } from "./kinds/index.ts";
 import type { Tier } from "./kinds/types.ts";
 import type { FamilyMember, Product } from "./product.ts";
 
@@ -13,7 +13,7 @@ export function findChoiceFor(
   people: readonly FamilyMember[],
   tier: Tier,
 ): Choice | null {
-  const chosen = findChosen(choice, product);
+  const chosen = findCompleteChoice(choice, product);
   if (!chosen?.kind.choiceFor) return choice;
   return chosen.kind.choiceFor(chosen.choice, chosen.options, people, tier);
 }

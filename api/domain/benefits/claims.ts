@@ -25,7 +25,7 @@ export interface ClaimLimit {
   pence: number;
 }
 
-export const claimStates = ["sent", "in-review", "more-asked", "paid", "refused"] as const;
+const claimStates = ["sent", "in-review", "more-asked", "paid", "refused"] as const;
 export type ClaimState = (typeof claimStates)[number];
 export type ClaimDecision = Exclude<ClaimState, "sent">;
 
@@ -63,7 +63,7 @@ interface LimitContext {
 }
 
 /** The limit of a scheme year and its remainder, pence; null if there is none. */
-export function findLimitLeft(
+export function findRemainingLimit(
   { claimantId, category, treatmentDate }: TreatmentQuery,
   { rules, level, claims, yearStart }: LimitContext,
 ): { pence: number; leftPence: number } | null {
@@ -86,7 +86,7 @@ export const getEarliestTreatment = ({ withinDays }: ClaimRules, today: string) 
   addDays(today, -withinDays);
 
 export const mostWords = 500;
-export const mostClaimPence = 1_000_000;
+const mostClaimPence = 1_000_000;
 
 export interface ClaimInput {
   category: string;

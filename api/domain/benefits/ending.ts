@@ -2,7 +2,7 @@ import { benefitsCopy } from "#api-copy/benefits";
 import type { Availability } from "./availability.ts";
 import type { Choice } from "./choice.ts";
 import { getPeriodTaking } from "./election-dates.ts";
-import { findChosen } from "./kinds/index.ts";
+import { findCompleteChoice } from "./kinds/index.ts";
 import { findCappedCover, getPay } from "./member-snapshot.ts";
 import type { Product } from "./product.ts";
 import { isByPensionLaw, isSubmitted, type Selection } from "./selection.ts";
@@ -55,7 +55,7 @@ export const isExcessWithdrawn = (
 
 /** Whether a choice is no more than the cover that everybody has. */
 export function isCore(product: Product, choice: Choice): boolean {
-  const chosen = findChosen(choice, product);
+  const chosen = findCompleteChoice(choice, product);
   if (!chosen?.options || !chosen.kind.isCore) return false;
   return chosen.kind.isCore(chosen.choice, chosen.options);
 }

@@ -1,6 +1,6 @@
 import { pricesCopy } from "#api-copy/prices";
 import type { ExplainedAmount, Line } from "../pay/explanation.ts";
-import { getPercent, toPounds } from "../pay/money.ts";
+import { takeBasisPoints, toPounds } from "../pay/money.ts";
 import type { IncomeTaxRates } from "../pay/rates/income-tax.ts";
 import { explain, nothing, type UnsplitPrice } from "./kinds/pricing.ts";
 import type { Product } from "./product.ts";
@@ -22,14 +22,14 @@ export function fundPrice(product: Product, priced: UnsplitPrice, incomeTax: Inc
 
 type Sides = Pick<UnsplitPrice, "employee" | "employer">;
 
-/** The employer's share of the employee's part of the kind's price, rounded half up once (RULE-01). */
+/** Moves the employer's percentage of the employee's price to the employer, rounded half up once (RULE-01). */
 function shareWithEmployer(
   { employerShare }: Product,
   { employee, employer, instalments, isPayment }: UnsplitPrice,
 ): Sides {
   if (!employerShare || isPayment || employee.pence <= 0) return { employee, employer };
   const { percent, maximumPence } = employerShare;
-  const wholePence = getPercent(employee.pence, Math.min(100_00, Math.round(percent * 100)));
+  const wholePence = takeBasisPoints(employee.pence, Math.min(100_00, Math.round(percent * 100)));
   const pence = maximumPence === null ? wholePence : Math.min(wholePence, maximumPence * instalments);
   const most = pence < wholePence ? pricesCopy("atMost", { amount: toPounds(maximumPence ?? 0) }) : "";
   const line: Line = {
@@ -65,7 +65,7 @@ function paidByEmployer({ employee, employer }: Sides): Sides {
 /** The employee pays the amount less basic-rate tax, in Scotland too; the provider claims the tax. */
 function relieve({ employee, employer }: Sides, { bands }: IncomeTaxRates): FundedPrice {
   const basicRate = bands.rUK[0]?.basisPoints ?? 0;
-  const reliefPence = employee.pence - getPercent(employee.pence, 100_00 - basicRate);
+  const reliefPence = employee.pence - takeBasisPoints(employee.pence, 100_00 - basicRate);
   if (reliefPence === 0) return { employee, employer, reliefPence };
   const line: Line = {
     rule: "RULE-01",

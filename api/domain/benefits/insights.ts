@@ -3,7 +3,7 @@ import { addToMonth, earliest, getAge, getMonth, lastOfMonth } from "../calendar
 import type { Choice } from "./choice.ts";
 import { type ContributionsIn, getCurrentPayroll, prepareContributions } from "./contributions.ts";
 import { getEligibility } from "./eligibility.ts";
-import { findChosen } from "./kinds/index.ts";
+import { findCompleteChoice } from "./kinds/index.ts";
 import { findAgreedProduct } from "./member-snapshot.ts";
 import type { Product } from "./product.ts";
 import { findInForce, type Selection } from "./selection.ts";
@@ -175,7 +175,7 @@ function countBenefit(own: BenefitFigures, product: Product, snapshot: MemberSna
 
 /** A choice as text without personal values, for counting; null if there is nothing to choose. */
 export function findLevel(product: Product, choice: Choice): string | null {
-  const chosen = findChosen(choice, product);
+  const chosen = findCompleteChoice(choice, product);
   return chosen?.kind.insight(chosen.choice, chosen.options) ?? null;
 }
 

@@ -1,9 +1,9 @@
 import { addToMonth, dayInMonth, getMonth } from "../calendar.ts";
-import { getPercent } from "../pay/money.ts";
+import { takeBasisPoints } from "../pay/money.ts";
 import type { Rates } from "../pay/rates/index.ts";
 import { computeSacrificeEffect } from "../pay/sacrifice.ts";
 import type { Year } from "../pay/tax-year.ts";
-import { findChosen } from "./kinds/index.ts";
+import { findCompleteChoice } from "./kinds/index.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
@@ -18,7 +18,7 @@ interface LeasedCar {
 
 /** The share of remaining payments that the plan charges when a lease ends early; null if unknown. */
 export function findEarlyEndPercent({ choice }: Selection, product: Product): number | null {
-  const chosen = findChosen(choice, product);
+  const chosen = findCompleteChoice(choice, product);
   return (chosen?.options && chosen.kind.earlyEndPercent?.(chosen.options)) ?? null;
 }
 
@@ -30,7 +30,7 @@ export function findLeavePence(day: string, { selection, product, price }: Lease
   const percent = findEarlyEndPercent(selection, product);
   if (percent === null) return null;
   const left = listInstalments(selection, price).filter(({ on }) => on > day);
-  return getPercent(
+  return takeBasisPoints(
     left.reduce((sum, { pence }) => sum + pence, 0),
     percent * 100,
   );

@@ -1,5 +1,5 @@
 import { pricesCopy } from "#api-copy/prices";
-import { getPercent, toInstalments, toPercent, toPounds } from "../pay/money.ts";
+import { takeBasisPoints, toInstalments, toPercent, toPounds } from "../pay/money.ts";
 import { explain } from "./kinds/pricing.ts";
 import { type Part, type Price, toPart } from "./price.ts";
 import type { Loading } from "./selection-types.ts";
@@ -13,7 +13,7 @@ export function toLoadedPrice(price: Price, upToLimit: Price, loading: Loading):
 
 function loadPart(part: Part, upToLimit: Part, { basisPoints, abovePence }: Loading): Part {
   const excessPence = part.pence - upToLimit.pence;
-  const pence = excessPence > 0 ? getPercent(excessPence, basisPoints) : 0;
+  const pence = excessPence > 0 ? takeBasisPoints(excessPence, basisPoints) : 0;
   if (pence === 0) return part;
   const above = pricesCopy("aboveCover", { amount: toPounds(excessPence), above: toPounds(abovePence) });
   const loaded = explain(...part.lines, {

@@ -1,6 +1,6 @@
 import { getEligibility } from "./eligibility.ts";
 import { sumAssured } from "./free-cover.ts";
-import { findChosen, findCore } from "./kinds/index.ts";
+import { findCompleteChoice, findCore } from "./kinds/index.ts";
 import type { OtherBenefits } from "./kinds/kind.ts";
 import type { KindChoice, ProductCode } from "./kinds/types.ts";
 import { getLoanHeadroomPence } from "./loans.ts";
@@ -26,7 +26,7 @@ export function findChoiceOn(
   day: string,
 ): KindChoice | null {
   const selection = findInForce(selections, product.code, day);
-  const chosen = selection && findChosen(selection.choice, product);
+  const chosen = selection && findCompleteChoice(selection.choice, product);
   return chosen?.options ? chosen.choice : findCore(product);
 }
 

@@ -2,7 +2,7 @@ import { formsCopy } from "#api-copy/forms";
 import { getAge } from "../calendar.ts";
 import { getMinimumPensionAge } from "../pay/minimum-pension-age.ts";
 import { getStatePensionDay } from "../pay/state-pension-age.ts";
-import { findChosen, getKind } from "./kinds/index.ts";
+import { findCompleteChoice, getKind } from "./kinds/index.ts";
 import type { ModelTerms } from "./kinds/model-terms.ts";
 import { findAgreedProduct, getPayToday, priceOfSelection } from "./member-snapshot.ts";
 import { getAllowanceUse, listPensionWarnings } from "./pension-warnings.ts";
@@ -90,7 +90,7 @@ export function findCurrentShare(
 ): { percent: number; selection: Selection } | null {
   const selection = pair.active ?? pair.latest;
   if (!selection || !["active", "scheduled", "approval-pending"].includes(selection.status)) return null;
-  const chosen = findChosen(selection.choice, product);
+  const chosen = findCompleteChoice(selection.choice, product);
   const percent = chosen?.kind.modelPercent?.(chosen.choice);
   return percent === undefined ? null : { percent, selection };
 }

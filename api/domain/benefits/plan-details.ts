@@ -1,5 +1,5 @@
 import type { Choice } from "./choice.ts";
-import { findChosen } from "./kinds/index.ts";
+import { findCompleteChoice } from "./kinds/index.ts";
 import type { PlanDetail } from "./kinds/kind.ts";
 import { type PayOnDay, planForPay } from "./plan-for-pay.ts";
 import type { Product } from "./product.ts";
@@ -11,7 +11,7 @@ export function planDetails(
   choice: Choice,
   annualPayPence: number,
 ): PlanDetail[] {
-  const chosen = findChosen(choice, product);
+  const chosen = findCompleteChoice(choice, product);
   return chosen ? chosen.kind.details(chosen.choice, chosen.options, annualPayPence) : [];
 }
 

@@ -2,7 +2,7 @@ import { addYears } from "../calendar.ts";
 import { londonDate } from "../london-date.ts";
 import { getYear } from "../pay/tax-year.ts";
 import type { Choice } from "./choice.ts";
-import { findChosen, findKindOfChoice } from "./kinds/index.ts";
+import { findCompleteChoice, findKindOfChoice } from "./kinds/index.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import type { Catalogue, PlanVersion } from "./snapshot-types.ts";
@@ -49,7 +49,7 @@ function renewed(version: PlanVersion, newest: PlanVersion | undefined, choice: 
 
 /** Whether a plan still has the kind and the level that were chosen. */
 function hasChoice(product: Product, choice: Choice): boolean {
-  const chosen = findChosen(choice, product);
+  const chosen = findCompleteChoice(choice, product);
   if (!chosen?.options) return false;
   return chosen.kind.isSold?.(chosen.choice, chosen.options) ?? true;
 }

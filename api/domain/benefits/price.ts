@@ -3,7 +3,7 @@ import { toInstalments } from "../pay/money.ts";
 import { getRowOn } from "../pay/rates/dated.ts";
 import type { Choice } from "./choice.ts";
 import { fundPrice } from "./funding.ts";
-import { findChosen } from "./kinds/index.ts";
+import { findCompleteChoice } from "./kinds/index.ts";
 import type { PriceFacts, UnsplitPrice } from "./kinds/pricing.ts";
 import type { PriceList, PriceTable, Product } from "./product.ts";
 import type { Treatment } from "./selection-types.ts";
@@ -38,7 +38,7 @@ export function getPrice(
   day: string,
 ): Price {
   const list = prices && getRowOn(prices, day);
-  const chosen = findChosen(choice, product);
+  const chosen = findCompleteChoice(choice, product);
   if (!chosen?.options) throw new RangeError(`This is no choice of ${product.code}`);
   const { kind, options } = chosen;
   const request = { product, options, choice: chosen.choice, facts, list };

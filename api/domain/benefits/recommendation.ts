@@ -4,7 +4,7 @@ import type { Recommendation } from "#contract/extensions/recommendation.ts";
 import { toPounds } from "../pay/money.ts";
 import { findFromPrice } from "./example-prices.ts";
 import { sumAssured } from "./free-cover.ts";
-import { findChosen } from "./kinds/index.ts";
+import { findCompleteChoice } from "./kinds/index.ts";
 import { toShortPounds } from "./kinds/pricing.ts";
 import { findCappedCover, getPay } from "./member-snapshot.ts";
 import { canModel, findCurrentShare, findModelOptions, getPensionAges, modelShare } from "./pension-model.ts";
@@ -104,7 +104,7 @@ function hasPaidMore(product: Product, paid: number, { selections }: MemberSnaps
   return selections
     .filter(({ code, status }) => code === product.code && ["active", "ended", "opted-out"].includes(status))
     .some(({ choice }) => {
-      const chosen = findChosen(choice, product);
+      const chosen = findCompleteChoice(choice, product);
       return (chosen?.kind.modelPercent?.(chosen.choice) ?? 0) > paid;
     });
 }

@@ -63,7 +63,7 @@ export interface Selection {
   draftValues?: ChoiceValues | null;
   /** Yes or no by question. */
   medicalAnswers?: Readonly<Record<string, boolean>> | null;
-  /** Cover that waits for the insurer or was decided by it; only among a person's own benefits. */
+  /** The insurer's decision or its absence so far. It is loaded only with a person's own benefits. */
   underwriting?: UnderwritingState | null;
   /** Whether it is core cover, which everybody eligible has without choosing and which has no row. */
   isByRule?: true;

@@ -6,7 +6,7 @@ import { type BenefitTax, findBenefitTax } from "./benefit-tax.ts";
 import type { Choice } from "./choice.ts";
 import { type Estimate, findEstimateRefusal, getEstimate } from "./estimate.ts";
 import { splitFreeCover, sumAssured } from "./free-cover.ts";
-import { findChosen, findKindOfChoice, getKind } from "./kinds/index.ts";
+import { findCompleteChoice, findKindOfChoice, getKind } from "./kinds/index.ts";
 import {
   findAgreedProduct,
   findCappedCover,
@@ -140,7 +140,7 @@ export function statusOnSubmit(
  * (RULE-12).
  */
 function getRoute(choice: Choice, { product, snapshot, window: route }: EnrolmentContext): EnrolmentWindow {
-  const chosen = findChosen(choice, product);
+  const chosen = findCompleteChoice(choice, product);
   const now = findChoiceOn(product, snapshot, snapshot.today);
   const falls = chosen?.options && now && chosen.kind.isLess?.(chosen.choice, now);
   return falls ? (findSoonestWindow(product, snapshot) ?? route) : route;
@@ -200,7 +200,7 @@ export function findTermEnd(
   coverDate: string,
   yearEnd: string,
 ): string | null {
-  const chosen = findChosen(choice, product);
+  const chosen = findCompleteChoice(choice, product);
   return chosen?.kind.lastDay?.(chosen.choice, chosen.options, coverDate, yearEnd) ?? null;
 }
 
@@ -233,7 +233,7 @@ export function findPartnerCascade(
     if (kind.limitedBy?.(other.choosable) !== product.code) continue;
     const { latest: shown, active: inForce } = findSelectionPair(snapshot.selections, other.code);
     const selection = [shown, inForce].find((each) => each !== null && isSubmitted(each));
-    const chosen = selection && findChosen(selection.choice, other);
+    const chosen = selection && findCompleteChoice(selection.choice, other);
     const cut = chosen?.options && kind.cutTo?.(chosen.choice, chosen.options, ownPence);
     if (selection && cut) return { selection, ...cut };
   }

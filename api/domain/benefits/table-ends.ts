@@ -3,7 +3,7 @@ import { type DatedRow, inForceOn, type RateTable } from "../pay/rates/dated.ts"
 import type { RateTables } from "../pay/rates/index.ts";
 
 /** Operators are warned this many days before a table ends, so that they can import the next figures. */
-export const warnedDays = 60;
+const warnedDays = 60;
 
 /** Whether the last day of a table is near or past. Days are `yyyy-mm-dd`. */
 export const isNearEnd = (to: string, today: string): boolean => addDays(to, -warnedDays) <= today;

@@ -1,4 +1,4 @@
-import { getPercent } from "../pay/money.ts";
+import { takeBasisPoints } from "../pay/money.ts";
 import { getRowOn } from "../pay/rates/dated.ts";
 import type { TaxedPay } from "../pay/sacrifice.ts";
 import { getKind } from "./kinds/index.ts";
@@ -79,7 +79,7 @@ export function getTaxable(
   { catalogue }: Pick<MemberSnapshot, "catalogue">,
 ): number {
   if (listPricePence !== null) {
-    return getPercent(listPricePence, getRowOn(catalogue.rates.electricCar, day).listPriceBasisPoints);
+    return takeBasisPoints(listPricePence, getRowOn(catalogue.rates.electricCar, day).listPriceBasisPoints);
   }
   return product.isTaxedWhenEmployerPays ? employer.annualPence : 0;
 }

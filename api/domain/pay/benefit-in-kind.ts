@@ -1,7 +1,7 @@
 import { pricesCopy } from "#api-copy/prices";
 import type { ExplainedAmount, Line } from "./explanation.ts";
 import { computeIncomeTax } from "./income-tax.ts";
-import { getPercent, toPercent, toPounds } from "./money.ts";
+import { takeBasisPoints, toPercent, toPounds } from "./money.ts";
 import type { TaxRegion } from "./rates/income-tax.ts";
 import type { Rates } from "./rates/index.ts";
 
@@ -32,7 +32,7 @@ export function computeCarBenefit(
 ): CarBenefit {
   const { listPricePence } = car;
   const { listPriceBasisPoints: basisPoints } = rates.electricCar;
-  const taxablePence = getPercent(listPricePence, basisPoints);
+  const taxablePence = takeBasisPoints(listPricePence, basisPoints);
   const taxable: Line = {
     rule: "RULE-03",
     code: "car-benefit.taxable",
@@ -48,7 +48,10 @@ export function computeCarBenefit(
   return {
     taxablePence,
     tax: explainTax(taxable, "car-benefit.tax", compareTax(taxablePence, person, rates)),
-    employerNationalInsurancePence: getPercent(taxablePence, rates.nationalInsurance.employerBasisPoints),
+    employerNationalInsurancePence: takeBasisPoints(
+      taxablePence,
+      rates.nationalInsurance.employerBasisPoints,
+    ),
   };
 }
 

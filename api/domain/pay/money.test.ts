@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from "vitest";
 import { seededRandom } from "../../db/seed/random.ts";
 import {
-  getPercent,
   requirePence,
   roundHalfUp,
   roundTogether,
   sumPence,
+  takeBasisPoints,
   toInstalments,
   toMonthly,
   toPercent,
@@ -41,9 +41,9 @@ describe("rounding", () => {
 
   it("[RULE-01] rounding is exact where floating-point division is not", () => {
     // In binary, 1.005 is slightly below the half.
-    expect(getPercent(1_005, 10)).toBe(1);
+    expect(takeBasisPoints(1_005, 10)).toBe(1);
     expect(roundHalfUp(1_005_000_000_000_005, 10)).toBe(100_500_000_000_001);
-    expect(getPercent(100_000_000_000, 48_00)).toBe(48_000_000_000);
+    expect(takeBasisPoints(100_000_000_000, 48_00)).toBe(48_000_000_000);
   });
 
   it("[RULE-01] rounding parts together favours the largest remainders, then the earlier ones", () => {
@@ -115,7 +115,7 @@ test("an amount is a whole number of pence, and any other value is refused", () 
     expect(() => requirePence(each), `${each}`).toThrow(RangeError);
     expect(() => sumPence([100, each]), `${each}`).toThrow(RangeError);
     expect(() => toInstalments(each, 12), `${each}`).toThrow(RangeError);
-    expect(() => getPercent(each, 100), `${each}`).toThrow(RangeError);
+    expect(() => takeBasisPoints(each, 100), `${each}`).toThrow(RangeError);
     expect(() => toMonthly(each), `${each}`).toThrow(RangeError);
   }
   expect(() => sumPence([60_000_000_000, 60_000_000_000])).toThrow(RangeError);

@@ -94,8 +94,8 @@ export function roundHalfUp(dividend: number, divisor: number): number {
   return (dividend - rest) / divisor + (rest * 2 >= divisor ? 1 : 0);
 }
 
-/** Part of an amount in pence, in basis points (100 = 1%), rounded half up. @throws RangeError as `requirePence`. */
-export const getPercent = (pence: number, basisPoints: number): number =>
+/** Part of an amount in pence, in basis points (100 = 1 %), rounded half up. @throws RangeError as `requirePence`. */
+export const takeBasisPoints = (pence: number, basisPoints: number): number =>
   roundHalfUp(requirePence(pence) * basisPoints, 10_000);
 
 /**

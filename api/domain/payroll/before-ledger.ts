@@ -7,7 +7,7 @@ import type { RunPeriod } from "./run-context.ts";
 export const findFirstOfLedger = ({ book, run }: Pick<PersonAsAt, "book" | "run">): RunPeriod | undefined =>
   book.byGroup.get(run.group)?.find(({ isRecorded }) => isRecorded);
 
-export interface AmountsBefore {
+export interface AmountsBeforeLedger {
   count: number;
   pence: number;
 }
@@ -21,7 +21,7 @@ export function getPlanTakenBefore(
   { monthly, agreed }: { monthly: readonly number[]; agreed: number },
   lastDay: string | null,
   person: PersonAsAt,
-): AmountsBefore {
+): AmountsBeforeLedger {
   const first = findFirstOfLedger(person);
   if (firstPayDay === null || first === undefined || firstPayDay >= first.payDay)
     return { count: 0, pence: 0 };

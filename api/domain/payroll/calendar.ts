@@ -92,7 +92,7 @@ function monthlyPeriod(days: { cutOffDay: number; payDay: number }, month: strin
  * HMRC's tax period of a pay day, counted from 6 April: months 1 to 12, weeks 1 to 53. A fortnight (2 to 54) or four
  * weeks (4 to 56) has its last week's number.
  */
-export function getTaxPeriod(payDay: string, frequency: PayFrequency): number {
+function getTaxPeriod(payDay: string, frequency: PayFrequency): number {
   const { from } = getTaxYear(payDay);
   if (frequency === "monthly") {
     const months = monthsBetween(getMonth(from), getMonth(payDay));
@@ -145,7 +145,7 @@ export const findPeriodTaking = (calendar: PayrollCalendar, day: string): PayPer
   listOpenPeriods(calendar).find(({ cutOff }) => cutOff >= day) ?? null;
 
 /** The ledger's periods whose runs are not locked, the oldest first. */
-export function listOpenPeriods({ periods, ledgerFrom, lockedAt }: PayrollCalendar): PayPeriod[] {
+function listOpenPeriods({ periods, ledgerFrom, lockedAt }: PayrollCalendar): PayPeriod[] {
   const start = periods.findIndex(({ key }) => key === ledgerFrom);
   return start < 0 ? [] : periods.slice(start).filter(({ key }) => !lockedAt.has(key));
 }

@@ -98,8 +98,7 @@ function periodsAround(payDay: string, { book }: PersonAsAt): readonly RunPeriod
   return groups.find((periods) => periods.some((each) => each.payDay === payDay)) ?? groups[0] ?? [];
 }
 
-export const appliesOn = ({ from, to }: Election, day: string): boolean =>
-  from <= day && (to === null || day <= to);
+const appliesOn = ({ from, to }: Election, day: string): boolean => from <= day && (to === null || day <= to);
 
 /** The election in force on a day. */
 export const findElection = ({ elections }: ProductElections, day: string): Election | undefined =>

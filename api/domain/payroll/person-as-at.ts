@@ -81,7 +81,7 @@ const familyOn = (day: string, family: readonly FamilyRecord[]): FamilyMember[] 
   family.map((each) => ({ ...each, isActive: isFamilyMemberOn(day, each) }));
 
 /** Whether somebody is in the family on a day. A leaver without a known day counts as gone. */
-export const isFamilyMemberOn = (day: string, { isActive, joinedOn, leftOn }: FamilyRecord): boolean =>
+const isFamilyMemberOn = (day: string, { isActive, joinedOn, leftOn }: FamilyRecord): boolean =>
   (joinedOn === null || joinedOn <= day) && (leftOn === null ? isActive : day < leftOn);
 
 /** The code of a person's pay group on a day; people in no existing group belong to the default one. */

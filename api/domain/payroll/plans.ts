@@ -1,5 +1,5 @@
 import { isPaidFor } from "../benefits/contributions.ts";
-import { findChosen, getKind, isLoan } from "../benefits/kinds/index.ts";
+import { findCompleteChoice, getKind, isLoan } from "../benefits/kinds/index.ts";
 import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
 import type { Product } from "../benefits/product.ts";
 import { endSupersededVersions } from "../benefits/selection.ts";
@@ -70,7 +70,7 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
   const leaveDate = spell?.to ?? null;
   const natural = findLastDay(selection, product, coverDate, run.scheme.yearStart);
   // A debt is owed to the end of its term, even if a newer plan replaces it.
-  const isOwed = findChosen(selection.choice, product)?.kind.debt !== undefined;
+  const isOwed = findCompleteChoice(selection.choice, product)?.kind.debt !== undefined;
   const isEarly = selection.endDate !== null && (natural === null || selection.endDate < natural) && !isOwed;
   const taken = lines.filter(
     (line) => line.instalment !== null && line.entry === "REGULAR" && line.type === type && line.pence !== 0,
@@ -143,7 +143,7 @@ function findLastDay(
   coverDate: string,
   yearStart: Parameters<typeof getYear>[1],
 ): string | null {
-  const chosen = findChosen(choice, product);
+  const chosen = findCompleteChoice(choice, product);
   if (!chosen?.kind.lastDay) return null;
   return chosen.kind.lastDay(chosen.choice, chosen.options, coverDate, getYear(coverDate, yearStart).to);
 }
@@ -231,7 +231,7 @@ const isSettled = (plan: InstalmentPlan): boolean => findValidBalance(plan) !== 
 /** What a leaver owes in pence; 0 if the plan stops without a balance. */
 export function getBalance(plan: InstalmentPlan): number {
   const { product, selection, leaveDate, endsOn, isVoid, pence, takenPence } = plan;
-  const chosen = findChosen(selection.choice, product);
+  const chosen = findCompleteChoice(selection.choice, product);
   if (isVoid || leaveDate === null || !chosen?.kind.debt) return 0;
   if (!coverAfterLeaving(product, leaveDate).isBalanceDue || (endsOn !== null && endsOn < leaveDate))
     return 0;

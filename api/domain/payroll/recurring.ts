@@ -5,7 +5,7 @@ import type { Product } from "../benefits/product.ts";
 import type { ShareRoute } from "../benefits/selection.ts";
 import { addMonths, firstOfMonth } from "../calendar.ts";
 import type { ShownLine } from "../pay/explanation.ts";
-import { getPercent, roundHalfUp } from "../pay/money.ts";
+import { roundHalfUp, takeBasisPoints } from "../pay/money.ts";
 import { getRowOn } from "../pay/rates/dated.ts";
 import { isPaidInItsMonth } from "./before-ledger.ts";
 import { findElection, listElections, treatAsActive } from "./elections.ts";
@@ -30,7 +30,7 @@ export const getElement = ({ payElement, code }: Product, suffix: string): strin
   `${payElement ?? code.toUpperCase()}-${suffix}`;
 
 /** One of the equal parts that add up to an amount, by its place from 0 (RULE-01). */
-export function getPart(pence: number, count: number, place: number): number {
+function getPart(pence: number, count: number, place: number): number {
   const least = Math.floor(pence / count);
   return place < pence - least * count ? least + 1 : least;
 }
@@ -212,7 +212,7 @@ export function toRoute(
   if (route === "SAC" || route === "NPA") return { type: route, pence: grossPence };
   if (route === null) return { type: "NET", pence: grossPence };
   const basisPoints = getRowOn(run.catalogue.rates.incomeTax, payDay).bands.rUK[0]?.basisPoints ?? 0;
-  return { type: "NET", pence: getPercent(grossPence, 100_00 - basisPoints) };
+  return { type: "NET", pence: takeBasisPoints(grossPence, 100_00 - basisPoints) };
 }
 
 /** Null for net pay without relief. */

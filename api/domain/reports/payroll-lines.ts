@@ -6,7 +6,7 @@ import type { Product } from "../benefits/product.ts";
 import type { Selection } from "../benefits/selection.ts";
 import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
 import { addToMonth } from "../calendar.ts";
-import { getPercent, toInstalments } from "../pay/money.ts";
+import { takeBasisPoints, toInstalments } from "../pay/money.ts";
 import { getRates, type RateTables } from "../pay/rates/index.ts";
 import { getTaxYear, getYear } from "../pay/tax-year.ts";
 import { type Balance, listBalancesOwed } from "./leaver-balances.ts";
@@ -57,7 +57,7 @@ function toPayrollMonth(month: string, scheme: MemberSnapshot["scheme"], tables:
     payDay,
     isFirstOfYear: listPayrolls(getYear(payDay, scheme.yearStart), scheme)[0] === month,
     carPence: (listPricePence) =>
-      toInstalments(getPercent(listPricePence, basisPoints), months.length)[months.indexOf(month)] ?? 0,
+      toInstalments(takeBasisPoints(listPricePence, basisPoints), months.length)[months.indexOf(month)] ?? 0,
   };
 }
 

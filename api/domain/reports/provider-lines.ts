@@ -1,7 +1,7 @@
 import { toSnapshotOn } from "../benefits/contributions.ts";
 import { getEligibility } from "../benefits/eligibility.ts";
 import { sumAssured } from "../benefits/free-cover.ts";
-import { findChosen, isOnPartner } from "../benefits/kinds/index.ts";
+import { findCompleteChoice, isOnPartner } from "../benefits/kinds/index.ts";
 import {
   findAgreedProduct,
   findCappedCover,
@@ -131,7 +131,7 @@ function coversOn(day: string, current: Product, { snapshot, former }: ReportPer
   if (!choice) return [];
   const pay = getPay(selection, stood);
   const sum = findCappedCover({ ...selection, choice }, product, pay)?.livePence ?? sumAssured(choice, pay);
-  const chosen = findChosen(choice, product);
+  const chosen = findCompleteChoice(choice, product);
   const shared = {
     level: chosen?.kind.providerLevel(chosen.choice, chosen.options) ?? null,
     from: selection.coverDate,

@@ -1,7 +1,7 @@
 import { uploadsCopy } from "#api-copy/uploads";
 import { getAnnualPay, toAnnualPence } from "../pay/annual-pay.ts";
 import type { LoadedFacts, ParsedFacts } from "./facts.ts";
-import { findImplausible, findSlippedPay } from "./implausible.ts";
+import { findImplausible, findPayTypingError } from "./implausible.ts";
 import type { Column } from "./person-columns.ts";
 import { toColumnWarning, type ValueProblem } from "./problem.ts";
 
@@ -70,7 +70,7 @@ function oddities(facts: LoadedFacts, person: LoadedFacts): ValueProblem[] {
   const warn = (column: Column, message: string) => found.push(toColumnWarning(column, message));
   const before = getAnnualPay(person);
   const percent = before === 0 ? 0 : ((getAnnualPay(facts) - before) * 100) / before;
-  const slip = findSlippedPay(facts, person);
+  const slip = findPayTypingError(facts, person);
   if (slip) found.push(slip);
   else if (Math.abs(percent) > 20) {
     const change = { percent: Math.round(Math.abs(percent)) };

@@ -1,5 +1,5 @@
 import { uploadsCopy } from "#api-copy/uploads";
-import { type AccountChangeKind, isOtherAddress } from "../account-change.ts";
+import { type AccountChangeKind, isDifferentAddress } from "../account-change.ts";
 import type { LoadedFacts } from "./facts.ts";
 import { toColumnError, toColumnWarning, type ValueProblem } from "./problem.ts";
 
@@ -25,7 +25,7 @@ export function checkIdentity(
 ): { isMoving: boolean; problems: ValueProblem[] } {
   const isOtherDay = facts.date_of_birth !== person.dateOfBirth;
   const fields: { kind: AccountChangeKind; value: string | null; isChanged: boolean }[] = [
-    { kind: "email", value: facts.email, isChanged: isOtherAddress(facts.email, person.email) },
+    { kind: "email", value: facts.email, isChanged: isDifferentAddress(facts.email, person.email) },
     { kind: "date_of_birth", value: facts.date_of_birth, isChanged: isOtherDay },
   ];
   let isMoving = false;

@@ -42,7 +42,7 @@ export function findImplausible(
 }
 
 /** A warning about ten times or a tenth of the pay, which is probably a typing mistake; else null. */
-export function findSlippedPay(facts: LoadedFacts, person: LoadedFacts): ValueProblem | null {
+export function findPayTypingError(facts: LoadedFacts, person: LoadedFacts): ValueProblem | null {
   const [before, after] = [getAnnualPay(person), getAnnualPay(facts)];
   const amounts = { before: toPounds(before), after: toPounds(after) };
   if (isTenfold(before, after)) return toColumnWarning("annual_salary", uploadsCopy("tenTimes", amounts));

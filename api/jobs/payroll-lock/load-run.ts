@@ -19,7 +19,7 @@ import {
   type PayrollRunRow,
   type RunKey,
 } from "../../repositories/payroll-runs.ts";
-import { type LockedHistory, runName } from "../../repositories/person-ledger-lines.ts";
+import { type LockedHistory, toRunName } from "../../repositories/person-ledger-lines.ts";
 import type { LedgerQuery } from "../../repositories/person-ledgers.ts";
 import { findRateImport } from "../../repositories/rates.ts";
 import { getReportClient, listProvided } from "../../repositories/reports.ts";
@@ -84,7 +84,7 @@ export async function loadRun(
     isOffered: (code) => names.has(code),
   };
   const history: LockedHistory = {
-    payDays: new Map(written.map((run) => [runName(run.group_code, run.period_key), run.pay_date])),
+    payDays: new Map(written.map((run) => [toRunName(run.group_code, run.period_key), run.pay_date])),
     taxYearFrom: getTaxYear(period.payDay).from,
     last,
     carriers,

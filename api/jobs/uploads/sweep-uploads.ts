@@ -1,13 +1,13 @@
 import type { Db } from "../../db/schema.ts";
 import { type Clock, hours, minutes } from "../../domain/clock.ts";
 import { londonDate } from "../../domain/london-date.ts";
-import { removeRows } from "../../repositories/upload-rows.ts";
+import { removeUploadRows } from "../../repositories/upload-rows.ts";
 import {
   listEndedLoads,
   listStranded,
   moveUpload,
-  removeChunks,
   removeUpload,
+  removeUploadChunks,
   type UploadRow,
 } from "../../repositories/uploads.ts";
 
@@ -18,8 +18,8 @@ const previewLasts = hours(24);
 
 /** Deletes the file and its staged rows. */
 export async function deleteUploadData(db: Db, uploadId: string): Promise<void> {
-  await removeChunks(db, uploadId);
-  await removeRows(db, uploadId);
+  await removeUploadChunks(db, uploadId);
+  await removeUploadRows(db, uploadId);
 }
 
 /** Ends uploads that nobody waits for any more. */

@@ -3,7 +3,7 @@ import { addDays } from "../../domain/calendar.ts";
 import { addAudit, addAudits } from "../../repositories/audit.ts";
 import { writeCurrentFacts } from "../../repositories/current-facts.ts";
 import { listEnrolledSince, markEnrolmentDue } from "../../repositories/enrolment.ts";
-import { isPending, type LoadDays, loadLoadedDays } from "../../repositories/load-days.ts";
+import { isPending, type LoadDays, loadDaysToUndo } from "../../repositories/load-days.ts";
 import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
 import { listEndings } from "../../repositories/upload-endings.ts";
 import { listOvertaken, toAsHistory, withdrawLoaded } from "../../repositories/upload-facts.ts";
@@ -37,7 +37,7 @@ export async function undoUpload(asked: LoadContext): Promise<boolean> {
     await restoreSelections(trx, loading);
     const { added, changed } = await countLoaded(trx, upload.id);
     let left = added + changed;
-    const days = await loadLoadedDays(trx, upload, loading.today);
+    const days = await loadDaysToUndo(trx, upload, loading.today);
     const times = { ...loading, ...toAllowed(trx, days) };
     const recording = {
       ...toRecording(loading, `upload-undo:${upload.id}`),
@@ -69,7 +69,7 @@ export async function undoUpload(asked: LoadContext): Promise<boolean> {
 /** The employee number of a person who prevents an undo; null if something else does. */
 export async function findUndoObstacle(loading: LoadContext): Promise<string | null> {
   const { db, upload, today } = loading;
-  const allowed = toAllowed(db, await loadLoadedDays(db, upload, today));
+  const allowed = toAllowed(db, await loadDaysToUndo(db, upload, today));
   for await (const slice of getSlices(loading.db, loading.upload.id)) {
     const moved = await findMoved(loading.db, getClient(loading), slice, { today, ...allowed });
     if (moved !== null) return moved;

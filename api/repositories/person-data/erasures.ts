@@ -60,14 +60,14 @@ export async function isPayrollSettled(
   return true;
 }
 
-export interface KeptUntil {
+export interface RetentionDates {
   /** The pay day of the person's last payslip; null if there is none. */
   lastPayDate: string | null;
   pensions: readonly { optedOutAt: number | null; endDate: string | null }[];
 }
 
 /** The dates from which the law's retention periods for a person are counted. */
-export async function findKept(db: Db, { clientId, userId }: Person): Promise<KeptUntil> {
+export async function findKept(db: Db, { clientId, userId }: Person): Promise<RetentionDates> {
   const line = await db
     .selectFrom("payroll_lines as l")
     .innerJoin("payroll_runs as r", (join) =>

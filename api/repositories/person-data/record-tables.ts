@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { byColumn, byEmployee, byEmployeeOrEmail, matchUploads } from "./conditions.ts";
 import type { DataSubject, PersonTable } from "./person-table.ts";
 
-export const erasedName = "Erased person";
+const erasedName = "Erased person";
 
 /** Kinds of audit targets that belong to a person. */
 const personTargets = [

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { type Call, commonErrors, type NamedError } from "#contract/define.ts";
 import type { Area } from "../../platform/implement.ts";
 import { getErrors, getPath } from "../../platform/openapi.ts";
-import { type DocumentSchema, prose, schemaView } from "./schema-view.ts";
+import { type DocumentSchema, prose, toSchemaView } from "./schema-view.ts";
 
 interface Operation {
   /** Headers are only references, because `upstream.md` explains them once. */
@@ -65,7 +65,7 @@ export function renderDocumentPage(document: ApiDocument, areas: Area[]) {
       <h2 id="schemas">Schemas</h2>
       ${schemas.map(
         ([name, schema]) =>
-          html`<article id="schema-${name}"><h3>${name}</h3>${schemaView(schema)}</article>`,
+          html`<article id="schema-${name}"><h3>${name}</h3>${toSchemaView(schema)}</article>`,
       )}
     </section>
   </main>
@@ -106,9 +106,9 @@ function callView(call: Call, document: ApiDocument) {
       <div><dt>Source</dt><dd>${call.source}</dd></div>
       ${call.extension ? html`<div><dt>Extension</dt><dd><code>${call.extension}</code></dd></div>` : ""}
     </dl>
-    ${parameters.length > 0 ? html`<h4>In the address</h4>${schemaView(asked)}` : ""}
-    ${body ? html`<h4>Request</h4>${schemaView(body)}` : ""}
-    ${reply ? html`<h4>Reply</h4>${schemaView(reply)}` : ""}
+    ${parameters.length > 0 ? html`<h4>In the address</h4>${toSchemaView(asked)}` : ""}
+    ${body ? html`<h4>Request</h4>${toSchemaView(body)}` : ""}
+    ${reply ? html`<h4>Reply</h4>${toSchemaView(reply)}` : ""}
     <h4>Refusals</h4>
     ${refusalsView(getErrors(call))}
   </article>`;

@@ -18,14 +18,14 @@ export interface DocumentSchema {
   allOf?: DocumentSchema[];
 }
 
-export const refName = (ref: string) => ref.split("/").at(-1) ?? ref;
+const refName = (ref: string) => ref.split("/").at(-1) ?? ref;
 
 /** A text whose `code` is marked with backticks. */
 export const prose = (text: string | undefined) =>
   (text ?? "").split("`").map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
 
 /** A schema in one line: `string`, `list of Slide`, `one of "a", "b"`. */
-export function typeView(schema: DocumentSchema): unknown {
+function typeView(schema: DocumentSchema): unknown {
   if (schema.$ref) return html`<a href="#schema-${refName(schema.$ref)}">${refName(schema.$ref)}</a>`;
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
   if (choices) return choices.map((choice, at) => html`${at > 0 ? " or " : ""}${typeView(choice)}`);
@@ -45,7 +45,7 @@ function namedType(type: string, schema: DocumentSchema): unknown {
 }
 
 /** The fields of a schema as rows, nested ones by their path; a schema without fields is one line. */
-export function schemaView(schema: DocumentSchema): unknown {
+export function toSchemaView(schema: DocumentSchema): unknown {
   const rows = listFields(schema, "");
   if (rows.length === 0) return html`<p>${typeView(schema)}</p>`;
   return html`<table>

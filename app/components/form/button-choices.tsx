@@ -1,5 +1,5 @@
 import { Fragment, useContext } from "react";
-import { IsReadOnlyForm } from "./owners-form.tsx";
+import { ReadOnlyFormContext } from "./owners-form.tsx";
 
 interface ButtonChoicesProps {
   /** The name of the group of buttons, for screen readers. */
@@ -16,7 +16,7 @@ interface ButtonChoicesProps {
  * scripts.
  */
 export function ButtonChoices({ label, name, picks, value }: ButtonChoicesProps) {
-  if (useContext(IsReadOnlyForm)) return null;
+  if (useContext(ReadOnlyFormContext)) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset holds fields, and these are buttons
     <div className="bp-picks" role="group" aria-label={label}>

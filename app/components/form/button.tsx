@@ -1,6 +1,6 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { type ButtonHTMLAttributes, type ReactNode, useContext } from "react";
-import { IsReadOnlyForm, useIsLinkOffered } from "./owners-form.tsx";
+import { ReadOnlyFormContext, useIsLinkOffered } from "./owners-form.tsx";
 
 export interface ButtonLook {
   /** One primary button for each view; `plain` for others, `quiet` for less important ones. */
@@ -49,7 +49,7 @@ interface SubmitButtonProps
 /** Submits its form. With scripts, a second click during the first post does nothing. */
 export function SubmitButton({ intent, pendingLabel, look, wide, children, ...rest }: SubmitButtonProps) {
   const navigation = useNavigation();
-  if (useContext(IsReadOnlyForm)) return null;
+  if (useContext(ReadOnlyFormContext)) return null;
   const pending = navigation.formData?.get("intent") === intent;
   return (
     <>

@@ -1,12 +1,12 @@
 import { useContext } from "react";
-import { IsReadOnlyForm } from "./owners-form.tsx";
+import { ReadOnlyFormContext } from "./owners-form.tsx";
 
 /**
  * A hidden first button for a form whose main button comes later, because Enter presses a form's first
  * button.
  */
 export function DefaultSubmit({ intent }: { intent: string }) {
-  if (useContext(IsReadOnlyForm)) return null;
+  if (useContext(ReadOnlyFormContext)) return null;
   return (
     <button
       type="submit"

@@ -9,7 +9,7 @@ import { Notice } from "../layout/notice.tsx";
 export const MasqueradeName = createContext<string | null>(null);
 
 /** Whether the surrounding form is shown but cannot be sent. */
-export const IsReadOnlyForm = createContext(false);
+export const ReadOnlyFormContext = createContext(false);
 
 /**
  * The name of the only person who may send a form; null if every viewer may. `action` is by default the
@@ -40,11 +40,11 @@ export function OwnersForm({ name, className, children }: OwnersFormProps) {
       <Notice tone="wait">
         <WithName name={name} say={(name) => shellCopy("ownersAlone", { name })} />
       </Notice>
-      <IsReadOnlyForm.Provider value={true}>
+      <ReadOnlyFormContext.Provider value={true}>
         <fieldset disabled className={className}>
           {children}
         </fieldset>
-      </IsReadOnlyForm.Provider>
+      </ReadOnlyFormContext.Provider>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Fragment, useContext } from "react";
 import { setUpCopy } from "#copy/set-up";
 import { toAmountText } from "./amount.ts";
 import type { FieldState } from "./field-state.ts";
-import { IsReadOnlyForm } from "./owners-form.tsx";
+import { ReadOnlyFormContext } from "./owners-form.tsx";
 import { type AmountChoice, pickIntent } from "./set-up-fields.ts";
 
 interface SuggestedAmountsProps {
@@ -20,7 +20,7 @@ interface SuggestedAmountsProps {
  */
 export function SuggestedAmounts({ field, choice, amount, onPick }: SuggestedAmountsProps) {
   const { picks, label, name, unit } = choice;
-  const isWithheld = useContext(IsReadOnlyForm);
+  const isWithheld = useContext(ReadOnlyFormContext);
   if (isWithheld || !picks || picks.length < 2) return null;
   return (
     <fieldset className="bp-picks">

@@ -9,7 +9,7 @@ export interface PasswordCheck {
 }
 
 /** Milliseconds without a keystroke before the server is asked (FORM-22, LIMIT-03). */
-export const CHECK_DELAY = 500;
+const CHECK_DELAY = 500;
 
 export interface PasswordChecksOptions {
   /** The address that gets `password`, `csrf`, `token` and `dob` and answers `{ checks }`. */

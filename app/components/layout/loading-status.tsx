@@ -9,7 +9,7 @@ import { useFocusOnNewPage } from "./use-focus-on-new-page.ts";
 import { useMenuScript } from "./use-menu-script.ts";
 
 /** Milliseconds that loading may take before it is announced. */
-export const STATUS_AFTER = 400;
+const STATUS_AFTER = 400;
 
 /**
  * Says once, on screen and to screen readers, which slow page is loading (GUARD-01, CONTENT-05). Then it

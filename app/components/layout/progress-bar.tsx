@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
 /** Shares of the whole bar, and milliseconds (LIMIT-17). */
-export const PROGRESS = { minimum: 0.08, speed: 200, trickle: 0.02, trickleEvery: 800, most: 0.98 } as const;
+const PROGRESS = { minimum: 0.08, speed: 200, trickle: 0.02, trickleEvery: 800, most: 0.98 } as const;
 
 /**
  * A bar that shows that a page is loading. Without scripts it stays hidden, because the browser has an

@@ -87,7 +87,7 @@ describe("a third language", () => {
     ]);
   });
 
-  test("the API writes prices, kept price lines and a missing plural for a reader of a third language", () => {
+  test("in a third language the API writes prices, stored price lines and a number whose plural the catalogue lacks", () => {
     const said = say(`
       import { inLanguage, getPreferredLanguage } from "./api/copy/language.ts";
       import { translateStored } from "./api/copy/stored-text.ts";

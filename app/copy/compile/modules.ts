@@ -21,7 +21,7 @@ const MARK =
   "// @ts-nocheck\n// Made from the catalogue by `npm run copy`: change the YAML, not this file.\n";
 
 /** The name of the function by which pages read an area: `twoFactorCopy` for `two-factor`. */
-export const getReaderName = (area: string) =>
+const getReaderName = (area: string) =>
   `${area.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Copy`;
 
 /**

@@ -4,9 +4,8 @@ import { z } from "zod";
 import { loginUrl } from "#contract/index.ts";
 import { formCopy } from "#copy/form";
 import { loginCopy } from "#copy/login";
-import { createAuthenticator } from "~/auth/authenticator.server.ts";
+import { authenticate } from "~/auth/authenticator.server.ts";
 import { redirectAfterLogin } from "~/auth/redirect-after-login.server.ts";
-import { requestFromFields } from "~/auth/request-from-fields.server.ts";
 import type { RobotQuestion } from "~/auth/robot-check.server.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { paths } from "~/paths.ts";
@@ -84,10 +83,7 @@ export async function submitPassword(context: RequestContext, request: Request, 
   if (robot && !robot.ok) return refuse({ fieldErrors: { robot: [robot.text] } });
 
   fields.set("recaptcha", robot?.ok ? await robot.answer() : "");
-  const outcome = await createAuthenticator(context).authenticate(
-    "password",
-    requestFromFields(request, fields),
-  );
+  const outcome = await authenticate(context, "password", request, fields);
   const next = redirectAfterLogin(context, outcome, {
     email: pending.email,
     password: submission.value.password,

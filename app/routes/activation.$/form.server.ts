@@ -2,7 +2,7 @@ import { activationCopy } from "#copy/activation";
 import { dateOfBirthCopy } from "#copy/date-of-birth";
 import { passwordCopy } from "#copy/password";
 import { resetCopy } from "#copy/reset";
-import { createActivator } from "~/auth/authenticator.server.ts";
+import { activate } from "~/auth/authenticator.server.ts";
 import {
   type DateReply,
   getToday,
@@ -12,7 +12,6 @@ import {
   toBanner,
 } from "~/auth/link-steps.server.ts";
 import { redirectAfterLogin } from "~/auth/redirect-after-login.server.ts";
-import { requestFromFields } from "~/auth/request-from-fields.server.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -86,10 +85,7 @@ export async function submitPassword(
   const { password } = submission.value;
   // Read before activating, because a used link no longer gives the name for the code's page.
   const { person } = await findActivation(context, id);
-  const outcome = await createActivator(context, activation).authenticate(
-    "activation",
-    requestFromFields(request, fields),
-  );
+  const outcome = await activate(context, activation, request, fields);
   switch (outcome.kind) {
     case "weak-password":
       return refuse(

@@ -8,7 +8,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { setTwoFactorEnforcement } from "~/upstream/calls.server.ts";
-import { loadTwoFactor, readPeopleQuery } from "~/upstream/employees.server.ts";
+import { loadTwoFactorPage, readPeopleQuery } from "~/upstream/employees.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 import { ConfirmView, SettingsView } from "./view.tsx";
 
@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client, theme, scheme } = await requireUserType(context, request, "employer");
   const query = readPeopleQuery(request.url);
-  const people = await loadTwoFactor(context, client.id, query);
+  const people = await loadTwoFactorPage(context, client.id, query);
   if (people && people.page > people.pageCount) {
     throw seeOther(paths.platformSettings({ ...query, page: people.pageCount }));
   }

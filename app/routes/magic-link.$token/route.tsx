@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData } from "@remix-run/react";
 import { employeesCopy } from "#copy/employees";
 import { shellCopy } from "#copy/shell";
-import { createAuthenticator } from "~/auth/authenticator.server.ts";
+import { authenticate } from "~/auth/authenticator.server.ts";
 import { isOpenedBy } from "~/auth/by-magic-link.server.ts";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
@@ -33,8 +33,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const fields = await request.formData();
   if (fields.get("intent") !== "continue") return seeOther(paths.magicLink(params.token ?? ""));
   if (isOpenedBy(context, request)) return seeOther(paths.home());
-  // The address contains all input of the login, and the body has been read already.
-  const outcome = await createAuthenticator(context).authenticate("magic-link", new Request(request.url));
+  const outcome = await authenticate(context, "magic-link", request);
   if (outcome.kind === "signed-in") throw seeOther(paths.home());
   return page({ gone: true }, { status: 403 });
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import {
-  findChecks,
+  findPasswordChecks,
   getDateRecord,
   getToday,
   isToken,
@@ -47,7 +47,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   });
   if (reply.ok) return page({ checks: reply.data.data.checks }, { headers });
   // Some upstreams report broken rules as an error (API-22).
-  const checks = findChecks(reply.body);
+  const checks = findPasswordChecks(reply.body);
   if (checks) return page({ checks }, { headers });
   return page({ checks: null }, { status: reply.name === "unavailable" ? 502 : 400, headers });
 }

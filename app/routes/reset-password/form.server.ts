@@ -6,7 +6,7 @@ import { resetCopy } from "#copy/reset";
 import { hashForBrowser } from "~/auth/hash-for-browser.server.ts";
 import {
   type DateReply,
-  findChecks,
+  findPasswordChecks,
   getDateRecord,
   getToday,
   type NewPasswordReply,
@@ -81,7 +81,7 @@ export async function submitPassword(context: RequestContext, token: string, dob
     case "rules_failed":
       return refuse(
         { fieldErrors: { password: [passwordCopy("requirements")] } },
-        { checks: findChecks(reply.body) },
+        { checks: findPasswordChecks(reply.body) },
       );
     case "dob_mismatch":
       return invalid<ResetReply>({ step: "date", submission: date.reply(mismatch()) });

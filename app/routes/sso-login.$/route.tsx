@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { shellCopy } from "#copy/shell";
 import { ssoCopy } from "#copy/sso";
-import { createAuthenticator } from "~/auth/authenticator.server.ts";
+import { authenticate } from "~/auth/authenticator.server.ts";
 import { isMasqueradeToken, readSsoAddress } from "~/auth/by-sso.server.ts";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
@@ -25,7 +25,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const isMasquerade = isMasqueradeToken(readSsoAddress(request).token);
   if (request.method === "HEAD") return page({ isMasquerade, isSlowedDown: false });
   if (isAddress(params["*"])) {
-    const outcome = await createAuthenticator(context).authenticate("sso", request);
+    const outcome = await authenticate(context, "sso", request);
     if (outcome.kind === "signed-in") throw seeOther(paths.home());
     if (outcome.kind === "refused" && outcome.isSlowedDown) {
       return page({ isMasquerade, isSlowedDown: true }, { status: 429 });

@@ -1,9 +1,8 @@
 import { twoFactorCopy } from "#copy/two-factor";
-import { createAuthenticator } from "~/auth/authenticator.server.ts";
+import { authenticate } from "~/auth/authenticator.server.ts";
 import { readCode, verifyFirstCode } from "~/auth/by-code.server.ts";
 import { refuseCode, refuseOtherLogin, requireSetUp } from "~/auth/code-step.server.ts";
 import { redirectAfterLogin } from "~/auth/redirect-after-login.server.ts";
-import { requestFromFields } from "~/auth/request-from-fields.server.ts";
 import { joinCode } from "~/components/form/code.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -17,7 +16,7 @@ export async function submitFirstCode(context: RequestContext, request: Request,
   // Another tab has already accepted a code, so this one no longer counts.
   if (!held.twoFactor.isFirst) return seeOther(paths.twoFactorCode());
   fields.set("code", joinCode(fields));
-  const outcome = await verifyFirstCode(context, held, await readCode(requestFromFields(request, fields)));
+  const outcome = await verifyFirstCode(context, held, readCode(request, fields));
   if (outcome.kind !== "verified") return refuseCode(context, outcome);
   const { recoveryCodes } = outcome;
   context.session.pendingLogin.set({
@@ -34,10 +33,7 @@ export async function submitNextCode(context: RequestContext, request: Request, 
   if (otherLogin) return otherLogin;
   if (held.twoFactor.isFirst) return seeOther(paths.twoFactorCode());
   fields.set("code", joinCode(fields));
-  const outcome = await createAuthenticator(context).authenticate(
-    "two-factor-set-up",
-    requestFromFields(request, fields),
-  );
+  const outcome = await authenticate(context, "two-factor-set-up", request, fields);
   if (outcome.kind === "signed-in") {
     context.session.flash({ kind: "success", text: twoFactorCopy("enabled") });
   }

@@ -1,8 +1,7 @@
 import { formCopy } from "#copy/form";
-import { createAuthenticator } from "~/auth/authenticator.server.ts";
+import { authenticate } from "~/auth/authenticator.server.ts";
 import { type CodeReply, refuseCode, refuseOtherLogin, requireCodeStep } from "~/auth/code-step.server.ts";
 import { redirectAfterLogin } from "~/auth/redirect-after-login.server.ts";
-import { requestFromFields } from "~/auth/request-from-fields.server.ts";
 import { joinCode } from "~/components/form/code.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { invalid } from "~/platform/responses.server.ts";
@@ -23,10 +22,7 @@ export async function submitCode(
     return invalid<CodeReply>({ submission: { status: "error", error } });
   }
   fields.set("code", code.slice(0, MAX_CODE));
-  const outcome = await createAuthenticator(context).authenticate(
-    "two-factor",
-    requestFromFields(request, fields),
-  );
+  const outcome = await authenticate(context, "two-factor", request, fields);
   return redirectAfterLogin(context, outcome, held) ?? refuseCode(context, outcome);
 }
 

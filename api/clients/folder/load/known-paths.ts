@@ -13,7 +13,7 @@ interface AllowedPath {
 
 export const mostFiles = 5_000;
 export const mostFolderBytes = 100 * mib;
-export const mostLogoBytes = 500 * kib;
+const mostLogoBytes = 500 * kib;
 const mostDocumentBytes = 10 * mib;
 
 const text = { mostBytes: 256 * kib };

@@ -3,12 +3,15 @@ import { choosePaths, refuseLarge } from "./choose-paths.ts";
 import type { FolderFiles } from "./load-folder.ts";
 
 /** A text, or bytes in base64. */
-export type GivenFile = string | { base64: string };
+export type UploadedFile = string | { base64: string };
 
 const longestPath = 200;
 
 /** The files of a client's folder that was sent, by path. A file that cannot be accepted is a problem. */
-export function checkFiles(given: Readonly<Record<string, GivenFile>>, problems: ProblemList): FolderFiles {
+export function checkFiles(
+  given: Readonly<Record<string, UploadedFile>>,
+  problems: ProblemList,
+): FolderFiles {
   const paths = Object.keys(given).filter((path) => isInside(path) || refuse(path, problems));
   const chosen = choosePaths(
     paths.map((path) => ({ path, isFolder: false })),
@@ -37,7 +40,7 @@ function refuse(path: string, problems: ProblemList): false {
 }
 
 /** The bytes of a file; null for invalid base64. */
-function toBytes(file: GivenFile): Uint8Array | null {
+function toBytes(file: UploadedFile): Uint8Array | null {
   if (typeof file === "string") return new TextEncoder().encode(file);
   const bytes = Buffer.from(file.base64, "base64");
   return bytes.toString("base64") === file.base64 ? new Uint8Array(bytes) : null;

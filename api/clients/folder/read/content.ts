@@ -54,5 +54,5 @@ export function readPolicies(sources: Sources): PolicyDocument[] {
 
 const sortKey = ({ type, published, version }: PolicyDocument) => `${type} ${published} ${version}`;
 /** The order in which a document lists policies. */
-export const byTypeAndDay = (a: PolicyDocument, b: PolicyDocument) =>
+const byTypeAndDay = (a: PolicyDocument, b: PolicyDocument) =>
   sortKey(a) < sortKey(b) ? -1 : sortKey(a) > sortKey(b) ? 1 : 0;

@@ -59,5 +59,5 @@ function readPolicies(sources: Sources, root: string): PolicyTranslation[] {
 
 const sortKey = ({ type, version }: PolicyTranslation) => `${type} ${version}`;
 /** The order in which a document lists translated policies. */
-export const byTypeAndVersion = (a: PolicyTranslation, b: PolicyTranslation) =>
+const byTypeAndVersion = (a: PolicyTranslation, b: PolicyTranslation) =>
   sortKey(a) < sortKey(b) ? -1 : Number(sortKey(a) > sortKey(b));

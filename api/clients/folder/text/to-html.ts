@@ -51,7 +51,7 @@ const block = "p|h[2-4]|ul|ol|li|blockquote|hr|br|dl|dt|dd|table|caption|thead|t
 const aroundBlock = new RegExp(`[ \\n\\t]*(</?(?:${block})(?: [^>]*)?>)[ \\n\\t]*`, "g");
 
 /** The same HTML without white space that has no effect. */
-export function compactHtml(html: string): string {
+function compactHtml(html: string): string {
   return html
     .replace(/[ \n\t\r]+/g, " ")
     .replace(aroundBlock, "$1")

@@ -2,7 +2,7 @@ import { pricesCopy } from "#api-copy/prices";
 import type { ExplainedAmount, Line } from "../../pay/explanation.ts";
 import { roundTogether, toPounds } from "../../pay/money.ts";
 import type { PriceList } from "../product.ts";
-import { explain, priceAt } from "./pricing.ts";
+import { explain, getListPrice } from "./pricing.ts";
 
 /** A sum in pence on a life, and that person's age. */
 export interface Cover {
@@ -46,7 +46,7 @@ export function priceByAge(list: PriceList | null, rule: string, covers: readonl
 /** Pence per £1,000 a year at an age. @throws RangeError below the first band. */
 function bandAt(list: PriceList | null, age: number): { fromAge: number; pence: number } {
   const fromAge = (list ? listAges(list) : []).findLast((from) => from <= age) ?? Number.NEGATIVE_INFINITY;
-  return { fromAge, pence: priceAt(list, String(fromAge)) };
+  return { fromAge, pence: getListPrice(list, String(fromAge)) };
 }
 
 const remembered = new WeakMap<PriceList, readonly number[]>();

@@ -53,7 +53,7 @@ export function getKind({ choosable }: WithOptions): BenefitKind<PlanOptions, Ki
 /**
  * A complete choice with its kind, and the plan's options if they are of that kind. Returns null for an incomplete one.
  */
-export function findChosen(choice: Choice, { choosable }: WithOptions) {
+export function findCompleteChoice(choice: Choice, { choosable }: WithOptions) {
   const kind = byCode[choice.kind];
   if (!kind || choice.kind === "unfinished") return null;
   return { kind, choice, options: choosable.kind === choice.kind ? choosable : null };

@@ -46,7 +46,7 @@ export const explain = (...lines: Line[]): ExplainedAmount => ({
 });
 
 /** @throws RangeError if the list has no such price */
-export function priceAt(list: PriceList | null, key: string): number {
+export function getListPrice(list: PriceList | null, key: string): number {
   const pence = list && Object.hasOwn(list.pence, key) ? list.pence[key] : undefined;
   if (pence === undefined) throw new RangeError(`No price for ${key}`);
   return pence;
@@ -57,7 +57,7 @@ export function toMonthlyLine(
   { list }: Pick<PriceRequest<unknown, unknown>, "list">,
   { what, code, key, months }: { what: string; code: string; key: string; months: number },
 ): Line {
-  const monthlyPence = priceAt(list, key);
+  const monthlyPence = getListPrice(list, key);
   return {
     rule: "RULE-10",
     code,

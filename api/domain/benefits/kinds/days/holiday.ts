@@ -1,7 +1,7 @@
 import { roundHalfUp } from "../../../pay/money.ts";
 
 /** Divides annual pay into the value of a day (RULE-17). */
-export const workingDaysAYear = 260;
+const workingDaysAYear = 260;
 const workingWeeksAYear = 52;
 const workingDaysAWeek = workingDaysAYear / workingWeeksAYear;
 /** The Working Time Regulations 1998 (13 and 13A) require 5.6 weeks, at most 28 days. */

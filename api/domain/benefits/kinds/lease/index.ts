@@ -7,9 +7,9 @@ import {
   explain,
   getLevelName,
   getLevelNameOrCode,
+  getListPrice,
   nothing,
   type PriceRequest,
-  priceAt,
   toMonthlyText,
   type UnsplitPrice,
 } from "../pricing.ts";
@@ -49,7 +49,7 @@ export const lease: BenefitKind<LeaseOptions, LeaseChoice> = {
 function priceLease({ list, choice, options }: PriceRequest<LeaseOptions, LeaseChoice>): UnsplitPrice {
   const { model } = choice;
   const { models, months } = options;
-  const monthlyPence = priceAt(list, model);
+  const monthlyPence = getListPrice(list, model);
   const line: Line = {
     rule: "RULE-01",
     code: "lease",
@@ -58,6 +58,6 @@ function priceLease({ list, choice, options }: PriceRequest<LeaseOptions, LeaseC
     text: toMonthlyText(getLevelName(models, model), months, monthlyPence),
     inputs: { model, monthlyPence, months },
   };
-  const listPricePence = priceAt(list, `${model}/list`);
+  const listPricePence = getListPrice(list, `${model}/list`);
   return { employee: explain(line), employer: nothing, instalments: months, listPricePence };
 }

@@ -2,7 +2,7 @@ import { benefitsCopy } from "#api-copy/benefits";
 import { insightsCopy } from "#api-copy/insights";
 import { pricesCopy } from "#api-copy/prices";
 import type { Line } from "../../../pay/explanation.ts";
-import { getPercent, toPounds } from "../../../pay/money.ts";
+import { takeBasisPoints, toPounds } from "../../../pay/money.ts";
 import { toLimits } from "../../limits.ts";
 import { listAmountFields, toRangeHint } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
@@ -64,7 +64,7 @@ function priceShare({ facts, options, choice }: PriceRequest<ShareOptions, Share
     rule: "RULE-01",
     code,
     rounding: "half up",
-    pence: getPercent(pay, percent * 100),
+    pence: takeBasisPoints(pay, percent * 100),
     text: pricesCopy("shareOf", { who, percent, amount: toPounds(pay) }),
     inputs: { payPence: pay, percent },
   });
