@@ -1,7 +1,7 @@
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import { formatMoney } from "./format-money.ts";
 
-/** Amounts in pence. */
+/** Amounts are in pence. */
 export interface TotalsRow {
   employeePence: number;
   employerPence: number;
