@@ -1,6 +1,6 @@
 /**
- * HTML elements that editors may use: text, lists, tables and links. No pictures, styles, classes, scripts
- * or forms.
+ * HTML elements that editors may use: text, lists, tables and links. Pictures, styles, classes, scripts and forms are
+ * not allowed.
  */
 export const contentHtml = {
   tags: [

@@ -54,7 +54,7 @@ export interface ImportCommand {
 export interface ClientChanges {
   code: string;
   isNew: boolean;
-  /** As sentences for people; empty if nothing changes. */
+  /** Sentences for people; empty if nothing changes. */
   changes: readonly string[];
   /** Why it cannot be imported, as sentences; empty if it can. */
   refusals: readonly string[];

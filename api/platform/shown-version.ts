@@ -4,8 +4,8 @@ import type { ShownChoice } from "../domain/benefits/shown-choice.ts";
 import { toPounds } from "../domain/pay/money.ts";
 
 /**
- * Identifies the state that an approver saw, so that a decision on another state is noticed. Opaque to
- * callers, at most 70 characters. It contains prices and the start, so that a difference can be explained.
+ * Identifies the state that an approver saw, so that a decision on another state is noticed. It is opaque to callers
+ * and has at most 70 characters. It contains prices and the start, so that a difference can be explained.
  */
 export function toShownVersion({ selection, price, basis }: ShownChoice): string {
   const { choice, people, coverDate, firstDeductionDate, endDate } = selection;

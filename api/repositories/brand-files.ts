@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../db/schema.ts";
 
 /**
- * A logo by its hash, even a replaced one, because a cached page may still show it. Public, like the login
- * page.
+ * A logo by its hash, even a replaced one, because a cached page may still show it. It is public, like the login page.
  */
 export function findBrandFile(db: Db, hash: string) {
   return db

@@ -26,7 +26,7 @@ export interface LedgerPerson {
   surname: string;
   niNumber: string | null;
   taxCode: string | null;
-  /** As the employer spells it. */
+  /** The employer's own spelling. */
   payrollGroup: string;
   ledger: PersonLedger;
 }

@@ -41,7 +41,7 @@ type ListServices = Pick<Services, "db" | "catalogues" | "clock">;
 
 interface ListRule<Row> {
   /**
-   * Employee ids, by number, of people who may have rows, because reading everybody would be slow. Left out
+   * Employee ids, by number, of people who may have rows, because reading everybody would be slow. The ids are left out
    * for everybody.
    */
   listPeople?(db: Db, clientId: string, runs: readonly LoadedRun[]): Promise<string[]>;

@@ -7,7 +7,7 @@ export type RobotForm = "login" | "contact" | "forgotten-password";
 /** The `recaptcha` value for an API without a shared key. It claims the check without proving it. */
 const CHECKED_BY_PORTAL = "checked-by-portal";
 
-/** Seconds for which a proof is valid; longer than any call of the portal takes. */
+/** A proof is valid for more seconds than any call of the portal takes. */
 const LIFETIME_SECONDS = 60;
 
 export interface RobotProofOptions {

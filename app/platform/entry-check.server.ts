@@ -70,9 +70,9 @@ export type RefusalReason =
   | "gone";
 
 /**
- * Checks every request before Remix, in this order: host, method, path and body. The origin and token of
- * every post (page, `_data`, resource route). The session's access to this path. Remix alone would not check
- * data and resource posts, and would run a child's loader without its parent's guard.
+ * Checks every request before Remix, first its host, method, path and body. It then checks the origin and token of
+ * every post (page, `_data`, resource route), and the session's access to this path. Remix alone would not check data
+ * and resource posts, and would run a child's loader without its parent's guard.
  */
 export async function checkEntry(input: EntryInput): Promise<EntryResult> {
   const { request, target, origin, limits = ENTRY_LIMITS } = input;

@@ -70,7 +70,7 @@ function toScript(manifest: Manifest, ids: string[], start: Start): string {
 const FLAGS = /"future":\{[^}]*\}/;
 const withoutFalse = (flags: string) => flags.replace(/"\w+":false,|,"\w+":false/g, "");
 
-/** What is absent means the same to the router. */
+/** The router treats an absent value the same. */
 const toText = (manifest: unknown): string =>
   JSON.stringify(manifest, (_, value) => (value === false ? undefined : value));
 

@@ -6,8 +6,8 @@ import type { StoreDb } from "./schema.server.ts";
  */
 export interface OneTimeStore {
   /**
-   * True for the first claim in any process, and for later ones of the same `holder`; false for all others.
-   * Kept for `ttlSeconds`.
+   * True for the first claim in any process, and for later ones of the same `holder`; false for all others. The claim
+   * is kept for `ttlSeconds`.
    */
   claim(scope: string, id: string, ttlSeconds: number, holder?: string): Promise<boolean>;
   isClaimed(scope: string, id: string): Promise<boolean>;

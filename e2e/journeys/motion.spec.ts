@@ -8,7 +8,7 @@ const SCREENS = [
   ...["/app/my-benefits/season-ticket/setup/choices/", "/app/home/my-profile/panel/change-password/"],
 ];
 
-/** What moves by the styles that hold now, and the elements that keep their place between two pages. */
+/** The elements that the current styles animate, and those that keep their place between two pages. */
 const loadMotion = (page: Page) =>
   page.evaluate(() => {
     const listHolding = (rules: CSSRuleList): CSSRule[] =>

@@ -13,7 +13,7 @@ argon2.hash = (password, { memoryCost, timeCost, ...options }) => {
   asked = { memoryCost, timeCost };
   return hash(password, { ...options, memoryCost: 64, timeCost: 1 });
 };
-// As a login makes a hash of other costs anew.
+// Reports the requested costs, because a login makes a new hash if the stored one has others.
 argon2.parseOptions = (hashed) => ({ ...parseOptions(hashed), ...asked });
 
 const { pragma } = Database.prototype;

@@ -18,7 +18,7 @@ export interface PersonFactTable {
   effective_from_date: Day;
   known_from: Instant;
   known_to: Instant | null;
-  /** As the ledger's `Fact` writes it; null for no value. */
+  /** The value in the format of the ledger's `Fact`; null for none. */
   value: string | null;
   /**
    * The source of the fact: `migration`, `seed`, `import`, `upload:{id}`, `account-change:{id}` or
@@ -38,7 +38,7 @@ export interface PayPeriodTable {
   to_date: Day;
   cut_off_date: Day;
   pay_date: Day;
-  /** Such as `2026/27`. */
+  /** For example `2026/27`. */
   tax_year: string;
   /** Month 1 to 12, or week 1 to 56. */
   tax_period: number;
@@ -90,7 +90,7 @@ export interface PayrollLineTable {
   carried_pence: number;
   /** Number of the plan's instalment, from 1. */
   instalment: number | null;
-  /** Such as `4 of 12`. */
+  /** For example `4 of 12`. */
   instalment_text: string | null;
   /** For a HOLD, the pence that could be taken without going below the minimum wage. */
   room_pence: number | null;
@@ -103,7 +103,7 @@ export interface PayrollLineTable {
   price_lines: string | null;
 }
 
-/** A refund that a run paid in part or not at all, so that the rest waits. Negative pence. */
+/** A refund that a run paid in part or not at all, so that the rest waits. Its amounts are negative pence. */
 export interface PayrollCarriedTable {
   client_id: string;
   group_code: string;

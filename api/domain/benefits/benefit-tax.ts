@@ -27,7 +27,7 @@ export interface BenefitTax {
 }
 
 export interface BenefitTaxYear extends CarYear {
-  /** Such as `2026/27`. */
+  /** For example `2026/27`. */
   taxYear: string;
   /** At today's pay and tax rates. */
   taxPence: number;

@@ -57,7 +57,7 @@ export interface PayPeriod {
   /** The last day on which a change can enter its run. */
   cutOff: string;
   payDay: string;
-  /** Such as `2026/27`. */
+  /** For example `2026/27`. */
   taxYear: string;
   /** Month 1 to 12, or week 1 to 56. */
   taxPeriod: number;
@@ -113,7 +113,7 @@ export interface LockedLine {
 /** A line of a run that is being computed. */
 export interface PayrollLine extends Omit<LockedLine, "group" | "periodKey" | "payDay"> {
   selection: Selection | null;
-  /** Such as "4 of 12". */
+  /** For example "4 of 12". */
   instalmentText: string | null;
   flag: ChangeFlag | null;
   /** Why it changed, stopped, was held or adjusted, in the payroll file's words. */

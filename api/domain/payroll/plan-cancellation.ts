@@ -5,7 +5,7 @@ import { listPlans } from "./plans.ts";
 import type { PayrollRules } from "./rules.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** What cancelling a plan does to an employee's pay. All in pence. */
+/** What cancelling a plan does to an employee's pay. Amounts are in pence. */
 export interface PlanCancellation {
   /** What the run gives back; negative if it takes money. */
   refundPence: number;

@@ -9,7 +9,7 @@ import type { RunContext } from "./run-context.ts";
 
 /** A benefit in kind whose closed tax year has another taxable value than is known now, in pence. */
 export interface TaxDifference {
-  /** Such as `2026/27`. */
+  /** For example `2026/27`. */
   taxYear: string;
   productCode: string;
   /** The id of a car's selection; empty for cover. */

@@ -9,7 +9,7 @@ import type { EnrolmentRun } from "./enrolment-run.ts";
 
 interface PreviewedPerson {
   id: string;
-  /** As the employer spells it. */
+  /** The employer's own spelling. */
   payrollGroup: string;
   ledger: PersonLedger;
 }

@@ -2,7 +2,7 @@ import { totalBenefitsCopy } from "#copy/total-benefits";
 import { formatMoney } from "./format-money.ts";
 import { type MoneyShare, toPaidShares } from "./paid-shares.ts";
 
-/** Amounts in pence. */
+/** Amounts are in pence. */
 export interface TotalsRow {
   employeePence: number;
   employerPence: number;

@@ -17,10 +17,7 @@ interface DateOfBirthFormProps {
   children?: ReactNode;
 }
 
-/**
- * Asks for the date of birth, to check that the owner of an email's link opened it. Posts the intent
- * `verify`.
- */
+/** Asks for the date of birth, to check that the owner of an email's link opened it. It posts the intent `verify`. */
 export function DateOfBirthForm({ id, csrf, today, submission, children }: DateOfBirthFormProps) {
   const { form, fields } = usePortalForm({
     id,

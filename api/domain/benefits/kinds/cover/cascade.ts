@@ -9,8 +9,8 @@ export interface Cascade {
 }
 
 /**
- * Cuts a partner's cover after the employee's own was cut: at most the employee's, in whole steps
- * (RULE-16). Amounts in pence.
+ * Cuts a partner's cover after the employee's own was cut: at most the employee's, in whole steps (RULE-16). Amounts
+ * are in pence.
  */
 export function cascade(ownPence: number, partnerPence: number, stepPence: number): Cascade {
   if (partnerPence <= ownPence) return { partnerPence, text: null };
