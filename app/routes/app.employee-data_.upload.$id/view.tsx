@@ -145,12 +145,14 @@ function GoodRows({ upload, url, reply }: Omit<UploadViewProps, "reply"> & { rep
 
 function LeftOut({ id }: { id: string }) {
   return (
-    <p>
-      <Link to={uploadPaths.leftOut(id)} reloadDocument>
-        {uploadsCopy("leftOut")}
-      </Link>{" "}
-      {uploadsCopy("leftOutText")}
-    </p>
+    <div>
+      <p>
+        <Link to={uploadPaths.leftOut(id)} reloadDocument>
+          {uploadsCopy("leftOut")}
+        </Link>
+      </p>
+      <p className="bp-quiet">{uploadsCopy("leftOutText")}</p>
+    </div>
   );
 }
 
