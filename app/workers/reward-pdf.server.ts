@@ -32,6 +32,7 @@ export interface Reward extends TotalsView {
   name: string;
   client: string;
   madeAt: Date;
+  foreignNames: { language: string; names: readonly string[] } | null;
 }
 
 /** A4 and its margins in points. */
@@ -144,6 +145,7 @@ interface Cell {
   text: string;
   /** The scope of a header cell. */
   scope?: "Column" | "Row";
+  lang?: string | undefined;
   font?: "bold";
   colour?: string;
 }
@@ -195,10 +197,11 @@ function addTable(doc: Doc, root: Structure, view: Reward, options: TableOptions
   table.end();
 }
 
-function toSections({ groups, totals, colour }: Reward): Section[] {
+function toSections({ groups, totals, colour, foreignNames }: Reward): Section[] {
   const columns = listTotalsColumns(groups, totals);
+  const findLang = (name: string) => (foreignNames?.names.includes(name) ? foreignNames.language : undefined);
   const toCells = (name: string, sums: TotalsRow | null, look: Partial<Cell> = {}): Cell[] => [
-    { text: name, scope: "Row", ...look },
+    { text: name, scope: "Row", lang: findLang(name), ...look },
     ...columns.map(({ key }) => ({ text: sums ? toTotalsText(sums[key]) : "", ...look })),
   ];
   const heads = [totalBenefitsCopy("benefit"), ...columns.map(({ label }) => label)];
@@ -254,10 +257,10 @@ function addRow(
   });
   const row = doc.struct("TR");
   section.add(row);
-  cells.forEach(({ text, scope, font = "regular", colour = ink }, at) => {
+  cells.forEach(({ text, scope, lang, font = "regular", colour = ink }, at) => {
     const left = at === 0 ? page.margin : page.margin + inner - (cells.length - at) * amountWidth;
     const size = (isHead ? Math.min(...sizes) : sizes[at]) ?? usual;
-    const options = (scope ? { scope } : {}) as PDFKit.Mixins.StructureElementOptions;
+    const options = { scope, lang } as PDFKit.Mixins.StructureElementOptions;
     const cell = doc.struct(scope ? "TH" : "TD", options, () => {
       doc.font(font).fontSize(size);
       doc.fillColor(colour).text(text, left + 8, y + (height - usual * 1.17) / 2, {

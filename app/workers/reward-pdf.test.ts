@@ -41,6 +41,7 @@ const reward = (benefits: number, name = "Siân Łukasz O’Donnell-Fry") => ({
   free: [],
   taxPence: 347_04,
   estimates: [],
+  foreignNames: null,
 });
 
 /** A statement with the tax that each benefit saves: a quarter of what the person pays. */
@@ -161,6 +162,13 @@ test("the benefit statement is in its reader's language", async () => {
   const pdf = await read({ ...reward(1), language: "cy" });
   expect(pdf.catalog).toMatch(/\/Lang \(cy-GB\)/);
   expect(textsOf(pdf, "H1")).toEqual(["Datganiad cyfanswm y buddion"]);
+});
+
+test("a Welsh statement marks the names that a client has only in English, and no other text", async () => {
+  const foreignNames = { language: "en", names: ["Benefit 1"] };
+  const pdf = await read({ ...reward(3), language: "cy", foreignNames });
+  const marked = listElements(pdf.root).filter(({ lang }) => lang !== null);
+  expect(marked.map(({ text, lang }) => [text, lang])).toEqual([["Benefit 1", "en"]]);
 });
 
 test.each([1, 15, 40])("the statement with %i benefits fits one page", async (benefits) => {

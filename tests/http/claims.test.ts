@@ -119,7 +119,7 @@ test("the card of a current benefit can be opened to print, with its numbers", a
   await browser.get("/app/my-benefits/");
   let page = await browser.click("Your cards");
   expect(page.heading).toBe("Your cards");
-  page = await browser.click("Open and print");
+  page = await browser.click("Open and print your Health cash plan card");
   expect(page.text).toContain(`OAK-${sam.employee_number}`);
   expect(page.$(".bp-member bdi").first().text()).toBe(`${sam.first_name} ${sam.surname}`);
 });

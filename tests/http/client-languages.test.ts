@@ -172,13 +172,33 @@ describe("a benefit whose name is English alone", () => {
     },
   );
 
-  /** Texts outside elements with `lang` that contain a name given in English alone. */
-  const findUnmarked = ({ $ }: Page, names: readonly string[]): string[] => {
+  const attributes = ["aria-label", "title", "alt", "placeholder"];
+
+  /** Labels that do not only repeat a text inside their element, which can be marked there. */
+  const listLabels = ({ $ }: Page): string[] =>
+    $("main *")
+      .toArray()
+      .flatMap((each) =>
+        attributes
+          .map((attribute) => $(each).attr(attribute) ?? "")
+          .filter((label) => !$(each).text().includes(label)),
+      );
+
+  /**
+   * Texts and labels outside elements with `lang` that contain a name given in English alone. A chart's
+   * label cannot be marked, and its table has the names again.
+   */
+  const findUnmarked = (page: Page, names: readonly string[]): string[] => {
+    const { $ } = page;
+    $(".bp-chart__bars").removeAttr("aria-label");
+    const labels = listLabels(page);
     $("script, style, [lang=en]").remove();
-    return $("main *")
+    const texts = $("main *")
       .contents()
       .toArray()
-      .flatMap((node) => (node.type === "text" ? [node.data.trim()] : []))
+      .flatMap((node) => (node.type === "text" ? [node.data.trim()] : []));
+    return [...texts, ...labels]
+      .map((text) => text.replace("Brightwater Dental", ""))
       .filter((text) =>
         names.some((name) => ` ${text.replaceAll(/[^A-Za-z-]+/g, " ")} `.includes(` ${name} `)),
       );
@@ -201,7 +221,12 @@ describe("a benefit whose name is English alone", () => {
           "my-benefits/life/panel/statement/",
           "my-benefits/life/manage/panel/opt-out/",
         ],
-        ...["my-benefits/pension/model/", "my-benefits/dental", "home/my-profile/panel/add-life-event/"],
+        ...[
+          "my-benefits/pension/model/",
+          "my-benefits/dental",
+          "my-benefits/cards/",
+          "home/my-profile/panel/add-life-event/",
+        ],
       ],
     ],
     [

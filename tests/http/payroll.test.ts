@@ -122,11 +122,21 @@ describe("the payroll page", () => {
     const october = { ...lockedRun, runId: "monthly.2026-10", label: "October 2026", lockedBy: null };
     payroll.runs({ json: [nextRun, lockedRun, october] });
     const page = await browser.get(PAYROLL);
-    const row = ["10 November 2026 at 14:05", "1,204", "£43,210.99", lockedSha256, "Download"];
+    const row = ["10 November 2026 at 14:05", "1,204", "£43,210.99", lockedSha256];
     const [lockedAt, ...others] = row;
     expect(listRows(page, "Locked runs")).toEqual([
-      ["November 2026 Paid on 28 November 2026", `${lockedAt}by Ruth Adeyemi`, ...others],
-      ["October 2026 Paid on 28 November 2026", `${lockedAt}Automatically, after the cut-off`, ...others],
+      [
+        "November 2026 Paid on 28 November 2026",
+        `${lockedAt}by Ruth Adeyemi`,
+        ...others,
+        "Download: November 2026, Monthly",
+      ],
+      [
+        "October 2026 Paid on 28 November 2026",
+        `${lockedAt}Automatically, after the cut-off`,
+        ...others,
+        "Download: October 2026, Monthly",
+      ],
     ]);
     expect(page.link("November 2026")).toBe(NOVEMBER);
     expect(page.link("Download: November 2026, Monthly")).toBe(

@@ -98,9 +98,9 @@ describe("the employers' reports", () => {
     const page = await browser.get(PAYROLL);
     expect(page.textsOf("[role=dialog] h3")).toEqual(["November 2026"]);
     expect(page.textsOf(".bp-reports__item")).toEqual([
-      "November 2026PreviewDownload",
-      "Weekly, Week 34, paid 23 November 2026, November 2026Download",
-      "October 2026Not recordedDownload",
+      "November 2026PreviewDownload November 2026",
+      "Weekly, Week 34, paid 23 November 2026, November 2026Download Weekly, Week 34, paid 23 November 2026, November 2026",
+      "October 2026Not recordedDownload October 2026",
     ]);
     expect(page.link("Download Weekly, Week 34, paid 23 November 2026, November 2026")).toBe(
       "/app/reporting/reports/payroll.weekly.2026-11-23?from=payroll-report&year=2026",

@@ -4,6 +4,8 @@ import { inflateSync } from "node:zlib";
 export interface PdfElement {
   kind: string;
   scope: string | null;
+  /** Null if it is in the document's language. */
+  lang: string | null;
   text: string;
   children: PdfElement[];
 }
@@ -61,6 +63,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
     return {
       kind: /\/S \/(\w+)/.exec(dictionary)?.[1] ?? "",
       scope: /\/Scope \/(\w+)/.exec(dictionary)?.[1] ?? null,
+      lang: /\/Lang \(([\w-]+)\)/.exec(dictionary)?.[1] ?? null,
       text: own.map((each) => content.texts.get(each) ?? "").join(""),
       children: [...kids.matchAll(/(\d+) 0 R/g)].map(([, each]) => toElement(Number(each))),
     };

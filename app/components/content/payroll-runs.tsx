@@ -4,6 +4,7 @@ import { paths } from "~/paths.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { Chip, type Tone } from "./chip.tsx";
 import { formatMoney } from "./format-money.ts";
+import { NamedText } from "./named-text.tsx";
 import type { PayrollRunView } from "./payroll-view.ts";
 import { type Column, Table } from "./table.tsx";
 
@@ -27,11 +28,11 @@ export function Fingerprint({ sha256 }: { sha256: string }) {
 export function RunDownload({ run, label }: { run: PayrollRunView; label: string }) {
   return (
     // The link has no `download` attribute, because an error must be shown and not saved.
-    <a
-      href={paths.reportFile(run.reportId, "payroll-report", run.year)}
-      aria-label={`${label}: ${payrollCopy("runsOf", { run: run.name, group: run.groupName })}`}
-    >
+    <a href={paths.reportFile(run.reportId, "payroll-report", run.year)}>
       {label}
+      <span className="bp-hidden">
+        : <NamedText>{payrollCopy("runsOf", { run: run.name, group: run.groupName })}</NamedText>
+      </span>
     </a>
   );
 }

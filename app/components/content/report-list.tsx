@@ -95,11 +95,12 @@ function Month({ title, reports, panel, year }: MonthProps) {
               )}
             </div>
             {/* The link has no `download` attribute, so that an error is shown as a page and not saved as the file. */}
-            <a
-              href={paths.reportFile(id, panel, year)}
-              aria-label={reportsCopy("downloadOf", { name: longName })}
-            >
+            <a href={paths.reportFile(id, panel, year)}>
               {reportsCopy("download")}
+              <span className="bp-hidden">
+                {" "}
+                <NamedText>{longName}</NamedText>
+              </span>
             </a>
           </li>
         ))}

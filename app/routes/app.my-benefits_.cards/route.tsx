@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { cardsCopy } from "#copy/cards";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { MembershipCard } from "~/components/content/membership-card.tsx";
+import { NamedText } from "~/components/content/named-text.tsx";
 import { crumbsToBenefit } from "~/components/layout/benefit-page.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
@@ -39,8 +40,8 @@ export default function CardsPage() {
           {cards.map((card) => (
             <MembershipCard key={card.id} {...card}>
               <p>
-                <Link to={paths.card(card.id)} aria-label={cardsCopy("openOf", { name: card.name })}>
-                  {cardsCopy("open")}
+                <Link to={paths.card(card.id)}>
+                  <NamedText>{cardsCopy("open", { name: card.name })}</NamedText>
                 </Link>
               </p>
             </MembershipCard>

@@ -39,6 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       name: setup.user.name,
       client: setup.client.name,
       madeAt: context.clock.now(),
+      foreignNames: setup.foreignNames,
     });
     return attachment(pdf, {
       name: totalBenefitsCopy("fileName"),

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { payrollCopy } from "#copy/payroll";
 import { payrollOpeningsCopy } from "#copy/payroll-openings";
 import { EmptyState } from "~/components/content/empty-state.tsx";
+import { NamedText } from "~/components/content/named-text.tsx";
 import { Pager } from "~/components/content/pager.tsx";
 import { NumberedName } from "~/components/content/person-name.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
@@ -67,11 +68,11 @@ function listColumns(group: string, isLocked: boolean): Column<OpeningView>[] {
     key: "change",
     label: payrollOpeningsCopy("change"),
     render: ({ id, benefit, name }) => (
-      <Link
-        to={payrollPaths.opening(group, id)}
-        aria-label={payrollOpeningsCopy("changeOf", { benefit, name })}
-      >
+      <Link to={payrollPaths.opening(group, id)}>
         {payrollOpeningsCopy("change")}
+        <span className="bp-hidden">
+          : <NamedText>{benefit}</NamedText>, {name}
+        </span>
       </Link>
     ),
   };
