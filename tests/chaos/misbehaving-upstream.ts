@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 /** A text in every spoiled reply, which no page may show. */
 export const MARK = "not-for-people";
 /** Milliseconds longer than the suite's portal waits. */
-const TOO_LONG_MS = 3_000;
+const TOO_LONG_MS = 10_000;
 const HUGE_BYTES = 24 * 1024 * 1024;
 
 type SpoilFunction = (outgoing: ServerResponse, incoming: IncomingMessage) => void;
@@ -53,6 +53,8 @@ export interface SpoiledUpstream {
   url: string;
   /** `GET /v1/ping` and so on for each call since the last reset. */
   calls: string[];
+  /** Whether the portal gave up on a call that was not spoiled, because this machine was too slow. */
+  isLate(): boolean;
   /** Spoils the matching calls, such as `GET /v1/ping`. */
   spoil(kind: SpoilFunction, isMeant: (call: string) => boolean): void;
   reset(): void;
@@ -62,6 +64,7 @@ export interface SpoiledUpstream {
 /** Sends every call on to the real API, except the spoiled ones. */
 export async function startSpoiledUpstream(behind: string): Promise<SpoiledUpstream> {
   const calls: string[] = [];
+  let isLate = false;
   let spoiled: { kind: SpoilFunction; isMeant: (call: string) => boolean } | null = null;
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
@@ -69,17 +72,22 @@ export async function startSpoiledUpstream(behind: string): Promise<SpoiledUpstr
     const call = `${incoming.method} ${incoming.url?.split("?", 1)[0]}`;
     calls.push(call);
     if (spoiled?.isMeant(call)) return spoiled.kind(outgoing, incoming);
+    outgoing.once("close", () => {
+      isLate ||= !outgoing.writableFinished;
+    });
     await forward(behind, incoming, Buffer.concat(chunks), outgoing).catch(() => outgoing.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
+    isLate: () => isLate,
     spoil: (kind, isMeant) => {
       spoiled = { kind, isMeant };
     },
     reset() {
       calls.length = 0;
+      isLate = false;
       spoiled = null;
     },
     close: () =>

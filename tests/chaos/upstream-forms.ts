@@ -1,7 +1,6 @@
 import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
-import { kinds } from "./misbehaving-upstream.ts";
-import { findFault, loadUntilRecovered, type Visit } from "./upstream-pages.ts";
+import { findFault, loadUntilRecovered, type Spoiling, spoilOnce, type Visit } from "./upstream-pages.ts";
 
 /** A button of a form that posts. */
 export interface FoundForm {
@@ -41,23 +40,20 @@ export async function listForms(browser: Browser, addresses: readonly string[]):
 }
 
 /** Posts a filled form while every write is spoiled, so that none reaches the API. */
-export async function spoilForm(
-  { browser, upstream }: Pick<Visit, "browser" | "upstream">,
-  form: FoundForm,
-  name: string,
-): Promise<{ isReached: boolean; faults: string[] }> {
-  upstream.reset();
-  const open = await loadUntilRecovered(browser, form.address);
-  const filled = open && fill(open, form);
-  if (!filled) return { isReached: false, faults: [`${form.name} is not there any more`] };
-  const isWrite = (call: string) => !call.startsWith("GET ");
-  upstream.calls.length = 0;
-  upstream.spoil(kinds[name] as (typeof kinds)[string], isWrite);
-  const page = await browser.post(filled.target, filled.fields).catch(() => null);
-  const isReached = upstream.calls.some(isWrite);
-  upstream.reset();
+export async function spoilForm(visit: Visit, form: FoundForm, name: string): Promise<Spoiling> {
+  const { browser } = visit;
+  const { request, page, isReached } = await spoilOnce(visit, name, {
+    isMeant: (call) => !call.startsWith("GET "),
+    async prepare() {
+      const open = await loadUntilRecovered(browser, form.address);
+      // A page whose calls were late may lack the form.
+      const filled = open && fill(open, form);
+      return filled && { ...filled, send: () => browser.post(filled.target, filled.fields) };
+    },
+  });
+  if (!request) return { isReached: false, faults: [`${form.name} is not there any more`] };
   const fault = page
-    ? (findFault(page, browser) ?? findLoss(page, filled, isReached))
+    ? (findFault(page, browser) ?? findLoss(page, request, isReached))
     : "the connection was cut";
   return { isReached, faults: fault ? [`${form.name}, ${name}: ${fault}`] : [] };
 }

@@ -2,41 +2,95 @@ import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
 import { kinds, MARK, type SpoiledUpstream } from "./misbehaving-upstream.ts";
 import { pause, STILL_MS } from "./scenario.ts";
-import type { FoundForm } from "./upstream-forms.ts";
 
 /** A silent upstream costs the whole time limit, so it spoils all calls and not one. */
 const silent = new Set(["slow", "half-open socket"]);
 
-/** One person, the addresses that links lead to, and the forms on them. */
+/** A person at a portal of their own, whose upstream spoils calls for nobody else. */
 export interface Visit {
   browser: Browser;
   upstream: SpoiledUpstream;
-  addresses: string[];
-  forms: FoundForm[];
+  /** The calls that each address makes each time, and whether it is a file, by address. */
+  sound: Map<string, { calls: string[]; isFile: boolean }>;
 }
 
-/** Loads a page with one of its calls spoiled, and returns what is wrong. */
+export interface Spoiling {
+  /** Whether a spoiled call was made, and not stopped by the circuit breaker. */
+  isReached: boolean;
+  faults: string[];
+}
+
+/** Loads a page with one of its calls spoiled. */
 export async function spoilPage(
-  { browser, upstream }: Pick<Visit, "browser" | "upstream">,
+  visit: Visit,
   address: string,
   { name, turn }: { name: string; turn: number },
-): Promise<string[]> {
-  upstream.reset();
-  const sound = await loadUntilRecovered(browser, address);
-  if (!sound) return [`${address} is not there even with a sound upstream`];
-  const isFile = sound.headers.has("content-disposition");
-  const calls = [...new Set(upstream.calls)].filter((call) => call.startsWith("GET "));
+): Promise<Spoiling> {
+  const sound = visit.sound.get(address) ?? (await learn(visit, address));
+  if (!sound) return { isReached: false, faults: [`${address} is not there even with a sound upstream`] };
+  const { calls, isFile } = sound;
   // Every kind of fault meets every call of the journey on some page.
-  const only = silent.has(name) ? undefined : calls[turn % calls.length];
-  upstream.spoil(kinds[name] as (typeof kinds)[string], (call) =>
-    only === undefined ? call.startsWith("GET ") : call === only,
-  );
-  const what = `${address}, ${only ?? "every call"} ${name}`;
-  // A file that does not arrive completely must be cut, so that nobody takes it for complete.
-  const page = await browser.get(address).catch(() => null);
-  upstream.reset();
-  const fault = page ? findFault(page, browser) : isFile ? null : "the connection was cut";
-  return fault ? [`${what}: ${fault}`] : [];
+  const first = turn % calls.length;
+  const choices = silent.has(name) ? ["GET", "GET"] : [...calls.slice(first), ...calls.slice(0, first)];
+  for (const choice of choices) {
+    const { page, isReached } = await spoilOnce(visit, name, {
+      isMeant: (call) => call === choice || call.split(" ")[0] === choice,
+      prepare: async () => ({ send: () => visit.browser.get(address) }),
+    });
+    if (isReached) {
+      // A file that does not arrive completely must be cut, so that nobody takes it for complete.
+      const fault = page ? findFault(page, visit.browser) : isFile ? null : "the connection was cut";
+      return { isReached, faults: fault ? [`${address}, ${choice} ${name}: ${fault}`] : [] };
+    }
+    // A cache had the reply, or the circuit breaker is still open after another page.
+    await loadUntilRecovered(visit.browser, address);
+  }
+  // Pages that are still complete without a call have nothing to spoil.
+  return { isReached: false, faults: [] };
+}
+
+/** What a page calls when it is loaded again, because the first load also fills caches. */
+async function learn({ browser, upstream, sound }: Visit, address: string) {
+  for (let load = 1; load <= 2; load++) {
+    upstream.reset();
+    if (!(await loadUntilRecovered(browser, address))) return null;
+  }
+  const calls = [...new Set(upstream.calls)].filter((call) => call.startsWith("GET "));
+  const found = { calls, isFile: browser.page.headers.has("content-disposition") };
+  sound.set(address, found);
+  return found;
+}
+
+interface Spoiled<Request> {
+  isMeant(call: string): boolean;
+  /** Prepares a request with a sound upstream; null if it is not possible now. */
+  prepare(): Promise<Request | null>;
+}
+
+/** Makes a request whose meant calls are spoiled, until no other call of it was late. */
+export async function spoilOnce<Request extends { send(): Promise<Page> }>(
+  { upstream }: Visit,
+  name: string,
+  { isMeant, prepare }: Spoiled<Request>,
+): Promise<{ request: Request | null; page: Page | null; isReached: boolean }> {
+  let made: { request: Request | null; page: Page | null; isReached: boolean } = {
+    request: null,
+    page: null,
+    isReached: false,
+  };
+  for (const end = Date.now() + STILL_MS; Date.now() < end; ) {
+    upstream.reset();
+    const request = await prepare();
+    if (!request) continue;
+    upstream.reset();
+    upstream.spoil(kinds[name] as (typeof kinds)[string], isMeant);
+    const page = await request.send().catch(() => null);
+    made = { request, page, isReached: upstream.calls.some(isMeant) };
+    const isLate = upstream.isLate();
+    upstream.reset();
+    if (!isLate) break;
+  }
+  return made;
 }
 
 /**

@@ -134,6 +134,28 @@ export const operations: Mutation[] = [
   },
   {
     id: "OPS-11",
+    defence: "Nodes claim webhook deliveries past each other's rows.",
+    file: "api/repositories/webhook-deliveries.ts",
+    find: "          .skipLocked()\n",
+    replace: "",
+    test: {
+      file: "api/repositories/webhook-deliveries.test.ts",
+      name: "a node claims the next event while another node's claim of the first is not committed",
+    },
+  },
+  {
+    id: "OPS-11",
+    defence: "Nodes claim account changes past each other's rows.",
+    file: "api/repositories/account-changes.ts",
+    find: "    .forUpdate()\n    .skipLocked()\n",
+    replace: "    .forUpdate()\n",
+    test: {
+      file: "api/repositories/account-changes.test.ts",
+      name: "a node claims the next account change while another node's claim of the first is not committed",
+    },
+  },
+  {
+    id: "OPS-11",
     defence: "Nodes claim files past each other's rows.",
     file: "api/repositories/uploads.ts",
     find: "    .forUpdate()\n    .skipLocked()\n",
