@@ -53,7 +53,7 @@ export function toJoinedMail(
   return { ...mail, facts: toFacts(details), closing: mailsCopy("notYou") };
 }
 
-export interface Letter {
+export interface EnrolmentLetter {
   heading: string;
   paragraphs: string[];
 }
@@ -62,7 +62,7 @@ export interface Letter {
 export function toEnrolledLetter(
   news: EnrolmentNews,
   { name, isRefundable }: { name: string; isRefundable: boolean },
-): Letter {
+): EnrolmentLetter {
   const refund = mailsCopy("letterRefund", { date: longDate(news.refundUntil) });
   return {
     heading: getHeading(news),
