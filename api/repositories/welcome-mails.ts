@@ -83,7 +83,7 @@ export async function countEmployees(db: Db, clientId: string, ids: readonly str
 }
 
 /** Progress of a resend; null for another client's. A later welcome email counts as sent. */
-export async function findProgress(db: Db, { clientId }: Pick<Actor, "clientId">, resendId: string) {
+export async function findResendProgress(db: Db, { clientId }: Pick<Actor, "clientId">, resendId: string) {
   const resend = await db
     .selectFrom("welcome_resends")
     .select("queued")

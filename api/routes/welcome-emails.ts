@@ -11,7 +11,7 @@ import {
   addResend,
   addressesPerPage,
   countEmployees,
-  findProgress,
+  findResendProgress,
   listAddresses,
   queueWelcomes,
   setQueued,
@@ -22,7 +22,8 @@ export function welcomeEmailsRoutes(services: Services) {
   return [
     implement(resendWelcomeEmails, (req) => resend(services, req)),
     implement(getWelcomeProgress, async ({ params, query, actor, refuse }) => {
-      const progress = params.id === actor.clientId ? await findProgress(db, actor, params.resendId) : null;
+      const progress =
+        params.id === actor.clientId ? await findResendProgress(db, actor, params.resendId) : null;
       if (!progress) return refuse("not_found");
       const rows = await listAddresses(db, actor, params.resendId, query.page ?? 1);
       return {

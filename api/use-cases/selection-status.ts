@@ -5,7 +5,7 @@ import type { Trx } from "../db/schema.ts";
 import { getActingId } from "../domain/actor.ts";
 import { getAvailability } from "../domain/benefits/availability.ts";
 import { getOptOut, getWithdrawal, isExcessWithdrawn } from "../domain/benefits/ending.ts";
-import { findCore } from "../domain/benefits/kinds/index.ts";
+import { findCoreChoice } from "../domain/benefits/kinds/index.ts";
 import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
 import { isSubmitted, type Selection } from "../domain/benefits/selection.ts";
 import { transition } from "../domain/benefits/statuses.ts";
@@ -147,7 +147,7 @@ async function optOut(trx: Trx, command: StatusCommand, context: WriteContext, t
       const end_date = getLastDay(each, lastDay);
       return [toOptedOut(kept, { end_date, version, now })];
     });
-  const core = findCore(product);
+  const core = findCoreChoice(product);
   const status = route.coverDate <= today ? "active" : "scheduled";
   const { coverDate, firstDeductionDate } = route;
   const back =

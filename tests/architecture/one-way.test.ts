@@ -48,6 +48,10 @@ test("each name is exported only by the file that defines it, so that an import 
   );
 });
 
+test("login methods read no form, because the action has read it and passes its fields", () => {
+  expect(pathsWith(/\.formData\(\)/, "app/auth")).toEqual([]);
+});
+
 test("only one form field component is used for files", () => {
   expect(pathsWith(/type="file"/, "app")).toEqual(["app/components/form/file-field.tsx"]);
 });

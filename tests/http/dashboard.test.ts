@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Page } from "../support/page.ts";
-import { keepPayroll } from "../support/payroll-upstream.ts";
+import { offerPayroll } from "../support/payroll-upstream.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import type { Answer } from "../support/watched-upstream.ts";
@@ -71,11 +71,11 @@ const insights = {
 
 async function employer() {
   const browser = portal().browser();
-  keepPayroll(portal());
+  offerPayroll(portal());
   await browser.signIn(people.employer);
   const { upstream } = portal();
   upstream.reset();
-  keepPayroll(portal());
+  offerPayroll(portal());
   upstream.answer("GET", SUMMARY, { json: waiting });
   upstream.answer("GET", TAKE_UP_CALL, { json: takeUp });
   upstream.answer("GET", `${TAKE_UP_CALL}/cycle`, { json: cycle });

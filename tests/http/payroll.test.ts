@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Page } from "../support/page.ts";
 import {
   dueDecember,
-  keepPayroll,
   lockedDecember,
   lockedRun,
   lockedSha256,
   nextRun,
+  offerPayroll,
   previewOfDecember,
   previewSha256,
   RUNS,
@@ -25,7 +25,7 @@ const anotherSha256 = "b2".repeat(32);
 
 async function employer(email: string = people.employer) {
   portal().upstream.reset();
-  const payroll = keepPayroll(portal());
+  const payroll = offerPayroll(portal());
   const browser = portal().browser();
   await browser.signIn(email);
   portal().upstream.calls.length = 0;

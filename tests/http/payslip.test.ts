@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { collapseSpaces, type Page } from "../support/page.ts";
-import { keepPayroll, PAYSLIPS, type PayslipsReply } from "../support/payroll-upstream.ts";
+import { offerPayroll, PAYSLIPS, type PayslipsReply } from "../support/payroll-upstream.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
@@ -74,7 +74,7 @@ const payslips: PayslipsReply = [
 
 async function member(email: string = people.aisha) {
   portal().upstream.reset();
-  const payroll = keepPayroll(portal());
+  const payroll = offerPayroll(portal());
   payroll.payslips({ json: payslips });
   const browser = portal().browser();
   await browser.signIn(email);

@@ -129,7 +129,7 @@ export const recordOfNovember: RunReply = {
 };
 
 /** Makes the upstream have payroll runs; without this it has none. */
-export function keepPayroll({ upstream }: TestPortal) {
+export function offerPayroll({ upstream }: TestPortal) {
   upstream.answer("GET", "/v1/login/setup", async (_, real) => {
     const { status, headers, text } = await real();
     const setup = JSON.parse(text);

@@ -2,7 +2,7 @@ import { benefitsCopy } from "#api-copy/benefits";
 import { addDays, longDate } from "../calendar.ts";
 import { getPeriodTaking } from "./election-dates.ts";
 import { getEligibility, hasLeft } from "./eligibility.ts";
-import { findCore, findKindOfChoice, getKind } from "./kinds/index.ts";
+import { findCoreChoice, findKindOfChoice, getKind } from "./kinds/index.ts";
 import { findChoiceOn } from "./other-benefits.ts";
 import type { Product } from "./product.ts";
 import { isSubmitted, type Selection, type SelectionPair } from "./selection.ts";
@@ -103,7 +103,7 @@ function runningTerm(
 /** Whether the choice is more than the core; always true for a choice without amounts. */
 function hasMoreThanCore(product: Product, snapshot: MemberSnapshot): boolean {
   const { isLess } = getKind(product);
-  const core = findCore(product);
+  const core = findCoreChoice(product);
   const now = findChoiceOn(product, snapshot, snapshot.today);
   return !isLess || !core || (now !== null && isLess(core, now));
 }

@@ -1,7 +1,7 @@
 import { addDays, addYears, earliest, getBirthday, latest } from "../calendar.ts";
 import { getYear } from "../pay/tax-year.ts";
 import { getEligibility, getEligibleDay } from "./eligibility.ts";
-import { findCore } from "./kinds/index.ts";
+import { findCoreChoice } from "./kinds/index.ts";
 import type { KindChoice, ProductCode } from "./kinds/types.ts";
 import { coverAfterLeaving } from "./leaver-rule.ts";
 import type { Holding, Member, Product } from "./product.ts";
@@ -58,7 +58,7 @@ export function listCorePlans(catalogue: Catalogue): readonly CorePlan[] {
 function listCoreVersions(code: ProductCode, catalogue: Catalogue): CoreVersion[] {
   const versions = catalogue.versionsOf(code);
   return versions.flatMap(({ from, product }, at) => {
-    const core = findCore(product);
+    const core = findCoreChoice(product);
     const next = versions[at + 1];
     return core ? [{ from, to: next ? addDays(next.from, -1) : null, product, core }] : [];
   });

@@ -1,6 +1,6 @@
 import { getEligibility } from "./eligibility.ts";
 import { sumAssured } from "./free-cover.ts";
-import { findCompleteChoice, findCore } from "./kinds/index.ts";
+import { findCompleteChoice, findCoreChoice } from "./kinds/index.ts";
 import type { OtherBenefits } from "./kinds/kind.ts";
 import type { KindChoice, ProductCode } from "./kinds/types.ts";
 import { getLoanHeadroomPence } from "./loans.ts";
@@ -27,7 +27,7 @@ export function findChoiceOn(
 ): KindChoice | null {
   const selection = findInForce(selections, product.code, day);
   const chosen = selection && findCompleteChoice(selection.choice, product);
-  return chosen?.options ? chosen.choice : findCore(product);
+  return chosen?.options ? chosen.choice : findCoreChoice(product);
 }
 
 function insuredPence(code: ProductCode, snapshot: MemberSnapshot, day: string): number {

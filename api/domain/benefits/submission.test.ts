@@ -4,7 +4,7 @@ import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { getAvailability } from "./availability.ts";
 import type { ChoiceValues } from "./choice-values.ts";
 import { getOptOut, getWithdrawal, isCore } from "./ending.ts";
-import { findCore } from "./kinds/index.ts";
+import { findCoreChoice } from "./kinds/index.ts";
 import type { ProductCode } from "./kinds/types.ts";
 import { isAnswered } from "./medical-questions.ts";
 import { priceOfSelection } from "./member-snapshot.ts";
@@ -206,8 +206,8 @@ describe("[BENEFIT-12] selections that may be ended", () => {
   });
 
   test("core cover is the part of life cover that the employer pays for everybody", () => {
-    expect(findCore(product("income-protection"))).toEqual({ kind: "income", percent: 50 });
-    expect(findCore(product("pension"))).toBeNull();
+    expect(findCoreChoice(product("income-protection"))).toEqual({ kind: "income", percent: 50 });
+    expect(findCoreChoice(product("pension"))).toBeNull();
     expect(isCore(product("income-protection"), { kind: "income", percent: 66 })).toBe(false);
     expect(isCore(product("pension"), { kind: "share", percent: 5 })).toBe(false);
   });

@@ -52,7 +52,7 @@ export function toJoinedMail(
   return { ...mail, facts: toFacts(details), closing: mailsCopy("notYou") };
 }
 
-export interface Letter {
+export interface EnrolmentLetter {
   heading: string;
   paragraphs: string[];
 }
@@ -61,7 +61,7 @@ export interface Letter {
 export function toEnrolledLetter(
   news: EnrolmentNews,
   { name, isRefundable }: { name: string; isRefundable: boolean },
-): Letter {
+): EnrolmentLetter {
   const refund = mailsCopy("letterRefund", { date: news.refundUntil });
   return {
     heading: getHeading(news),

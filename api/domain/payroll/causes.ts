@@ -1,5 +1,5 @@
 import { isPaidFor } from "../benefits/contributions.ts";
-import { findCore, getKind } from "../benefits/kinds/index.ts";
+import { findCoreChoice, getKind } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
 import type { SelectionSource } from "../benefits/selection.ts";
 import { addDays, earliest, toMonthDay } from "../calendar.ts";
@@ -107,7 +107,7 @@ const followsPay = (product: Product): boolean =>
   findPayment(product) === "share" || getKind(product).sumAssured !== undefined;
 
 /** Core cover depends on every fact that decides eligibility. */
-const hasCore = (product: Product): boolean => findCore(product) !== null;
+const hasCore = (product: Product): boolean => findCoreChoice(product) !== null;
 
 const everything = () => true;
 

@@ -92,7 +92,7 @@ describe("[EMPDATA-02] a cell that says (clear)", () => {
     expect(changed).toEqual(["sex", "grade", "holiday_days_hundredths"]);
   });
 
-  it("(clear) resets the tax region to its default, because everybody needs one", () => {
+  it("the mark (clear) resets the tax region to its default, because everybody needs one", () => {
     expect(load({ tax_region: "(clear)" }).facts.tax_region).toBe("rUK");
   });
 

@@ -1,6 +1,6 @@
 import { uploadImpactsCopy } from "#api-copy/upload-impacts";
 import { areEligibleAlike, getEligibility, hasLeft } from "../benefits/eligibility.ts";
-import { findCore } from "../benefits/kinds/index.ts";
+import { findCoreChoice } from "../benefits/kinds/index.ts";
 import { getLeaverBalancePence } from "../benefits/leaver-balance.ts";
 import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
 import { findAgreedProduct, priceOfSelection } from "../benefits/member-snapshot.ts";
@@ -88,7 +88,8 @@ export function findImpact(
     const eligibility = getEligibility(after.member, agreed, day);
     const has = eligibility.isEligible;
     const had = isAlike ? has : getEligibility(before.member, agreed, day).isEligible;
-    const core = !held && findCore(agreed) ? findCoreChange(product.code, { before, after, jobFrom }) : null;
+    const core =
+      !held && findCoreChoice(agreed) ? findCoreChange(product.code, { before, after, jobFrom }) : null;
     if (core && "gainedFrom" in core) impact.gained.push({ ...benefit, coverFrom: core.gainedFrom });
     else if (has && !had) impact.gained.push(benefit);
     const loss = isAlike ? undefined : findLoss(product.code, before, after, jobFrom);
@@ -98,7 +99,7 @@ export function findImpact(
       impact.continues.push({ ...benefit, until: eligibility.nextDate ?? null, message });
     } else if (core && "lastDay" in core) {
       impact.lost.push({ ...benefit, lastDay: core.lastDay, isCore: true });
-    } else if (!held && had && !has && !isLeaver && !findCore(agreed)) impact.closed.push(benefit);
+    } else if (!held && had && !has && !isLeaver && !findCoreChoice(agreed)) impact.closed.push(benefit);
     const prices = has && held ? repriced(held, before, after, agreed) : null;
     if (prices) impact.repriced.push({ ...benefit, ...prices });
   }

@@ -7,7 +7,7 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { loadEmployees, readPeopleQuery } from "~/upstream/employees.server.ts";
 import { loadLastUpload, UPLOADS_EXTENSION } from "~/upstream/uploads.server.ts";
-import { sendWelcomes, showSendConfirmation, type WelcomeReply } from "./send.server.ts";
+import { showSendConfirmation, submitWelcomeEmails, type WelcomeReply } from "./send.server.ts";
 import { ConfirmView, EmployeesView } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(employeesCopy("title"), matches) }];
@@ -41,7 +41,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     case "send-all":
       return showSendConfirmation(context, of, fields);
     case "confirm":
-      return sendWelcomes(context, of, fields);
+      return submitWelcomeEmails(context, of, fields);
     default:
       return seeOther(paths.employeeData(query));
   }

@@ -46,7 +46,7 @@ export async function showSendConfirmation(
 }
 
 /** Sends welcome emails (API-90); a double click counts once. */
-export async function sendWelcomes(
+export async function submitWelcomeEmails(
   { upstream, session }: RequestContext,
   { clientId, query, hasProgress }: Audience,
   fields: FormData,

@@ -33,7 +33,7 @@ it("[EMPDATA-01] a mistake in scattered rows names ten of them and counts the ot
   ]);
 });
 
-it("[EMPDATA-01] a mistake that the API sends once with all its rows names them all", () => {
+it("[EMPDATA-01] the page of an upload names every row of a mistake that the API sends once", () => {
   const found = [
     { ...wrong(2, "pay", "Enter an amount"), rows: Array.from({ length: 300 }, (_, at) => 2 + at) },
   ];

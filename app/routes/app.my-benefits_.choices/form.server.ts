@@ -11,7 +11,7 @@ import { confirmTogether, type RefusedLine, toRefusedLines } from "~/upstream/se
 import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { type BasketLine, loadBasket, toConfirmedLine } from "~/view-models/basket.server.ts";
-import { LINE, quoteField, versionField, warnedField, warningField } from "./fields.ts";
+import { LINE_FIELD, quoteField, versionField, warnedField, warningField } from "./fields.ts";
 
 export interface ChoicesReply {
   submission: SubmissionResult;
@@ -39,7 +39,7 @@ async function removeLine(context: RequestContext, setup: Setup, id: string) {
 }
 
 async function confirmAll(context: RequestContext, setup: Setup, fields: FormData) {
-  const posted = fields.getAll(LINE).map(String);
+  const posted = fields.getAll(LINE_FIELD).map(String);
   const done = () => seeOther(paths.choicesDone(posted));
   const lines = await loadBasket(context, setup);
   if (!lines) return refuse(fields, { text: basketCopy("failed"), status: 503 });

@@ -20,7 +20,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { LINE, quoteField, removeIntent, versionField, warnedField, warningField } from "./fields.ts";
+import { LINE_FIELD, quoteField, removeIntent, versionField, warnedField, warningField } from "./fields.ts";
 import type { ChoicesReply } from "./form.server.ts";
 import type { ChoicesView } from "./view-model.server.ts";
 
@@ -149,7 +149,7 @@ function LineReview({ line, refusal, field }: LineReviewProps) {
   return (
     <section className="bp-card bp-card--panel" aria-labelledby={`choice-${id}`}>
       <h2 id={`choice-${id}`}>{name}</h2>
-      <input type="hidden" name={LINE} value={id} />
+      <input type="hidden" name={LINE_FIELD} value={id} />
       <input type="hidden" name={versionField(id)} value={line.version ?? ""} />
       <input type="hidden" name={quoteField(id)} value={line.quoteId} />
       {told.map((text) => (

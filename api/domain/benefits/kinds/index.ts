@@ -78,5 +78,5 @@ export const findEnrolmentChoice = (product: WithOptions): KindChoice | null =>
   getKind(product).enrolmentChoice?.(product.choosable) ?? null;
 
 /** The cover that everybody has whatever they choose, if the employer pays for some (RULE-12). */
-export const findCore = (product: WithOptions): KindChoice | null =>
+export const findCoreChoice = (product: WithOptions): KindChoice | null =>
   getKind(product).core?.(product.choosable) ?? null;
