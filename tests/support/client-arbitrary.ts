@@ -61,6 +61,7 @@ const html = fc
   .filter((each) => each.trim() !== "" && toContentHtml(each) !== "");
 
 const code = fc.stringMatching(/^[a-z0-9]{1,8}(-[a-z0-9]{1,6})?$/);
+const font = fc.stringMatching(/^[A-Za-z0-9]{1,9}( [A-Za-z0-9-]{1,9})?$/);
 const codes = (maxLength: number) => fc.uniqueArray(code, { minLength: 1, maxLength });
 const pence = fc.integer({ min: 0, max: 100_000_000 });
 const day = fc
@@ -387,8 +388,8 @@ export const arbitraryClient: Arbitrary<ClientDocument> = fc.record({
     contactEmail: maybe(fc.constant("help@a.example")),
     primaryColour: fc.constantFrom("#0B4F6C", "#f2b705"),
     secondaryColour: fc.constantFrom("#B3541E", "#000000"),
-    baseFont: maybe(text),
-    headerFont: maybe(text),
+    baseFont: maybe(font),
+    headerFont: maybe(font),
     logos: fc.record({ header: logo, mobile: logo, client: logo, avatar: logo, mail: fc.constant(null) }),
   }),
   windows: fc.array(fc.record({ opens: day, closes: day, coverFrom: day }), { maxLength: 3 }),

@@ -338,6 +338,22 @@ describe("an invalid text", () => {
   });
 });
 
+describe("[C10] an unsafe brand", () => {
+  test.each([
+    ["primary colour", 'a colour of six hex digits | Write for example "#0B4F6C", in quotes'],
+    ["text font", "the name of a font | Write for example Verdana"],
+    ["heading font", "the name of a font | Write for example Georgia"],
+  ])("a style in place of the %s is refused with its line", (setting, error) => {
+    const style = "red;} body{display:none";
+    const without = getText("client.yaml").replace(new RegExp(`^  ${setting}: .*\\n`, "m"), "");
+    const text = without.replace(/^brand:$/m, `brand:\n  ${setting}: "${style}"`);
+    const at = text.split("\n").findIndex((line) => line.includes(style)) + 1;
+    expect(listErrors({ "client.yaml": text })).toEqual([
+      `client.yaml:${at} \`brand > ${setting}\` "${style}" is not ${error}`,
+    ]);
+  });
+});
+
 describe("an unsafe logo", () => {
   const svg = (inner: string, root = "") =>
     `<svg xmlns="http://www.w3.org/2000/svg"${root}>\n${inner}\n</svg>`;

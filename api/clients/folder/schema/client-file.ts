@@ -35,6 +35,10 @@ const colour = (): z.ZodType<string> =>
     { decode: (text) => `#${text.replace("#", "")}`, encode: (text) => text },
   );
 
+/** Only a name, because a font reaches a stylesheet (C10); the portal decides which names it knows. */
+const font = (example: string) =>
+  optional(patterned(/^[A-Za-z0-9][A-Za-z0-9 -]{0,59}$/, "the name of a font", example), null);
+
 const logo = () =>
   optional(patterned(/^[\w-]+\.(svg|png)$/i, "the name of an SVG or PNG file", "header.svg"), null);
 
@@ -48,8 +52,8 @@ const brand = settings({
   contactEmail: field("contact email", optional(emailAddress(), null), "Where the contact form goes"),
   primaryColour: field("primary colour", colour(), 'In quotes: "#0B4F6C"'),
   secondaryColour: field("secondary colour", colour(), 'In quotes: "#B3541E"'),
-  baseFont: field("text font", optional(line(60), null), "A font's name, such as Verdana"),
-  headerFont: field("heading font", optional(line(60), null), "A font's name, such as Georgia"),
+  baseFont: field("text font", font("Verdana"), "A font's name, such as Verdana"),
+  headerFont: field("heading font", font("Georgia"), "A font's name, such as Georgia"),
   logos: field(
     "logos",
     optional(
