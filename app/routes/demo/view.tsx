@@ -1,5 +1,6 @@
 import { demoCopy } from "#copy/demo";
 import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Breakable } from "~/components/content/facts.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
@@ -22,7 +23,7 @@ export function Accounts({ accounts, name, url }: { accounts: Account[]; name: s
         caption={name}
         captionHidden
         columns={[
-          { key: "account", label: demoCopy("account"), render: ({ email }) => email },
+          { key: "account", label: demoCopy("account"), render: ({ email }) => <Breakable text={email} /> },
           { key: "state", label: demoCopy("shows"), render: ({ state }) => state },
           {
             key: "restart",
