@@ -90,6 +90,36 @@ describe("the replies of the API", () => {
       "x: must be JSON",
     ]);
   });
+
+  /** Constants for operators, programs, payroll and providers, and English texts of schemas, which are keys. */
+  const NOT_FOR_READERS =
+    /^api\/(?:copy|start)|\/(?:audit-declarations|gauges|levels|loading|not-personal|openapi|operator|payroll-file|payroll-reports|product|provider-lines|record-tables|report-file|schema-text)\.ts$/;
+  const findConstants = ({ path, text }: { path: string; text: string }) =>
+    text
+      .split("\n")
+      .filter((line) => !/^\s*(?:\/\/|\/?\*)|Error\(|because\(|nothing\(/.test(line))
+      .flatMap((line) => [...line.matchAll(/"([A-Z][a-z]+ [a-z]+[^"]*)"/g)])
+      .map(([, words]) => `${path}: ${words}`);
+
+  test("no constant of the API is a sentence for a reader, wherever it is used", () => {
+    const sources = listSources("api").filter(
+      ({ path }) => !isTest(path) && !APART.test(path) && !NOT_FOR_READERS.test(path),
+    );
+    expect(sources.length).toBeGreaterThan(300);
+    expect(sources.flatMap(findConstants)).toEqual([]);
+    expect(findConstants({ path: "x", text: '  const hint = "See all months";' })).toEqual([
+      "x: See all months",
+    ]);
+  });
+
+  test("a code's values have days as ISO writes them and not as a reader does", () => {
+    const WRITTEN = /\w+Copy\((?:"[^"]+"|`[^`]+`), \{[^}]*\b(?:longDate|dayAndMonth)\(/g;
+    const found = listSources("api").flatMap(({ path, text }) =>
+      isTest(path) ? [] : (text.match(WRITTEN) ?? []),
+    );
+    expect(found).toEqual([]);
+    expect('benefitsCopy("endsOn", { date: longDate(day) })').toMatch(WRITTEN);
+  });
 });
 
 test("code names only the source language, so that another language needs only files", () => {

@@ -63,7 +63,7 @@ export function getAvailability(
     const upwards = ask({ ...product, changes: otherwise });
     const text = benefitsCopy("chooseLess", {
       hasEnd: route.closes === null ? "no" : "yes",
-      until: route.closes === null ? "" : longDate(route.closes),
+      until: route.closes ?? "",
       from: route.coverDate,
       upwards: upwards.text ?? "",
     });
