@@ -5,21 +5,9 @@ import { gauges } from "../../api/platform/gauges.ts";
 import { createMetrics } from "../../app/platform/metrics.server.ts";
 import { createPortalGauges } from "../../app/platform/telemetry.server.ts";
 import { createBreakerGauge } from "../../app/upstream/faults.server.ts";
+import { metricsIn } from "../support/promql.ts";
 
 const folder = new URL("../../deploy/observability/", import.meta.url);
-
-/** Words of PromQL and names of labels, which are not metrics. */
-const WORDS = new Set(
-  "by le route client status job outcome call database kind state directive or time sum rate max topk increase histogram_quantile max_over_time".split(
-    " ",
-  ),
-);
-
-function metricsIn(expression: string): string[] {
-  const bare = expression.replace(/\{[^}]*\}/g, "").replace(/\[\w+\]/g, "");
-  const names = bare.match(/[a-z_][a-z0-9_]*/gi) ?? [];
-  return [...new Set(names.filter((name) => !WORDS.has(name)))];
-}
 
 describe("the dashboard and the alert rules", () => {
   let known: Set<string>;

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { loadDemoFolder } from "../support/demo-folder.ts";
@@ -6,6 +7,7 @@ import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { freePort } from "../support/postgres.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
+import { metricsIn } from "../support/promql.ts";
 
 const get = (port: number, target: string, headers: Record<string, string> = {}) =>
   exchange(port, { target, headers });
@@ -59,6 +61,24 @@ describe("a process with a management port and a security contact", () => {
     expect(text).toMatch(/^upstream_breaker_state 0$/m);
     expect(text).toMatch(/^mails_waiting \d+$/m);
     expect(text).not.toMatch(/aisha|made-up-client|page-of-somebody/);
+  });
+
+  test("every metric that the dashboard or an alert asks for is served", async () => {
+    const folder = new URL("../../deploy/observability/", import.meta.url);
+    const texts = await Promise.all(
+      ["dashboard.json", "alerts.yaml"].map((name) => readFile(new URL(name, folder), "utf8")),
+    );
+    const expressions = texts.flatMap((text) =>
+      [...text.matchAll(/^\s*"?expr"?: (.+?),?$/gm)].map(([, written = ""]) =>
+        written.startsWith('"') ? String(JSON.parse(written)) : written,
+      ),
+    );
+    const { text } = await get(managementPort, "/metrics");
+    const served = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+    const asked = [...new Set(expressions.flatMap(metricsIn))];
+
+    expect(asked.length).toBeGreaterThan(20);
+    expect(asked.filter((name) => !served.has(name.replace(/_(bucket|count|sum)$/, "")))).toEqual([]);
   });
 
   test("a request's log line names the client and the route", async () => {
