@@ -60,11 +60,13 @@ export async function spoilUpstream({
     const portal = await startPortal(env, clock, { upstreamTimeoutMs: TIMEOUT_MS });
     closing.unshift(portal.close);
     const browser = new Browser({ port: Number(new URL(portal.url).port), clock });
-    const isIn = () =>
-      browser.signIn(email).then(
-        ({ path }) => path.startsWith("/app/"),
-        () => false,
-      );
+    const isIn = async () => {
+      // A login whose last page failed has a session already.
+      const home = await browser.get("/app/home/").catch(() => null);
+      if (home?.path.startsWith("/app/")) return true;
+      const page = await browser.signIn(email).catch(() => null);
+      return page?.path.startsWith("/app/") === true;
+    };
     await waitUntil(`${email} is signed in`, isIn);
     return { browser, upstream, sound: new Map() };
   };
