@@ -1,7 +1,8 @@
 import { NamedText } from "./named-text.tsx";
 
 interface FactsProps {
-  facts: readonly { label: string; value: string }[];
+  /** A note stands below its value, in small letters. */
+  facts: readonly { label: string; value: string; note?: string }[];
   /** `figures` if the facts are the page's subject; they are then large and on a separate surface. */
   look?: "plain" | "figures";
 }
@@ -10,7 +11,7 @@ interface FactsProps {
 export function Facts({ facts, look = "plain" }: FactsProps) {
   return (
     <dl className={look === "figures" ? "bp-facts bp-facts--figures" : "bp-facts"}>
-      {facts.map(({ label, value }) => (
+      {facts.map(({ label, value, note }) => (
         <div key={label} className="bp-facts__fact">
           <dt>
             <NamedText>{label}</NamedText>
@@ -18,6 +19,7 @@ export function Facts({ facts, look = "plain" }: FactsProps) {
           <dd>
             <Breakable text={value} />
           </dd>
+          {note && <dd className="bp-quiet">{note}</dd>}
         </div>
       ))}
     </dl>

@@ -118,14 +118,14 @@ function toNowAndThen(benefit: Benefit, today: string) {
   const date = longDay(selection?.startDate);
   if (!now || !then || !date || selection === live || selection.status !== "scheduled") return [];
   return [
-    { label: benefitsCopy("costsToday"), value: toMonthly(now) },
-    { label: benefitsCopy("costsThen", { date }), value: toMonthly(then) },
+    { label: benefitsCopy("costsToday"), ...toMonthly(now) },
+    { label: benefitsCopy("costsThen", { date }), ...toMonthly(then) },
   ];
 }
 
-function toMonthly(cost: CostsSummary): string {
+function toMonthly(cost: CostsSummary): { value: string; note?: string } {
   const { pence, note } = toListedPrice(cost);
-  return pence === null ? note : `${formatMoney(pence)} ${note}`;
+  return pence === null ? { value: note } : { value: formatMoney(pence), note };
 }
 
 function toOpening(benefit: Benefit) {
