@@ -107,7 +107,7 @@ describe("employers' activity page", () => {
     const failed = await browser.get(ACTIVITY);
     expect([failed.status, failed.text]).toEqual([
       503,
-      expect.stringContaining("There was an error requesting"),
+      expect.stringContaining("We could not load the activity"),
     ]);
   });
 

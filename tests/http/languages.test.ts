@@ -47,7 +47,7 @@ const saidBy = (page: Page) => ({
   heading: page.heading,
   lead: page.text.includes(login.cy.introEmail as string) ? "cy" : "en",
   labels: page.textsOf("#email-step label"),
-  button: page.textsOf("#email-step button").at(-1),
+  button: page.textsOf("#email-step button:not([formaction])").at(-1),
   terms: page.findLink(shell.cy.terms as string) !== null ? "cy" : "en",
 });
 

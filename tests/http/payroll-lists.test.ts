@@ -141,7 +141,7 @@ describe("amounts taken before the first run", () => {
     answer(one, { ...opening, pence: 20_000, isEntered: true }, "PUT");
     const browser = await signedIn();
     await browser.get("/app/reporting/openings/monthly");
-    const page = await browser.click("Change");
+    const page = await browser.click("Change: Cycle to work, Zoë O'Donnell-Fry");
     expect(page.path).toBe(edit);
     expect(page.$("input[name=count]").attr("value")).toBe("2");
     expect(page.$("input[name=pence]").attr("value")).toBe("166.84");
