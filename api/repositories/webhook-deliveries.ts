@@ -67,14 +67,10 @@ export async function claimDue(
   db: Db,
   { clientId, real, until, limit }: { clientId: string; real: number; until: number; limit: number },
 ): Promise<DeliveryRow[]> {
-  return db
-    .updateTable("webhook_deliveries")
-    .set((eb) => ({ next_at: until, attempts: eb("attempts", "+", 1) }))
-    .where("client_id", "=", clientId)
-    .where((eb) =>
-      eb(
-        eb.refTuple("endpoint_id", "event_id"),
-        "in",
+  return (
+    db
+      // PostgreSQL may run a subquery once for each row, and each run would lock further deliveries; a CTE runs once.
+      .with("claimed", () =>
         due(db, real)
           .select(["d.endpoint_id", "d.event_id"])
           .where("d.client_id", "=", clientId)
@@ -82,12 +78,24 @@ export async function claimDue(
           .orderBy("d.created_at")
           .limit(limit)
           .forUpdate("d")
-          .skipLocked()
-          .$asTuple("endpoint_id", "event_id"),
-      ),
-    )
-    .returningAll()
-    .execute();
+          .skipLocked(),
+      )
+      .updateTable("webhook_deliveries")
+      .set((eb) => ({ next_at: until, attempts: eb("attempts", "+", 1) }))
+      .where("client_id", "=", clientId)
+      .where((eb) =>
+        eb(
+          eb.refTuple("endpoint_id", "event_id"),
+          "in",
+          eb
+            .selectFrom("claimed")
+            .select(["claimed.endpoint_id", "claimed.event_id"])
+            .$asTuple("endpoint_id", "event_id"),
+        ),
+      )
+      .returningAll()
+      .execute()
+  );
 }
 
 /** When the next delivery can be sent, in real time, ms; null if none waits. */

@@ -136,8 +136,8 @@ export const operations: Mutation[] = [
     id: "OPS-11",
     defence: "Nodes claim webhook deliveries past each other's rows.",
     file: "api/repositories/webhook-deliveries.ts",
-    find: "          .skipLocked()\n",
-    replace: "",
+    find: '.forUpdate("d")\n          .skipLocked(),',
+    replace: '.forUpdate("d"),',
     test: {
       file: "api/repositories/webhook-deliveries.test.ts",
       name: "a node claims the next event while another node's claim of the first is not committed",
