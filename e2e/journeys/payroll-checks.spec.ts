@@ -82,5 +82,5 @@ test("[M-37] an employer sees a file's payroll changes from a day before loading
   await expect(preview).toBeVisible();
   await expect(page.getByLabel("When do pay and job changes apply from?")).toHaveValue("01/11/2026");
   await page.getByRole("button", { name: "Cancel the upload" }).click();
-  await expect(page.getByText("The upload is cancelled")).toBeVisible();
+  await expect(page.getByText("The upload has been cancelled")).toBeVisible();
 });
