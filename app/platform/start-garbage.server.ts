@@ -9,7 +9,7 @@ type Collect = (options: { type: "major"; execution: "async"; flavor: "last-reso
  * (docs/decisions/memory.md).
  */
 export async function collectStartGarbage(): Promise<void> {
-  // It is written now, and not at the end, and its copy in memory is freed.
+  // The compiled code is stored now and not at the end, so that its copy in memory is freed.
   flushCompileCache();
   setFlagsFromString("--expose-gc");
   const collect: Collect = runInNewContext("gc");
