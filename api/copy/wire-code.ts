@@ -2,7 +2,7 @@ import type { WireCode } from "#contract/define.ts";
 import { readPounds } from "../domain/pay/money.ts";
 import { findCode, inSourceLanguage, type TextCode } from "./language.ts";
 
-/** Texts within texts go no deeper, because a text may contain only itself. */
+/** How deep texts within texts are followed, because a text whose only value is itself would never end. */
 const DEEPEST = 4;
 
 /** A text's code with the types of those values that are texts: amounts in pence, and codes of texts. */

@@ -144,7 +144,7 @@ it("a link to an address from the root is the same on the server without its bro
   );
 });
 
-it("a link to an address from the root has no hooks on the server", () => {
+it("a link to an address from the root is rendered on the server without the hooks of a router", () => {
   // Outside a router, every hook of a router's link throws.
   expect(renderToStaticMarkup(createElement(Link, { to: "/app/" }, "Home"))).toContain('href="/app/"');
 });
