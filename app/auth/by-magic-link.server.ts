@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { loginByMagicLink } from "#contract/index.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
+import { hashText } from "~/platform/hash-text.server.ts";
 import { unavailable } from "~/platform/responses.server.ts";
 import { endBefore } from "./by-sso.server.ts";
 import { hashForBrowser } from "./hash-for-browser.server.ts";
@@ -26,7 +26,7 @@ export async function signInByMagicLink(context: RequestContext, token: string):
   // The link only gives a view, so the reply's tokens for another use are refused.
   if (!userId) return toRefused(noView);
   const before = session.tokens;
-  const masquerade = { userId, schemeYear: "0", linkHash: hashLink(token) };
+  const masquerade = { userId, schemeYear: "0", linkHash: hashText(token) };
   const outcome = await openSession(context, reply.data, { masquerade });
   if (outcome.kind === "signed-in") await endBefore(context, before);
   return outcome;
@@ -34,8 +34,6 @@ export async function signInByMagicLink(context: RequestContext, token: string):
 
 /** Whether this browser already shows the view that the link opened, so that a second click goes there too. */
 export const isOpenedBy = ({ session }: Pick<RequestContext, "session">, request: Pick<Request, "url">) =>
-  session.tokens?.masquerade?.linkHash === hashLink(readMagicLink(request));
-
-const hashLink = (token: string) => createHash("sha256").update(token).digest("base64url");
+  session.tokens?.masquerade?.linkHash === hashText(readMagicLink(request));
 
 const noView = { name: "link_invalid", body: {} } as const;

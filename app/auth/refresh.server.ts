@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { type CallReply, refreshLogin } from "#contract/index.ts";
 import type { Clock } from "~/platform/clock.server.ts";
+import { hashText } from "~/platform/hash-text.server.ts";
 import type { Session } from "~/session/session.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import type { Result } from "~/upstream/result.server.ts";
@@ -28,7 +28,7 @@ export function createRefresher() {
   const forget = (key: string) => void flights.delete(key);
 
   function callRefresh(refreshToken: string, upstream: Upstream, now: number): Promise<Reply> {
-    const key = createHash("sha256").update(refreshToken).digest("base64url");
+    const key = hashText(refreshToken);
     const known = flights.get(key);
     if (known && now - known.from < KEPT_MS) return known.reply;
     const reply = upstream.call(refreshLogin, { body: { refresh_token: refreshToken } });

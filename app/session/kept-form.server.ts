@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { hashText } from "~/platform/hash-text.server.ts";
 import { isSecretName } from "~/platform/secret-names.ts";
 import type { BlobStore } from "~/store/blobs.server.ts";
 import { clearCookie, getCookieName, readCookies, serialiseCookie } from "./cookies.server.ts";
@@ -58,7 +59,7 @@ export const pickKeepable = (fields: Iterable<[string, string]>): KeptForm["fiel
 export async function readKeptForm({ headers, https, tenant, sealer, blobs }: Deps): Promise<KeptFormSlot> {
   const name = getCookieName(COOKIE, https);
   const id = readCookies(headers)[name];
-  const getBlobId = (given: string) => `kept:${createHash("sha256").update(given).digest("base64url")}`;
+  const getBlobId = (given: string) => `kept:${hashText(given)}`;
   const sealed = id ? await blobs.find(getBlobId(id)) : null;
   const found = id && sealed ? await sealer.open<KeptForm>(getBlobId(id), sealed, { tenant }) : null;
   let current = found;

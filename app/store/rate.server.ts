@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { hashText } from "~/platform/hash-text.server.ts";
 import type { StoreDb } from "./schema.server.ts";
 
 export interface RateLimit {
@@ -38,7 +38,7 @@ export function createRateLimiter(db: StoreDb, realNow: () => number): RateLimit
       const ends = now + windowSeconds * 1_000;
       const { hits, ends_at } = await db
         .insertInto("portal_rate")
-        .values({ name: hash(name), hits: 1, ends_at: ends })
+        .values({ name: hashText(name), hits: 1, ends_at: ends })
         .onConflict((conflict) =>
           conflict.column("name").doUpdateSet({
             hits: sql<number>`case when portal_rate.ends_at <= ${now} then 1 else portal_rate.hits + 1 end`,
@@ -57,15 +57,13 @@ export function createRateLimiter(db: StoreDb, realNow: () => number): RateLimit
       const row = await db
         .selectFrom("portal_rate")
         .select("hits")
-        .where("name", "=", hash(name))
+        .where("name", "=", hashText(name))
         .where("ends_at", ">", realNow())
         .executeTakeFirst();
       return Number(row?.hits ?? 0);
     },
     async reset(name) {
-      await db.deleteFrom("portal_rate").where("name", "=", hash(name)).execute();
+      await db.deleteFrom("portal_rate").where("name", "=", hashText(name)).execute();
     },
   };
 }
-
-const hash = (name: string) => createHash("sha256").update(name).digest("base64url");
