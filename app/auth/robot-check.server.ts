@@ -127,7 +127,7 @@ export function createRobotCheck(
     async issue(form) {
       const { question, answer } = makeSum(await loadLevel(sums, SUMS_PER_LEVEL));
       const data = { answer, issuedAt: clock.real().getTime() };
-      const id = await oneTime.issue(questionScope(form), { ttlSeconds: TTL_SECONDS, data });
+      const id = oneTime.issue(questionScope(form), { ttlSeconds: TTL_SECONDS, data });
       return { id, question, siteKey: recaptcha?.siteKey ?? null };
     },
 
@@ -136,7 +136,7 @@ export function createRobotCheck(
       // The challenge contains the encrypted secret that signed it, so that nothing is stored until an
       // answer arrives.
       const secret = randomBytes(24).toString("base64url");
-      const token = await oneTime.issue(workScope(form), { ttlSeconds: TTL_SECONDS, data: { secret } });
+      const token = oneTime.issue(workScope(form), { ttlSeconds: TTL_SECONDS, data: { secret } });
       return createChallenge({
         algorithm: "PBKDF2/SHA-256",
         cost: 1_000,

@@ -61,7 +61,7 @@ export async function readKeptForm({ headers, https, tenant, sealer, blobs }: De
   const id = readCookies(headers)[name];
   const getBlobId = (given: string) => `kept:${hashText(given)}`;
   const sealed = id ? await blobs.find(getBlobId(id)) : null;
-  const found = id && sealed ? await sealer.open<KeptForm>(getBlobId(id), sealed, { tenant }) : null;
+  const found = id && sealed ? sealer.open<KeptForm>(getBlobId(id), sealed, { tenant }) : null;
   let current = found;
   let isNew = false;
   let isTaken = false;
@@ -89,7 +89,7 @@ export async function readKeptForm({ headers, https, tenant, sealer, blobs }: De
       if (id) await blobs.remove(getBlobId(id));
       if (isNew && current) {
         const newId = randomBytes(18).toString("base64url");
-        const value = await sealer.seal(getBlobId(newId), current, { tenant, maxAgeSeconds: KEPT_SECONDS });
+        const value = sealer.seal(getBlobId(newId), current, { tenant, maxAgeSeconds: KEPT_SECONDS });
         await blobs.put(getBlobId(newId), value, KEPT_SECONDS);
         replyHeaders.append(
           "Set-Cookie",

@@ -8,7 +8,7 @@ import type { Sealer } from "./seal.server.ts";
  */
 export interface OneTimeTokens {
   /** A sealed token for `scope` that is valid for `ttlSeconds`. `data` is inside it, unreadable. */
-  issue(scope: string, options: { ttlSeconds: number; data?: unknown }): Promise<string>;
+  issue(scope: string, options: { ttlSeconds: number; data?: unknown }): string;
   /**
    * The token's content for its first use, and for later uses by the same `holder`. Returns null if it is used,
    * expired, invalid, or of another scope, tenant or session.
@@ -35,8 +35,8 @@ interface Deps {
 
 export function createOneTimeTokens({ sealer, store, tenant, sid }: Deps): OneTimeTokens {
   const purpose = (scope: string) => `one-time:${scope}`;
-  const open = async (scope: string, token: string): Promise<SealedToken | null> => {
-    const sealed = await sealer.open<SealedToken>(purpose(scope), token, { tenant });
+  const open = (scope: string, token: string): SealedToken | null => {
+    const sealed = sealer.open<SealedToken>(purpose(scope), token, { tenant });
     return sealed && (sealed.sid === null || sealed.sid === sid()) ? sealed : null;
   };
   return {
@@ -45,12 +45,12 @@ export function createOneTimeTokens({ sealer, store, tenant, sid }: Deps): OneTi
       return sealer.seal(purpose(scope), sealed, { tenant, maxAgeSeconds: ttlSeconds });
     },
     async spend<T>(scope: string, token: string, holder?: string) {
-      const sealed = await open(scope, token);
+      const sealed = open(scope, token);
       if (!sealed || !(await store.oneTime.claim(scope, sealed.id, sealed.ttlSeconds, holder))) return null;
       return { data: sealed.data as T };
     },
     async release(scope, token) {
-      const sealed = await open(scope, token);
+      const sealed = open(scope, token);
       if (sealed) await store.oneTime.release(scope, sealed.id);
     },
   };

@@ -152,7 +152,7 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     ) => {
       if (change.kind === "clear" && name in cookies) append(clearCookie(name, https));
       if (change.kind !== "write") return;
-      const value = await sealer.seal(name, change.value, { tenant, maxAgeSeconds: seconds });
+      const value = sealer.seal(name, change.value, { tenant, maxAgeSeconds: seconds });
       append(serialiseCookie(name, value, { https, maxAgeSeconds }));
     };
 

@@ -395,7 +395,7 @@ describe("one-time tokens", () => {
   const issue = async (scope = "logout") => {
     let token = "";
     await browser.visit(async (session) => {
-      token = await session.oneTime.issue(scope, { ttlSeconds: 600, data: { n: 7 } });
+      token = session.oneTime.issue(scope, { ttlSeconds: 600, data: { n: 7 } });
     });
     return token;
   };

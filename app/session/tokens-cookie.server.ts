@@ -34,11 +34,11 @@ export async function loadTokens({
 }: Deps): Promise<LoadedTokens | null> {
   const value = readChunked(cookies, name);
   if (value === null) return null;
-  const tokens = await sealer.open<SessionTokens>(PURPOSE, value, { tenant });
+  const tokens = sealer.open<SessionTokens>(PURPOSE, value, { tenant });
   if (tokens) return { tokens, isStored: false };
-  const reference = await sealer.open<{ sid: string }>(REFERENCE, value, { tenant });
+  const reference = sealer.open<{ sid: string }>(REFERENCE, value, { tenant });
   const content = reference && (await store.blobs.find(reference.sid));
-  const stored = content ? await sealer.open<SessionTokens>(PURPOSE, content, { tenant }) : null;
+  const stored = content ? sealer.open<SessionTokens>(PURPOSE, content, { tenant }) : null;
   return stored && stored.sid === reference?.sid ? { tokens: stored, isStored: true } : null;
 }
 
@@ -50,9 +50,9 @@ export async function saveTokens(
   cookieOptions: CookieOptions,
 ): Promise<string[]> {
   const limits = { tenant, maxAgeSeconds };
-  const sealed = await sealer.seal(PURPOSE, tokens, limits);
+  const sealed = sealer.seal(PURPOSE, tokens, limits);
   if (sealed.length < MAX_COOKIE_SIZE) return writeChunked(cookies, name, sealed, cookieOptions);
   await store.blobs.put(tokens.sid, sealed, maxAgeSeconds);
-  const reference = await sealer.seal(REFERENCE, { sid: tokens.sid }, limits);
+  const reference = sealer.seal(REFERENCE, { sid: tokens.sid }, limits);
   return writeChunked(cookies, name, reference, cookieOptions);
 }

@@ -57,7 +57,7 @@ export function createDrafts({
     },
     async save(key, draft) {
       const id = getId(key);
-      const sealed = await sealer.seal(id, draft, { tenant, maxAgeSeconds: DRAFT_SECONDS });
+      const sealed = sealer.seal(id, draft, { tenant, maxAgeSeconds: DRAFT_SECONDS });
       await blobs.put(id, sealed, DRAFT_SECONDS);
     },
     remove: (key) => blobs.remove(getId(key)),
