@@ -5,7 +5,7 @@ import { Link, RemixServer } from "@remix-run/react";
 import fc from "fast-check";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 const require = createRequire(import.meta.url);
 
@@ -149,6 +149,76 @@ it("a link to an address from the root is rendered on the server without the hoo
   expect(renderToStaticMarkup(createElement(Link, { to: "/app/" }, "Home"))).toContain('href="/app/"');
 });
 
+describe("an element's properties", () => {
+  const { jsx } = requireFrom("react", "cjs/react-jsx-runtime.production.min.js") as {
+    jsx(type: unknown, properties: object, key?: string): ReturnType<typeof createElement>;
+  };
+
+  it("are the object that compiled JSX made, without a copy", () => {
+    const properties = { className: "a", children: ["b"] };
+    expect(jsx("p", properties).props).toBe(properties);
+  });
+
+  it("are those that React itself copies, without key and reference and with a class's defaults", () => {
+    const property = fc.constantFrom("className", "children", "key", "ref", "__self", "__source", "title");
+    const value = fc.constantFrom("a", "b", undefined);
+    const type = fc.constantFrom(
+      "p",
+      Object.assign(() => null, { defaultProps: { title: "by default" } }),
+    );
+    fc.assert(
+      fc.property(fc.dictionary(property, value), type, fc.constantFrom("k", undefined), (given, of, key) => {
+        const known = { ...given };
+        const element = jsx(of, given, key);
+        const copied = createElement(
+          of as "p",
+          key === undefined ? known : { ...known, key: known.key ?? key },
+        );
+        expect(element.props).toEqual(copied.props);
+        expect(Object.keys(element.props as object)).toEqual(Object.keys(copied.props));
+        expect(element.key).toBe(copied.key);
+      }),
+      { numRuns: 1_000, seed: 15 },
+    );
+  });
+});
+
+describe("a request on its way from Remix to a route", () => {
+  const { callRouteAction, callRouteLoader } = requireFrom("@remix-run/server-runtime", "data.js") as {
+    callRouteLoader(call: object): Promise<unknown>;
+    callRouteAction(call: object): Promise<unknown>;
+  };
+  const see = async (call: typeof callRouteLoader, request: Request) => {
+    const route = vi.fn(() => null);
+    await call({ loader: route, action: route, request, params: {}, loadContext: {}, routeId: "a" });
+    return (route.mock.calls as unknown as [{ request: Request }][])[0]?.[0].request;
+  };
+
+  it("is not built again if its address has no query", async () => {
+    const get = new Request("http://localhost/a");
+    expect(await see(callRouteLoader, get)).toBe(get);
+    const post = new Request("http://localhost/a", { method: "POST", body: "a=b" });
+    expect(await see(callRouteAction, post)).toBe(post);
+  });
+
+  it("loses Remix's own parameters and keeps the others", async () => {
+    const get = new Request("http://localhost/a?index&page=2&_data=root");
+    expect((await see(callRouteLoader, get))?.url).toBe("http://localhost/a?page=2");
+    const post = new Request("http://localhost/a?index&page=2", { method: "POST", body: "a=b" });
+    const seen = await see(callRouteAction, post);
+    expect([seen?.url, await seen?.text()]).toEqual(["http://localhost/a?page=2", "a=b"]);
+  });
+});
+
+it("the modules of a build's routes are listed once", () => {
+  const { createEntryRouteModules } = requireFrom("@remix-run/server-runtime", "entry.js") as {
+    createEntryRouteModules(routes: object): object;
+  };
+  const routes = { root: { module: { default: 1 } }, "routes/a": { module: { default: 2 } } };
+  expect(createEntryRouteModules(routes)).toEqual({ root: { default: 1 }, "routes/a": { default: 2 } });
+  expect(createEntryRouteModules(routes)).toBe(createEntryRouteModules(routes));
+});
+
 it.each(["browser.js", "components.js"])(
   "the package file %s for browsers imports nothing of single fetch, which is off",
   (file) => {
@@ -157,6 +227,11 @@ it.each(["browser.js", "components.js"])(
     expect(text).not.toMatch(/from '\.\/single-fetch\.js'/);
   },
 );
+
+/** A file beside a package's entry, which the package does not export. */
+function requireFrom(name: string, file: string): unknown {
+  return require(join(dirname(require.resolve(name)), file));
+}
 
 function renderLink(props: Record<string, unknown>): string {
   const link = createElement(Link, props as never, "Go");
