@@ -76,6 +76,14 @@ export const accessMutations: Mutation[] = [
     test: { file: "app/session/seal.test.ts", name: "[B4] a retired secret" },
   },
   {
+    id: "B4",
+    defence: "A sealed value has one spelling.",
+    file: "app/session/seal.server.ts",
+    find: "  if (join(header, nonce, text, tag) !== value) return null;\n",
+    replace: "",
+    test: { file: "app/session/seal.test.ts", name: "[B4] a second spelling of a sealed value" },
+  },
+  {
     id: "B5",
     defence: "A post needs the token of this browser's forms.",
     file: "app/session/csrf.server.ts",
