@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { benefitsCopy } from "#api-copy/benefits";
 import { dashboardCopy } from "#copy/dashboard";
+import { employeesCopy } from "#copy/employees";
 import { listOf } from "#copy/formats";
+import { historyCopy } from "#copy/history";
 import { inLanguage as inApiLanguage } from "../../api/copy/language.ts";
 import { longDay, longMoment } from "./day.ts";
 import { inLanguage } from "./language.server.ts";
@@ -24,6 +26,17 @@ test("days, times and lists are written in the page's language", () => {
     "Ada a Bea",
     "",
   ]);
+});
+
+test("an English noun is singular after one and plural after other numbers", () => {
+  const say = (count: string) => [
+    employeesCopy("confirmAll", { count }),
+    historyCopy("hours", { count }),
+    historyCopy("days", { count }),
+  ];
+  expect(say("1")).toEqual(["1 employee is not registered.", "1 hour a week", "1 day"]);
+  expect(say("1,240")).toEqual(["1,240 employees are not registered.", "1,240 hours a week", "1,240 days"]);
+  expect(say("37.5")[1]).toBe("37.5 hours a week");
 });
 
 test("a Welsh noun mutates after its number: softly after two, and with an aspirate after three and six", () => {

@@ -54,6 +54,14 @@ describe("the first step of an activation", () => {
     expect(page.textsOf("#activation-date button[name=intent]")).toEqual(["Next"]);
   });
 
+  test("[ACTIV-01] an address with more parts behind the id activates the same account", async () => {
+    const made = await personWithActivation(portal());
+    const browser = await atDate(`${made.path}/harbour-rewards/welcome`);
+    expect([browser.page.status, browser.page.heading]).toEqual([200, "Welcome, Tom"]);
+    const page = await giveDate(browser);
+    expect(page.redirects).toEqual([`${made.path}/password`]);
+  });
+
   test("[ACTIV-05] the first activation step shows two steps, and neither is a link", async () => {
     const { page } = await atDate();
     expect(stepsOn(page)).toEqual(["[Date of birth]", "Password"]);
@@ -153,11 +161,6 @@ describe("[ACTIV-04] [ERR-14] [ERR-15] an invalid activation link", () => {
     await db.updateTable("account_links").set({ voided_at: 1 }).where("kind", "=", "activation").execute();
     await choose(browser);
     expectFailed(browser);
-  });
-
-  test("a third step of activation does not exist", async () => {
-    const { path } = await personWithActivation(portal());
-    expect((await atDate(`${path}/terms`)).page.heading).toBe("Page not found");
   });
 });
 

@@ -64,18 +64,21 @@ describe("errors of an enquiry", () => {
     expect((await sendAsVisitor(replayed, { comments: "Not a robot" })).redirects).toEqual([SENT]);
   });
 
-  test("[CONTACT-09] an error from the server is shown at its field, and typed values stay", async () => {
-    const { page } = await memberAtForm(portal());
-    const fields = { _person_enq: "x", _message: "x" };
-    portal().upstream.answer("POST", "/v1/contact", { json: { status: "error", fields } });
-    const refused = await send(page, question);
-    expect(refused.status).toBe(400);
-    expect(refused.errorOf("subject")).toBe("Please provide a subject for your message");
-    expect(refused.errorOf("comments")).toBe("This field is required");
-    expect(refused.form("#enquiry").fields("Submit").get("comments")).toBe(question.comments);
-    portal().upstream.reset();
-    expect((await send(refused, question)).redirects).toEqual([SENT]);
-  });
+  test.each([200, 422])(
+    "[CONTACT-09] [API-08] an error from the server with status %i is shown at its field, and typed values stay",
+    async (status) => {
+      const { page } = await memberAtForm(portal());
+      const fields = { _person_enq: "x", _message: "x" };
+      portal().upstream.answer("POST", "/v1/contact", { status, json: { status: "error", fields } });
+      const refused = await send(page, question);
+      expect(refused.status).toBe(400);
+      expect(refused.errorOf("subject")).toBe("Please provide a subject for your message");
+      expect(refused.errorOf("comments")).toBe("This field is required");
+      expect(refused.form("#enquiry").fields("Submit").get("comments")).toBe(question.comments);
+      portal().upstream.reset();
+      expect((await send(refused, question)).redirects).toEqual([SENT]);
+    },
+  );
 
   test("[CONTACT-09] the embedded API refuses an unknown subject", async () => {
     const browser = await memberAtForm(portal());

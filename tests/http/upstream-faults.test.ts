@@ -84,16 +84,19 @@ test("[D1] a post to the upstream is never repeated automatically", async () => 
 describe("[SESSION-08] [D2] an upstream reply of 401", () => {
   const ended = {
     status: 401,
-    json: { error: "unauthorised", message: "You signed in on <b>another</b> device." },
+    json: {
+      error: "unauthorised",
+      message: "You signed in on <b onclick='x()'>another</b> device.<script>x()</script>",
+    },
   };
 
-  test("a 401 in a loader logs out, with the server's text at the login", async () => {
+  test("[ERR-29] a 401 in a loader logs out, with the server's text at the login as safe HTML", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     portal().upstream.answer("GET", CARDS, ended);
     const page = await browser.get("/app/home/");
     expect(page.redirects).toEqual(["/"]);
-    expect(page.text).toContain("You signed in on <b>another</b> device.");
+    expect(page.$(".bp-notice").html()).toContain("You signed in on <b>another</b> device.</div>");
     expect(browser.jar.get("bp_session")).toBeUndefined();
     expect((await browser.get("/")).text).not.toContain("another");
   });

@@ -53,6 +53,8 @@ describe("idle countdown", () => {
     renderPage(<IdleNotice csrf="token" returnTo="/" seconds={15} />);
     await advance(1000);
     expect(screen.getByRole("timer").textContent).toBe("14 seconds left");
+    await advance(13_000);
+    expect(screen.getByRole("timer").textContent).toBe("1 second left");
     await advance(20_000);
     expect(screen.getByRole("timer").textContent).toBe("0 seconds left");
   });

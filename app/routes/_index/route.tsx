@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { loginCopy } from "#copy/login";
+import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
+import { sanitise } from "~/upstream/sanitise.server.ts";
 import { type StepReply, submitEmail, submitPassword } from "./form.server.ts";
 import { EmailStep, Foot, PasswordStep } from "./view.tsx";
 
@@ -22,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page({
     step: pending?.email && !changes ? ("password" as const) : ("email" as const),
     email: pending?.email ?? "",
-    loginError: session.consumeLoginError(),
+    loginError: sanitise(session.consumeLoginError()),
     hasContact: context.tenant.contactUsEnabled,
     canReset: !context.tenant.ssoAccessOnly,
     robot: pending?.asksCaptcha ? await context.robotCheck.issue("login") : null,
@@ -53,7 +55,7 @@ export default function LoginPage() {
       foot={<Foot hasContact={hasContact} canReset={canReset} />}
     >
       {step === "email" ? (
-        <EmailStep reply={reply} email={email} loginError={loginError} />
+        <EmailStep reply={reply} email={email} loginError={loginError as SafeHtml} />
       ) : (
         <PasswordStep key={email} reply={reply} email={email} robot={reply?.robot ?? robot} />
       )}

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { formCopy } from "#copy/form";
 import { loginCopy } from "#copy/login";
 import type { RobotQuestion } from "~/auth/robot-check.server.ts";
+import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { DeviceFields } from "~/components/form/device-fields.tsx";
@@ -25,7 +26,7 @@ interface StepProps {
 
 const emailRules = { email: all(required(), emailRule()) };
 
-export function EmailStep({ reply, email, loginError }: StepProps & { loginError: string | null }) {
+export function EmailStep({ reply, email, loginError }: StepProps & { loginError: SafeHtml }) {
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "email-step",
@@ -37,7 +38,7 @@ export function EmailStep({ reply, email, loginError }: StepProps & { loginError
     <>
       {loginError && !reply && (
         <Notice tone="bad" announce>
-          {loginError}
+          <Prose html={loginError} />
         </Notice>
       )}
       <PortalForm form={form} csrf={csrf} banner={reply?.banner}>

@@ -52,10 +52,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 
 const noActivation = { person: null, isDown: false } as const;
 
+/** Reads the id, the second part of the address; a link may have more parts behind it (ACTIV-01). */
 function readAddress(rest = ""): { id: string; step: "date" | "password" } {
-  const [id = "", step = "", ...more] = rest.replace(/\/$/, "").split("/");
-  if (more.length > 0 || (step !== "" && step !== "password")) throw notFound();
-  return { id, step: step === "password" ? "password" : "date" };
+  const [id = "", ...more] = rest.replace(/\/$/, "").split("/");
+  return { id, step: more.join("/") === "password" ? "password" : "date" };
 }
 
 export default function ActivationPage() {

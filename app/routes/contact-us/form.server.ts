@@ -99,12 +99,19 @@ export async function submitEnquiry(context: RequestContext, fields: FormData) {
     { idempotencyKey: id },
   );
   if (!reply.ok) {
+    const fieldErrors = toFieldErrors(reply.body.fields);
+    if (fieldErrors) return refuse({ fieldErrors });
     const status = reply.name === "unavailable" ? 502 : 400;
     const result = submission.reply({ formErrors: [toFailureText(reply, shellCopy("tryAgainLater"))] });
     const robot = setup ? null : await robotCheck.issue("contact");
     return page<EnquiryReply>({ submission: keepKey(result, reply, id), robot }, { status });
   }
-  if (reply.data.status !== "success") return refuse(toErrors(reply.data));
+  if (reply.data.status !== "success") {
+    const fieldErrors = toFieldErrors(reply.data.fields);
+    return refuse(
+      fieldErrors ? { fieldErrors } : { formErrors: [reply.data.message ?? shellCopy("tryAgainLater")] },
+    );
+  }
   await auditAfterwards(store.oneTime.claim(SCOPE, id, SENT_SECONDS));
   return seeOther(paths.contactSent());
 }
@@ -121,11 +128,11 @@ async function findRobotError(
 }
 
 /** Maps the upstream's field names to this form's (CONTACT-09). `_email` is a visitor's address. */
-function toErrors({ fields, message }: { fields?: Record<string, unknown> | null; message?: string | null }) {
+function toFieldErrors(fields: unknown): Record<string, string[]> | null {
   const fieldErrors: Record<string, string[]> = {};
-  if (fields && "_person_enq" in fields) fieldErrors.subject = [contactCopy("subjectMissing")];
-  if (fields && "_message" in fields) fieldErrors.comments = [formCopy("required")];
-  if (fields && "_email" in fields) fieldErrors.email = [formCopy("emailInvalid")];
-  if (Object.keys(fieldErrors).length > 0) return { fieldErrors };
-  return { formErrors: [message ?? shellCopy("tryAgainLater")] };
+  if (typeof fields !== "object" || fields === null) return null;
+  if ("_person_enq" in fields) fieldErrors.subject = [contactCopy("subjectMissing")];
+  if ("_message" in fields) fieldErrors.comments = [formCopy("required")];
+  if ("_email" in fields) fieldErrors.email = [formCopy("emailInvalid")];
+  return Object.keys(fieldErrors).length > 0 ? fieldErrors : null;
 }
