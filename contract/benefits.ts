@@ -161,6 +161,14 @@ export type Benefit = z.infer<typeof BenefitSchema>;
 
 const id = z.object({ id: z.string().max(64) });
 
+const ErrorSchema = z.looseObject({ error: z.string().min(1), benefits: z.unknown().optional() });
+
+/** An upstream that can list nothing may send its `error` alone. */
+function withList(reply: unknown) {
+  const { data } = ErrorSchema.safeParse(reply);
+  return data ? { ...data, benefits: data.benefits ?? [] } : reply;
+}
+
 export const getEligibleBenefits = defineCall({
   id: "getEligibleBenefits",
   source: "API-53",
@@ -169,13 +177,18 @@ export const getEligibleBenefits = defineCall({
   method: "get",
   path: "/benefits/user/eligible",
   access: "user",
-  reply: z.object({
-    benefits: z.array(BenefitSchema),
-    recommendation: RecommendationSchema.nullish().openapi({
-      description: "Extension `recommendation`: the one thing most worth doing; none for viewers",
+  reply: z.preprocess(
+    withList,
+    z.object({
+      benefits: z.array(BenefitSchema),
+      recommendation: RecommendationSchema.nullish().openapi({
+        description: "Extension `recommendation`: the one thing most worth doing; none for viewers",
+      }),
+      error: text.openapi({
+        description: "A reply that carries it ends the session (BENEFIT-16), and needs no `benefits`",
+      }),
     }),
-    error: text.openapi({ description: "A reply that carries it ends the session (BENEFIT-16)" }),
-  }),
+  ),
   errors: {},
 });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -37,6 +37,28 @@ describe("a SQLite file", () => {
     await database.close();
     await database.close();
   });
+
+  test.runIf(existsSync("/proc/locks"))(
+    "[D4] a second opening in one process leaves the file locked, so that no other process removes its log",
+    async () => {
+      const path = newPath();
+      const url = `file:${path}`;
+      const first = await openDatabase<Schema>(url);
+      await migrate(first);
+      const { ino } = statSync(path);
+      const countLocks = () =>
+        readFileSync("/proc/locks", "utf8")
+          .split("\n")
+          .filter((line) => line.includes(` ${process.pid} `) && line.includes(`:${ino} `)).length;
+      const before = countLocks();
+      expect(before).toBeGreaterThan(0);
+      const second = await openDatabase<Schema>(url);
+      await buildClient(second.db, {});
+      expect(countLocks()).toBe(before);
+      await first.close();
+      await second.close();
+    },
+  );
 
   test("the database file is readable by its owner only", async () => {
     const path = newPath();

@@ -5,6 +5,7 @@ import { findPeriod } from "../domain/payroll/calendar.ts";
 import type { PayrollCalendar, PersonRun } from "../domain/payroll/ledger.ts";
 import { translateReason } from "../domain/payroll/line-reason.ts";
 import { getRunLabel } from "../domain/payroll/payroll-file.ts";
+import { findNextChange } from "../domain/payroll/person-facts.ts";
 import { listPlanProgress } from "../domain/payroll/plan-progress.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -42,15 +43,30 @@ export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Servic
       if (!own) return nothing;
       const run = payrollRules.computePersonRun(own.ledger, own.context);
       const part = toBenefitPay(params.id, own, run);
+      const payChangesOn = findPayChange(params.id, own, run, now);
       // Runs are sorted newest first, but the oldest unpaid one is paid next.
       const [line] = unpaid.slice(-1);
       const lines = unpaid.filter(({ product_code, pay_date }) => {
         return product_code === params.id && pay_date === line?.pay_date;
       });
-      return { ...part, locked: toLocked(lines, calendars, own.context) };
+      return { ...part, locked: toLocked(lines, calendars, own.context), payChangesOn };
     }),
   ];
+
+  /** The day of the next change of pay, if the benefit's lines differ without it. */
+  function findPayChange(code: string, own: CurrentRun, run: PersonRun, now: Date): string | null {
+    const { ledger, context } = own;
+    const query = { asAt: londonDate(now), knownAt: now.getTime() };
+    const day = findNextChange(ledger.facts, "pay", query);
+    if (day === null) return null;
+    const facts = ledger.facts.filter((row) => row.fact !== "pay" || row.effectiveFrom <= query.asAt);
+    const without = payrollRules.computePersonRun({ ...ledger, facts }, context);
+    return sumOf(code, run) === sumOf(code, without) ? null : day;
+  }
 }
+
+const sumOf = (code: string, { lines }: PersonRun) =>
+  lines.reduce((sum, { productCode, pence }) => (productCode === code ? sum + pence : sum), 0);
 
 /** What the locked run took for the benefit; null if it has no line. */
 function toLocked(

@@ -8,7 +8,7 @@ import {
   testClock,
 } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { addFact } from "../../tests/support/payroll-rules.ts";
+import { addFact, addPay } from "../../tests/support/payroll-rules.ts";
 import { signInMember } from "../../tests/support/views.ts";
 
 const agreed = { accepted_terms: true, terms_version: "1" };
@@ -227,6 +227,24 @@ eachDatabase("what a review shows and payroll takes", (open) => {
       { element: "CYCLE-SAC", origin: null, heldPence: 45_00, roomPence: 39_00, reason: "Minimum wage" },
     ]);
     expect(body.plans).toMatchObject([{ taken: 1, of: 12, toGoPence: 495_00, lastPayDay: "2027-11-28" }]);
+  });
+
+  it.each([
+    ["during the next run's period names its day", "2026-12-01", "2026-12-01", 218_75],
+    // December's deduction stays at 5% of £3,500.
+    ["after the next run's period names none", "2027-01-01", null, 175_00],
+  ])("[B1] a benefit whose pay changes %s", async (_, from, payChangesOn, pence) => {
+    const person = { client_id: tenant.client.id, id: tenant.employee.id };
+    const at = test.clock.now().getTime();
+    await addPay(test.db, person, { pay: 52_500_00, from, knownFrom: at });
+    const recorded = { created_at: at, updated_at: at };
+    await buildSelection(test.db, tenant.employee, { cover_date: "2026-03-01", ...recorded });
+    await goTo("2026-11-11T12:00:00Z");
+    const { body } = await test.send("GET", "/v1/user/payslips/benefit/pension", { token });
+    expect(body.payChangesOn).toBe(payChangesOn);
+    expect(body.nextRun.lines).toContainEqual(expect.objectContaining({ element: "PENSION-SAC", pence }));
+    const cycle = await test.send("GET", "/v1/user/payslips/benefit/cycle", { token });
+    expect(cycle.body.payChangesOn).toBeNull();
   });
 
   it("[B1] the payslip has no part for a benefit that is not offered", async () => {

@@ -1,11 +1,12 @@
 import type { Benefit } from "#contract/benefits.ts";
 import type { quoteSelections } from "#contract/extensions/selection-batch.ts";
-import { type CallReply, getEligibleBenefits } from "#contract/index.ts";
+import type { CallReply } from "#contract/index.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { type ConfirmedLine, quoteTogether } from "~/upstream/selection-batch.server.ts";
 import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
+import { loadBenefitList } from "./benefit-list.server.ts";
 import { getBody, type SetUpState, toState, toWholeState } from "./set-up-state.server.ts";
 
 const EXTENSION = "selection-batch";
@@ -27,8 +28,8 @@ export interface BasketLine {
 export const hasBasket = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
 
 /** All kept selections in the order of the benefits; null if they cannot be loaded. */
-export async function loadBasket(context: Context, setup: Setup): Promise<BasketLine[] | null> {
-  const reply = await context.upstream.call(getEligibleBenefits);
+export async function loadBasket(context: RequestContext, setup: Setup): Promise<BasketLine[] | null> {
+  const reply = await loadBenefitList(context);
   return reply.ok ? loadBasketOf(context, setup, reply.data.benefits) : null;
 }
 

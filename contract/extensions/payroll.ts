@@ -202,6 +202,10 @@ export const getBenefitPay = defineCall({
       .array(z.object({ element: z.string(), origin: day, pence }))
       .openapi({ description: "Refunds that wait for a run after the next" }),
     plans: z.array(PlanProgressSchema),
+    payChangesOn: day.nullish().openapi({
+      description:
+        "The day from which other pay changes the benefit's lines in `nextRun`; its price is at today's pay",
+    }),
   }),
   errors: {},
 });

@@ -281,6 +281,8 @@ describe("the list of benefits", () => {
     ["silence", "never"],
     ["a cut connection", "reset"],
     ["something other than a list", { json: { benefits: "none" } }],
+    ["no list and no error", { json: {} }],
+    ["no list and an empty error", { json: { error: "" } }],
   ])(
     "[ERR-24] [BENEFIT-16] [D1] an upstream reply of %s is reported with a contact link, and the session is kept",
     async (_, fault) => {
@@ -307,10 +309,20 @@ describe("the list of benefits", () => {
     expect(page.$("main .bp-notice a")).toHaveLength(0);
   });
 
-  test("[BENEFIT-16] a successful reply that contains an error logs out with its message, on every page", async () => {
+  test.each<[string, string, object]>([
+    ["a list with an error, on My benefits,", LIST, { benefits: [] }],
+    ["an error without a list, on My benefits,", LIST, {}],
+    ["an error without a list, on Home,", "/app/home/", {}],
+    ["a list with an error, in the basket,", "/app/my-benefits/choices/", { benefits: [] }],
+    [
+      "a list with an error, for the file of statements,",
+      "/app/my-total-benefits/statements.csv",
+      { benefits: [] },
+    ],
+  ])("[BENEFIT-16] a successful reply of %s logs out with its message", async (_, target, list) => {
     const browser = await signedIn();
-    answerList([], { error: "Your <b>scheme</b> has ended." });
-    const page = await browser.get(LIST);
+    portal().upstream.answer("GET", ELIGIBLE, { json: { ...list, error: "Your <b>scheme</b> has ended." } });
+    const page = await browser.get(target);
     expect([page.redirects, page.path]).toEqual([["/"], "/"]);
     expect(page.text).toContain("Your <b>scheme</b> has ended.");
     expect(browser.jar.get("bp_session")).toBeUndefined();

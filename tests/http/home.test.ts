@@ -223,19 +223,19 @@ describe("the home page", () => {
   test("Home lists the held benefits that can be changed now, with price, next price and last day", async () => {
     const browser = await signedIn();
     const open = { canChange: true, closes: "2026-12-10", text: "Choose by 10 December 2026." };
-    const cost = (pence: number) => ({
+    const cost = (pence: number, employerPence: number) => ({
       treatment: "net-pay",
       employeeMonthlyPence: pence,
-      employerMonthlyPence: 0,
+      employerMonthlyPence: employerPence,
       employeeAnnualPence: pence * 12,
       employerAnnualPence: 0,
       employeeLines: [],
       employerLines: [],
     });
-    const held = (id: string, status: string, pence: number, startDate: string) => ({
+    const held = (id: string, status: string, pence: number, startDate: string, employerPence = 0) => ({
       ...chosen(id, status),
       startDate,
-      costsSummaryForMonthlyCostSection: cost(pence),
+      costsSummaryForMonthlyCostSection: cost(pence, employerPence),
     });
     const since = "2026-04-01";
     const benefit = (id: string, name: string, availability = open) => ({
@@ -263,16 +263,39 @@ describe("the home page", () => {
         inForce: held("life", "active", 6_72, since),
       },
     ];
+    // What the employer alone pays is never shown as the person's price.
+    benefits.push(
+      {
+        ...benefit("partner-life", "Partner life", { ...open, canChange: false }),
+        selection: held("partner-life", "scheduled", 2_24, "2027-01-01", 4_48),
+        inForce: held("partner-life", "active", 0, since, 4_48),
+      },
+      {
+        ...benefit("income-protection", "Income protection"),
+        selection: held("income-protection", "scheduled", 0, "2027-01-01", 8_40),
+        inForce: held("income-protection", "active", 2_69, since, 8_40),
+      },
+      {
+        ...benefit("season-ticket", "Season ticket loan"),
+        selection: held("season-ticket", "scheduled", 0, "2027-01-01"),
+        inForce: held("season-ticket", "active", 100_00, since),
+      },
+    );
     portal().upstream.answer("GET", "/v1/benefits/user/eligible", { json: { benefits } });
     const page = await browser.get("/app/home/");
     const [waiting, changes] = ["In progress", "What you can change now"].map((title) =>
       page.textsOf(`main section:has(> h2:contains("${title}")) .bp-row`),
     );
-    expect(waiting).toHaveLength(1);
+    expect(waiting).toHaveLength(2);
     expect(waiting?.[0]).toContain("Life assurance");
+    expect(waiting?.[1]?.replace(/\s+/g, " ")).toContain(
+      "£2.24 a month of take-home pay £4.48 a month paid by your employer now",
+    );
     expect(changes?.map((text) => text.replace(/\s+/g, " "))).toEqual([
       "Gym Choose by 10 December 2026.£24.99 a month of take-home pay",
       "Health cash plan Its stateChoose by 10 December 2026.£20.80 a month of take-home pay £37.90 from 1 January 2027",
+      "Income protection Its stateChoose by 10 December 2026.£2.69 a month of take-home pay £8.40 a month paid by your employer from 1 January 2027",
+      "Season ticket loan Its stateChoose by 10 December 2026.£100.00 a month of take-home pay No cost to you from 1 January 2027",
     ]);
     expect(page.link("Gym")).toBe("/app/my-benefits/gym");
   });

@@ -43,6 +43,19 @@ const isLater = (row: PersonFact, than: PersonFact): boolean =>
 export const findFactValue = (facts: readonly PersonFact[], fact: Fact, query: FactQuery): string | null =>
   findFact(facts, fact, query)?.value ?? null;
 
+/** The first day after `asAt` from which a fact has another value; null if it keeps its value. */
+export function findNextChange(
+  facts: readonly PersonFact[],
+  fact: Fact,
+  { asAt, knownAt }: FactQuery,
+): string | null {
+  const value = findFactValue(facts, fact, { asAt, knownAt });
+  const days = facts
+    .filter((row) => row.fact === fact && row.effectiveFrom > asAt && isKnownAt(row, knownAt))
+    .map(({ effectiveFrom }) => effectiveFrom);
+  return days.toSorted().find((day) => findFactValue(facts, fact, { asAt: day, knownAt }) !== value) ?? null;
+}
+
 /** A period of employment, both ends included; `to` is null without a leave date. */
 export interface EmploymentSpell {
   from: string;

@@ -7,7 +7,7 @@ import { formatMoney } from "~/components/content/format-money.ts";
 import { toExampleListedPrice, toListedPrice } from "~/components/content/listed-price.ts";
 import { longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
-import { findLiveSelection, type Selection, toTone } from "~/upstream/benefits.server.ts";
+import { type CostsSummary, findLiveSelection, type Selection, toTone } from "~/upstream/benefits.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import { toAvailability } from "~/view-models/availability.server.ts";
 
@@ -87,14 +87,15 @@ function toChange(benefit: Benefit, today: string) {
   const live = findLiveSelection(benefit, today);
   const next = selection && selection !== live ? selection : null;
   const starts = longDay(next?.startDate);
+  const price = live && toNow(live);
   return {
     id: benefitId,
     name,
     spot: getBenefitPicture(benefitId, icon),
     status: next && { label: next.statusLabel, tone: toTone(next.status) },
     text: toAvailability(benefit)?.text ?? "",
-    price: live && toNow(live),
-    next: next && starts ? toThen(next, starts) : null,
+    price,
+    next: next && starts ? toThen(next, starts, price?.note) : null,
     to: paths.benefit(benefitId),
   };
 }
@@ -105,9 +106,16 @@ function toNow({ costsSummaryForMonthlyCostSection: cost }: Selection) {
   return { amount: formatMoney(pence ?? 0), note };
 }
 
-function toThen({ costsSummaryForMonthlyCostSection: cost }: Selection, date: string) {
+function toThen({ costsSummaryForMonthlyCostSection: cost }: Selection, date: string, unit?: string) {
   if (!cost) return null;
-  return homeCopy("thenFrom", { amount: formatMoney(toListedPrice(cost).pence ?? 0), date });
+  return homeCopy("thenFrom", { amount: toAmountBeside(cost, unit), date });
+}
+
+/** An amount next to another one; its unit is left out if it is the same. */
+function toAmountBeside(cost: CostsSummary, unit: string | undefined): string {
+  const { pence, note } = toListedPrice(cost);
+  if (pence === null) return note;
+  return note === unit ? formatMoney(pence) : `${formatMoney(pence)} ${note}`;
 }
 
 /** Drafts, requests, answers to them, and benefits that are about to start. */
@@ -185,8 +193,9 @@ function findPrice({ costsSummaryForMonthlyCostSection: cost, status }: Selectio
 /** What the person pays until the change starts. */
 function toBefore(live: Selection | null, selection: Selection): string {
   const cost = live && live !== selection ? live.costsSummaryForMonthlyCostSection : null;
-  const pence = cost ? toListedPrice(cost).pence : null;
-  return pence === null ? "" : homeCopy("nowPaid", { amount: formatMoney(pence) });
+  if (!cost || toListedPrice(cost).pence === null) return "";
+  const next = findPrice(selection) && selection.costsSummaryForMonthlyCostSection;
+  return homeCopy("nowPaid", { amount: toAmountBeside(cost, next ? toListedPrice(next).note : undefined) });
 }
 
 function toOffer(benefit: Benefit) {

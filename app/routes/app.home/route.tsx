@@ -11,7 +11,6 @@ import { loadBenefit } from "~/upstream/benefits.server.ts";
 import {
   dismissRecommendation,
   getCarousel,
-  getEligibleBenefits,
   getHomeBanner,
   getHomeCards,
   getTotalBenefitsCard,
@@ -19,6 +18,7 @@ import {
 } from "~/upstream/calls.server.ts";
 import { getRecommendation } from "~/upstream/recommendation.server.ts";
 import { loadBasketOf } from "~/view-models/basket.server.ts";
+import { loadBenefitList } from "~/view-models/benefit-list.server.ts";
 import { HomeView, VouchersHomeView } from "./view.tsx";
 import { toHomeView, toVouchersHomeView } from "./view-model.server.ts";
 
@@ -40,7 +40,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       setup.hideTotals || !isInService(setup.user)
         ? Promise.resolve(null)
         : upstream.call(getTotalBenefitsCard),
-    benefits: upstream.call(getEligibleBenefits),
+    benefits: loadBenefitList(context),
     slides: user.carouselRequired || user.showsWelcome ? upstream.call(getCarousel) : Promise.resolve(null),
   });
   if (user.carouselRequired && replies.slides?.ok) await keepWelcome(context);

@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { benefitsCopy } from "#copy/benefits";
-import { endSession } from "~/auth/end-session.server.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { getEligibleBenefits } from "~/upstream/calls.server.ts";
+import { loadBenefitList } from "~/view-models/benefit-list.server.ts";
 import { BenefitsView } from "./view.tsx";
 import { toBenefitsView } from "./view-model.server.ts";
 
@@ -14,13 +13,8 @@ export const handle: PageHandle = { scripts: false };
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(benefitsCopy("title"), matches) }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const [setup, reply] = await Promise.all([
-    requireUser(context, request),
-    context.upstream.call(getEligibleBenefits),
-  ]);
+  const [setup, reply] = await Promise.all([requireUser(context, request), loadBenefitList(context)]);
   if (!reply.ok) return page(null, { status: 503 });
-  // A successful reply may still contain an error, which ends the session (BENEFIT-16).
-  if (reply.data.error) return endSession(context, reply.data.error);
   return page(toBenefitsView(reply.data.benefits, setup, context.clock.now()));
 }
 

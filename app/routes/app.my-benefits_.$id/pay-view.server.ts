@@ -13,7 +13,7 @@ type Adjustment = BenefitPay["adjustments"][number];
 
 /** Null when a benefit does not change pay. */
 export function toBenefitPayView(
-  { locked, nextRun, holds, adjustments, onTheWay, plans }: BenefitPay,
+  { locked, nextRun, holds, adjustments, onTheWay, plans, payChangesOn }: BenefitPay,
   selection: BenefitSelection | null,
   inForce: BenefitSelection | null = null,
 ): BenefitPayView | null {
@@ -36,6 +36,7 @@ export function toBenefitPayView(
   const texts = [...held, ...movedTexts];
   const told = [
     ...toTwoMonthsTexts(locked ?? nextRun, selection, inForce),
+    ...toPayChangeTexts(payChangesOn, selection),
     ...toAdjustmentTexts(own, nextRun),
     ...toWaitingTexts(onTheWay, nextRun),
   ];
@@ -106,6 +107,13 @@ function toTwoMonthsTexts(
       starts,
     }),
   ];
+}
+
+/** Explains why the payslip's amount differs from the price, which is at today's pay. */
+function toPayChangeTexts(day: string | null | undefined, selection: BenefitSelection | null): string[] {
+  const pence = selection?.costsSummaryForMonthlyCostSection?.employeeMonthlyPence;
+  const date = longDay(day);
+  return pence && date ? [benefitPayCopy("payChanges", { amount: formatMoney(pence), date })] : [];
 }
 
 const ownLines = ({ lines }: NextRun) => lines.filter(({ type }) => ownTypes.includes(type));

@@ -5,8 +5,8 @@ import { londonDay } from "~/copy/day.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { getEligibleBenefits } from "~/upstream/calls.server.ts";
 import { hasBasket, loadBasketOf } from "~/view-models/basket.server.ts";
+import { loadBenefitList } from "~/view-models/benefit-list.server.ts";
 import { type ChoicesReply, submitChoices } from "./form.server.ts";
 import { ChoicesFailed, ChoicesPageView } from "./view.tsx";
 import { toChoicesView } from "./view-model.server.ts";
@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(basketCop
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
   if (!hasBasket(setup)) throw notFound();
-  const reply = await context.upstream.call(getEligibleBenefits);
+  const reply = await loadBenefitList(context);
   const benefits = reply.ok ? reply.data.benefits : [];
   const lines = reply.ok ? await loadBasketOf(context, setup, benefits) : null;
   if (!lines) return page({ view: null }, { status: 503 });

@@ -4,7 +4,8 @@ import { paths } from "~/paths.ts";
 import { mediaTypes } from "~/platform/media-types.ts";
 import { attachment, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { getContributions, getEligibleBenefits } from "~/upstream/calls.server.ts";
+import { getContributions } from "~/upstream/calls.server.ts";
+import { loadBenefitList } from "~/view-models/benefit-list.server.ts";
 import { toStatement } from "~/view-models/statements.server.ts";
 import { toCsv } from "./csv.server.ts";
 
@@ -14,7 +15,7 @@ import { toCsv } from "./csv.server.ts";
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { upstream, session } = context;
-  const [, benefits] = await Promise.all([requireUser(context, request), upstream.call(getEligibleBenefits)]);
+  const [, benefits] = await Promise.all([requireUser(context, request), loadBenefitList(context)]);
   const groups = benefits.ok
     ? new Map(
         benefits.data.benefits.map(({ groupCode, groupName }) => [groupCode, groupName?.trim() || groupCode]),
