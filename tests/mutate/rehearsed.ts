@@ -89,6 +89,28 @@ export const rehearsed: Mutation[] = [
     },
   },
   {
+    id: "OPS-10",
+    defence: "A mistyped command starts no portal.",
+    file: "server.ts",
+    find: 'name !== undefined && name !== "api"',
+    replace: 'name !== undefined && name !== "api" && name !== "bakcup"',
+    test: {
+      file: "tests/http/commands.test.ts",
+      name: "[OPS-10] a mistyped command prints the usage and ends with 2, and starts no portal",
+    },
+  },
+  {
+    id: "OPS-10",
+    defence: "A command goes on when its reader closes the pipe.",
+    file: "api/commands/terminal.ts",
+    find: 'process.stdout.on("error", () => {});',
+    replace: 'process.stdout.on("close", () => {});',
+    test: {
+      file: "tests/http/commands.test.ts",
+      name: "[OPS-10] a command whose reader closes the pipe early finishes its work",
+    },
+  },
+  {
     id: "OBSERVED",
     defence: "Metrics name the upstream of a call.",
     file: "app/upstream/client.server.ts",
