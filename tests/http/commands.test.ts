@@ -16,7 +16,7 @@ describe("a command of the program", () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   const start = (...args: string[]) => {
-    const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: "0" };
+    const env = { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: folder, PORT: "0" };
     return spawn(process.execPath, [PROGRAM, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
   };
 
