@@ -15,10 +15,11 @@ describe("a command of the program", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  const start = (...args: string[]) => {
-    const env = { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: folder, PORT: "0" };
-    return spawn(process.execPath, [PROGRAM, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
-  };
+  const start = (...args: string[]) =>
+    spawn(process.execPath, [PROGRAM, ...args], {
+      env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: folder, PORT: "0" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
 
   test("[OPS-10] a mistyped command prints the usage and ends with 2, and starts no portal", async () => {
     const child = start("bakcup", join(folder, "file"));

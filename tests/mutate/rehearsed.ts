@@ -111,6 +111,17 @@ export const rehearsed: Mutation[] = [
     },
   },
   {
+    id: "AUDIT",
+    defence: "A chain whose head was removed is not whole.",
+    file: "api/repositories/audit-chain.ts",
+    find: "if (isBegun && !head) return",
+    replace: "if (isBegun && !head && clientId === null) return",
+    test: {
+      file: "api/jobs/audit-chain.test.ts",
+      name: "whose head was removed",
+    },
+  },
+  {
     id: "OBSERVED",
     defence: "Metrics name the upstream of a call.",
     file: "app/upstream/client.server.ts",
