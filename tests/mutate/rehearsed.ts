@@ -5,6 +5,7 @@ const deploy = "tests/architecture/deploy.test.ts";
 const latestMigration = "api/db/migrations/0151-notice-translations.ts";
 const retention = "api/jobs/retention/retention.test.ts";
 const rotation = "tests/http/rotation.test.ts";
+const supply = "tests/architecture/supply.test.ts";
 const upgrade = "api/db/upgrade.test.ts";
 
 export const rehearsed: Mutation[] = [
@@ -120,6 +121,33 @@ export const rehearsed: Mutation[] = [
       file: "api/jobs/audit-chain.test.ts",
       name: "whose head was removed",
     },
+  },
+  {
+    id: "OPS-12",
+    defence: "Each package has one exact version.",
+    file: "package.json",
+    find: '"hono": "4.',
+    replace: '"hono": "^4.',
+    test: { file: supply, name: "[OPS-12] package.json names one version of each package, and no range" },
+  },
+  {
+    id: "OPS-12",
+    defence: "The image has exactly the packages of the lock file.",
+    file: "Dockerfile",
+    find: "RUN npm ci --ignore-scripts && npx",
+    replace: "RUN npm install --ignore-scripts && npx",
+    test: {
+      file: supply,
+      name: "[OPS-12] images are built by npm ci and from the Node version that the tests use",
+    },
+  },
+  {
+    id: "OPS-13",
+    defence: "An advisory counts for the versions of its range.",
+    file: "tests/supply/check.ts",
+    find: "semver.satisfies(each.version, advisory.vulnerable)",
+    replace: "advisory.vulnerable.includes(each.version)",
+    test: { file: supply, name: "matches the advisories of its ranges" },
   },
   {
     id: "OBSERVED",
