@@ -146,3 +146,13 @@ test("[OPS-03] the compose file's portal reaches PostgreSQL through PgBouncer in
   expect(operations).toMatch(/@pgbouncer:5432\/portal" > database_url$/m);
   expect(operations).toMatch(/@postgres:5432\/portal" > migration_database_url$/m);
 });
+
+test("[OPS-10] operations.md explains every warning of readiness about mails and clients", () => {
+  const code = readSource("api/app.ts");
+  const sentences = [...code.matchAll(/`([^`\n]*(?:\bmails?\b|\$\{name\})[^`\n]*)`/g)].map(([, text = ""]) =>
+    text.replaceAll(/\$\{[^}]*\}/g, "…"),
+  );
+  expect(sentences.length).toBeGreaterThan(4);
+  const operations = readSource("docs/operations.md");
+  expect(sentences.filter((text) => !operations.includes(`| ${text} |`))).toEqual([]);
+});

@@ -150,6 +150,17 @@ export const rehearsed: Mutation[] = [
     test: { file: supply, name: "matches the advisories of its ranges" },
   },
   {
+    id: "OPS-10",
+    defence: "Operators can look up what a warning of readiness means.",
+    file: "docs/operations.md",
+    find: "| mails that wait to be tried again: … |",
+    replace: "| mails that are late: … |",
+    test: {
+      file: deploy,
+      name: "[OPS-10] operations.md explains every warning of readiness about mails and clients",
+    },
+  },
+  {
     id: "OBSERVED",
     defence: "Metrics name the upstream of a call.",
     file: "app/upstream/client.server.ts",
