@@ -271,17 +271,17 @@ async function startApi(
   });
 }
 
-const isCommand = (name = "") =>
-  /^(audit|backup|client|notice|person|rates|restore|retention|staff)$/.test(name);
+/** Every other word than the API's is a command, so that a mistyped one does not start a portal. */
+const isCommand = (name: string | undefined): boolean => name !== undefined && name !== "api";
 
 /** Runs until SIGTERM or SIGINT and exits with 0; a failed start prints the reason and exits with 1. */
 async function main() {
   // All files, written now or later, are for this user only.
   process.umask(0o077);
   const args = process.argv.slice(2);
-  if (args[0] === "reseal") return resealData(process.env, (line) => process.stdout.write(`${line}\n`));
   if (isCommand(args[0])) {
     const { terminal } = await import("./api/commands/terminal.ts");
+    if (args[0] === "reseal") return resealData(process.env, terminal.say);
     const run = /^(backup|restore)$/.test(args[0] ?? "") ? runBackupCommand : runOperatorCommand;
     process.exitCode = await run(process.env, args, terminal);
     return;

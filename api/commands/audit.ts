@@ -7,6 +7,7 @@ const problems: Record<ChainFault["problem"], string> = {
   missing: "is gone",
   gap: "is left out of the chain",
   cut: "is where the chain ends too early",
+  headless: "and all after it have lost the record of how many they are",
   outside: "was added past the application",
   erased: "was erased without a record",
 };

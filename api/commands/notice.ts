@@ -55,7 +55,7 @@ export async function addNotice(deps: CommandDeps, given: string, values: Notice
     deps.printError(refusals[result.reason]);
     return 1;
   }
-  deps.say(`The notice's id is ${result.id}. Every page shows it within 10 seconds`);
+  deps.say(`The notice's id is ${result.id}. Every page shows it within five seconds`);
   return 0;
 }
 

@@ -24,7 +24,9 @@ export const usage = `Usage:
   person erase EMAIL --client CODE [--dry-run] [--yes] erases a leaver; what the law keeps stays without a name
   person erased --out FILE                             writes down who was erased, by ids
   person erase-again FILE                              erases everyone of such a file again, after a restore
-  retention [--client CODE] [--dry-run]                removes what is older than clients' policies say`;
+  retention [--client CODE] [--dry-run]                removes what is older than clients' policies say
+  backup FILE, restore FILE [--force]                  writes all data into a new file, brings it back
+  reseal                                               seals every secret with the newest of DATA_KEYS`;
 
 /** Runs one operator's command. @throws Error with a message if the database cannot be used */
 export async function runCommand(args: readonly string[], deps: CommandDeps): Promise<ExitCode> {

@@ -4,6 +4,9 @@ import type { CommandDeps } from "./command.ts";
 
 export type Terminal = Pick<CommandDeps, "operator" | "say" | "printError" | "confirm">;
 
+// A reader such as `head` may close the pipe early, and the command still finishes its work.
+process.stdout.on("error", () => {});
+
 /** Standard output and error, and questions to the person at the terminal. */
 export const terminal: Terminal = {
   operator: operatorName(),

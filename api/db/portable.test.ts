@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { expect, inject, test } from "vitest";
 import { listLacking } from "../../tests/support/portable-sql.ts";
@@ -51,4 +52,38 @@ test("[OPS-11] the schema uses nothing that distributed PostgreSQL lacks", async
   };
   await close();
   for (const [what, list] of Object.entries(found)) expect(list, what).toEqual([]);
+});
+
+test("[OPS-11] every table's key begins with the client, or its rows find the client as docs/scale.md lists", async () => {
+  const { db, close } = await openDatabase(databaseUrl(inject("postgresUrl"), inject("postgresTemplate")));
+  const { rows } = await sql<{
+    name: string;
+    key: string | null;
+    client: string | null;
+    parent: string | null;
+  }>`
+    select t.relname as name, k.attname as key, c.attnotnull::text as client, f.confrelid::regclass::text as parent
+    from pg_class t
+    left join pg_index i on i.indrelid = t.oid and i.indisprimary
+    left join pg_attribute k on k.attrelid = t.oid and k.attnum = i.indkey[0]
+    left join pg_attribute c on c.attrelid = t.oid and c.attname = 'client_id'
+    left join pg_constraint f on f.conrelid = t.oid and f.contype = 'f' and f.conkey = array[k.attnum]
+    where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace
+    order by t.relname`.execute(db);
+  await close();
+  const findWay = ({ key, client, parent }: (typeof rows)[number]) => {
+    if (key === "client_id") return "its key begins with the client";
+    if (client === "true") return "each row names the client";
+    if (parent !== null && parent !== "clients") return `its key begins with a row of \`${parent}\``;
+    return client === null ? "it belongs to no client" : "a row names its client, or none if it is for all";
+  };
+  const page = await readFile("docs/scale.md", "utf8");
+  const listed = [...page.matchAll(/^\| (.*) \| ((?:`\w+`(?:, )?)+) \|$/gm)].map(([, way, tables = ""]) => [
+    way,
+    tables.replaceAll("`", "").split(", "),
+  ]);
+  const ways = Map.groupBy(rows, findWay);
+  expect(Object.fromEntries(listed)).toEqual(
+    Object.fromEntries([...ways].map(([way, tables]) => [way, tables.map(({ name }) => name)])),
+  );
 });

@@ -131,6 +131,28 @@ eachDatabase("the audit's chain of hashes", (open, { dialect }) => {
     expect(await verify()).toEqual([false, [`${clientId}: row 4 is where the chain ends too early`]]);
   });
 
+  it.each([
+    ["a client", false],
+    ["no client", true],
+  ])("the audit check names a chain of %s whose head was removed", async (_what, isNobodys) => {
+    const name = isNobodys ? "(no client)" : clientId;
+    await write(3, isNobodys ? null : clientId);
+    await chain();
+    await db.deleteFrom("audit_heads").execute();
+    const [isWhole, lines] = await verify();
+    expect(isWhole).toBe(false);
+    expect(lines).toContain(`${name}: row 1 and all after it have lost the record of how many they are`);
+  });
+
+  it("the audit check lists a client whose rows have no hash yet, and one without rows", async () => {
+    const other = (await buildClient(db)).id;
+    await write(2);
+    const [isWhole, lines] = await verify();
+    expect(isWhole).toBe(true);
+    expect(lines).toContain(`${clientId}: 0 rows, whole, 2 rows wait for their hash`);
+    expect(lines).toContain(`${other}: 0 rows, whole`);
+  });
+
   it("the audit check names a row that was added by bypassing the application", async () => {
     await write(1);
     await chain();

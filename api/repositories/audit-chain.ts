@@ -111,7 +111,7 @@ export const digestErased = (rows: readonly { audit_id: string; rest_hash: strin
 export interface ChainFault {
   seq: number;
   auditId: string | null;
-  problem: "changed" | "missing" | "gap" | "cut" | "outside" | "erased";
+  problem: "changed" | "missing" | "gap" | "cut" | "headless" | "outside" | "erased";
 }
 
 export interface ChainReport {
@@ -127,13 +127,34 @@ export interface ChainReport {
 
 const batch = 1_000;
 
+/**
+ * Ids of every client, and of each chain that was begun or has rows waiting, because whoever removes a chain's head
+ * must not hide it.
+ */
 export async function listChains(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom("audit_heads").select("client_id").orderBy("client_id").execute();
-  return rows.map(({ client_id }) => client_id);
+  const rows = await db
+    .selectFrom("clients")
+    .select("id as client_id")
+    .union(db.selectFrom("audit_heads").select("client_id"))
+    .union(db.selectFrom("audit_queue").select("client_id"))
+    .execute();
+  const ids = rows.map(({ client_id }) => client_id);
+  if (!ids.includes("") && (await hasLinks(db, ""))) ids.push("");
+  return ids.toSorted();
 }
+
+const hasLinks = async (db: Db, clientId: string): Promise<boolean> =>
+  (await db
+    .selectFrom("audit_links")
+    .select("seq")
+    .where("client_id", "=", clientId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 /** Recomputes a client's chain and returns its first broken row. */
 export async function verifyChain(db: Db, clientId: string): Promise<ChainReport> {
+  // The head is read last, because a chain's first transaction writes both.
+  const isBegun = await hasLinks(db, clientId);
   const head = await findHead(db, clientId);
   const { waiting } = await db
     .selectFrom("audit_queue")
@@ -151,6 +172,7 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
     purged,
     fault,
   });
+  if (isBegun && !head) return report({ seq: 1, auditId: null, problem: "headless" });
   let previous: string | null = head?.purged_hash ?? null;
   let seq = purged;
   while (seq < last) {

@@ -122,3 +122,37 @@ test("[OPS-09] every start uses the image's Node flags, which its code cache nee
   expect(start).toContain(`node ${flags} build/index.js`);
   expect(api).toContain(`node ${flags} build/index.js api`);
 });
+
+test("[OPS-03] CI installs PgBouncer and PostgreSQL, and runs the http tests through them", () => {
+  const steps = readSource(".ci/run");
+  const { scripts } = JSON.parse(readSource("package.json"));
+  expect(steps).toMatch(/^ *apt-get install .* pgbouncer postgresql /m);
+  expect(steps).toMatch(
+    /^npm test$[\s\S]*^if \[ -x \/usr\/sbin\/pgbouncer \]; then npm run test:nodes; fi$/m,
+  );
+  expect(scripts["test:nodes"]).toMatch(/^TESTS_VIA_PGBOUNCER=1 vitest run --project http /);
+  const called = [...steps.matchAll(/\bnpm run (?:-s )?([\w:]+)/g)].map(([, name = ""]) => name);
+  expect(called.filter((name) => !(name in scripts))).toEqual([]);
+  expect(called).toEqual(expect.arrayContaining(["chaos", "advisories", "reproduce", "mutate"]));
+});
+
+test("[OPS-03] the compose file's portal reaches PostgreSQL through PgBouncer in transaction mode, and migrates past it", () => {
+  const { pgbouncer, portal } = compose.services;
+  expect(pgbouncer.environment.POOL_MODE).toBe("transaction");
+  expect(Object.keys(portal.environment)).toEqual(
+    expect.arrayContaining(["DATABASE_URL_FILE", "MIGRATION_DATABASE_URL_FILE"]),
+  );
+  const operations = readSource("docs/operations.md");
+  expect(operations).toMatch(/@pgbouncer:5432\/portal" > database_url$/m);
+  expect(operations).toMatch(/@postgres:5432\/portal" > migration_database_url$/m);
+});
+
+test("[OPS-10] operations.md explains every warning of readiness about mails and clients", () => {
+  const code = readSource("api/app.ts");
+  const sentences = [...code.matchAll(/`([^`\n]*(?:\bmails?\b|\$\{name\})[^`\n]*)`/g)].map(([, text = ""]) =>
+    text.replaceAll(/\$\{[^}]*\}/g, "…"),
+  );
+  expect(sentences.length).toBeGreaterThan(4);
+  const operations = readSource("docs/operations.md");
+  expect(sentences.filter((text) => !operations.includes(`| ${text} |`))).toEqual([]);
+});

@@ -1,17 +1,22 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { rm, statfs, writeFile } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { password } from "../support/api.ts";
+import { Browser } from "../support/browser.ts";
+import type { Page } from "../support/page.ts";
+import { freePort, type RunningPostgres } from "../support/postgres.ts";
 import { startProcess } from "../support/process.ts";
-import { type Engine, newSqlite } from "./engine.ts";
+import { type Engine, newPostgres, newSqlite, query, withDatabase } from "./engine.ts";
 import { listUnexpected, startLoad } from "./load.ts";
 import { type Outcome, waitUntil } from "./scenario.ts";
-import { buildPeople, planWrites, tallyWrites } from "./writes.ts";
+import { buildPeople, getEmail, planWrites, tallyWrites } from "./writes.ts";
 
 const TIMES = 3;
 const WRITES = 40;
 const SMALL_DISK_MB = 128;
+const CANNOT_SAVE = "We cannot save anything at the moment, so nothing was changed. Please try again later.";
 
 /**
  * D7: no file of the server may grow, which for SQLite is the same as a full disk. Any user can set this
@@ -38,20 +43,54 @@ export function hasTmpfs(): boolean {
 
 /** D7: another file has filled the disk itself. */
 export async function fillDisk({ folder }: Engine): Promise<Outcome> {
-  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${SMALL_DISK_MB}m`, "tmpfs", folder]);
-  const ballast = join(folder, "ballast");
+  return onSmallDisk(folder, async () => fillAndFree(await newSqlite(folder), ballastIn(folder)));
+}
+
+/** D7: another file has filled the disk with the tables. PostgreSQL's log is on a disk of its own, as it should be. */
+export async function fillDiskOfPostgres({ url, folder: data }: RunningPostgres): Promise<Outcome> {
+  const folder = await mkdtemp(join(tmpdir(), "benefits-disk-"));
+  const tablespace = "small_disk";
   try {
-    return await fillAndFree(await newSqlite(folder), {
-      async fill() {
-        const { bavail, bsize } = await statfs(folder);
-        await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(() => {});
-      },
-      free: () => rm(ballast),
-      note: `a disk of ${SMALL_DISK_MB} MB`,
+    return await onSmallDisk(folder, async () => {
+      const place = join(folder, "tables");
+      await mkdir(place);
+      const { uid, gid } = await stat(data);
+      await chown(place, uid, gid);
+      await query(url, `create tablespace ${tablespace} location '${place}'`);
+      const engine = await newPostgres(url, { tablespace });
+      try {
+        return await fillAndFree(engine, ballastIn(folder));
+      } finally {
+        const database = new URL(String(engine.env.DATABASE_URL)).pathname.slice(1);
+        await query(url, `drop database ${database} with (force)`);
+        await query(url, `drop tablespace ${tablespace}`);
+        await engine.remove();
+      }
     });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function onSmallDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${SMALL_DISK_MB}m`, "tmpfs", folder]);
+  try {
+    return await work();
   } finally {
     execFileSync("umount", [folder]);
   }
+}
+
+function ballastIn(folder: string): Disk {
+  const ballast = join(folder, "ballast");
+  return {
+    async fill() {
+      const { bavail, bsize } = await statfs(folder);
+      await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(() => {});
+    },
+    free: () => rm(ballast),
+    note: `a disk of ${SMALL_DISK_MB} MB`,
+  };
 }
 
 interface Disk {
@@ -62,18 +101,31 @@ interface Disk {
 
 async function fillAndFree(engine: Engine, { fill, free, note }: Disk): Promise<Outcome> {
   const plan = planWrites(await buildPeople(engine));
-  const server = await startProcess({ what: "api", env: engine.env });
+  const [portalPort, apiPort] = [await freePort(), await freePort()];
+  const env = { ...engine.env, PORT: String(portalPort), API_LISTEN: String(apiPort) };
+  const server = await startProcess({ env });
   const { pid } = server.child;
-  const load = startLoad({ plan, port: () => server.port, isPatient: true });
+  const load = startLoad({ plan, port: () => apiPort, isPatient: true });
+  const logIn = await prepareLogins(engine, portalPort);
   const problems: string[] = [];
   for (let time = 0; time < TIMES; time++) {
     await load.reach(load.acknowledged() + WRITES);
     const refused = (load.answers.get(503) ?? 0) + 8;
     await fill(pid);
     await waitUntil("nothing can be written", () => (load.answers.get(503) ?? 0) >= refused);
+    // A login may still fit into what the database has already taken of the disk.
+    await waitUntil("a page says that nothing can be saved", async () => {
+      const { status, text, headers } = await logIn();
+      return (
+        status === 503 &&
+        text.includes(CANNOT_SAVE) &&
+        text.includes(`Reference: ${headers.get("x-request-id")}`)
+      );
+    });
     await free(pid);
   }
   await load.reach(load.acknowledged() + WRITES, "people write again");
+  await waitUntil("people log in again", async () => (await logIn()).path !== "/");
   await load.stop();
   problems.push(...listUnexpected(load.answers, [200, 503]));
   const code = await server.stop();
@@ -82,5 +134,21 @@ async function fillAndFree(engine: Engine, { fill, free, note }: Disk): Promise<
     ...(await tallyWrites(engine, load.writes)),
     note: `${note}, full ${TIMES} times; ${load.answers.get(503)} writes answered with 503 and sent again`,
     problems,
+  };
+}
+
+/** Logs in as the next writer each time, in a new browser. */
+async function prepareLogins(engine: Engine, port: number): Promise<() => Promise<Page>> {
+  const { domain } = await withDatabase(engine, (db) =>
+    db.selectFrom("schemes").select("domain").executeTakeFirstOrThrow(),
+  );
+  let writer = 0;
+  return async () => {
+    const headers = { "X-Forwarded-For": `192.0.2.${writer % 256}` };
+    const clock = { real: () => new Date() };
+    const browser = new Browser({ port, clock, host: `${domain}.localhost`, headers });
+    // A refusal at an earlier step shows its own page.
+    await browser.signIn(getEmail(writer++), password).catch(() => {});
+    return browser.page;
   };
 }

@@ -48,18 +48,21 @@ export async function newSqlite(folder?: string): Promise<Engine> {
   };
 }
 
-/** Creates a separate database on a running PostgreSQL. */
-export async function newPostgres(server: string, template = "template1"): Promise<Engine> {
+/** Creates a separate database on a running PostgreSQL, in its usual folder or in a tablespace. */
+export async function newPostgres(
+  server: string,
+  { template = "template1", tablespace = "pg_default" } = {},
+): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-chaos-"));
   const database = `chaos_${randomUUID().replaceAll("-", "")}`;
-  await query(server, `create database ${database} template ${template}`);
+  await query(server, `create database ${database} template ${template} tablespace ${tablespace}`);
   const url = databaseUrl(server, database);
   return {
     name: "postgres",
     folder,
     env: { ...settings, DATA_DIR: folder, DATABASE_URL: url },
     open: () => openDatabase<Schema>(url, { dataKeys, poolSize: 2 }),
-    copy: () => newPostgres(server, database),
+    copy: () => newPostgres(server, { template: database }),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

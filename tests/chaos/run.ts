@@ -10,6 +10,7 @@ import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { inspect, parseArgs } from "node:util";
 import { startPostgres } from "../support/postgres.ts";
 import { PROGRAM } from "../support/process.ts";
+import { hasTmpfs } from "./disk.ts";
 import { emptyTally, isClean, type Outcome, sumTallies } from "./scenario.ts";
 import { listScenarios } from "./scenarios.ts";
 
@@ -47,6 +48,7 @@ try {
     kinds: Number(values.kinds),
     mayBegin,
   }).filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  if (!hasTmpfs()) say("LEFT OUT  disk full by a small disk: nothing can be mounted here");
   for (const { name, run } of scenarios) {
     if (!mayBegin(1)) {
       say(`LEFT OUT  ${name}: the time was over`);

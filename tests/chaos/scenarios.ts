@@ -1,6 +1,6 @@
 import type { RunningPostgres } from "../support/postgres.ts";
 import { jumpClock } from "./clock.ts";
-import { fillDisk, hasTmpfs, limitFileSize } from "./disk.ts";
+import { fillDisk, fillDiskOfPostgres, hasTmpfs, limitFileSize } from "./disk.ts";
 import { type Engine, newPostgres, newSqlite } from "./engine.ts";
 import { killJobs } from "./jobs.ts";
 import { killWhileWriting } from "./kills.ts";
@@ -47,7 +47,12 @@ export function listScenarios(postgres: RunningPostgres, { rounds, kinds, mayBeg
     ...onEach("stop under load", stopUnderLoad),
     onSqlite("clock jumps", jumpClock),
     onSqlite("disk full by a limit", limitFileSize),
-    ...(hasTmpfs() ? [onSqlite("disk full by a small disk", fillDisk)] : []),
+    ...(hasTmpfs()
+      ? [
+          onSqlite("disk full by a small disk", fillDisk),
+          { name: "disk full by a small disk (postgres)", run: () => fillDiskOfPostgres(postgres) },
+        ]
+      : []),
     onPostgres("restarted database", (engine) => restartPostgres(engine, postgres)),
     { name: "failover (postgres)", run: failOver },
     ...onEach("kill -9 during an upload", killUploads),

@@ -1,5 +1,6 @@
 import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
+import { answerTo, findQuestion } from "../support/robot.ts";
 import { findFault, loadUntilRecovered, type Spoiling, spoilOnce, type Visit } from "./upstream-pages.ts";
 
 /** A button of a form that posts. */
@@ -21,15 +22,19 @@ interface FilledForm {
 
 const FORMS = "form[method=post], form[method=POST]";
 
-/** Every button of every form that posts on pages of a logged-in person, each kind of form once. */
-export async function listForms(browser: Browser, addresses: readonly string[]): Promise<FoundForm[]> {
+/** Every button of every form that posts to such an address, each kind of form once. */
+export async function listForms(
+  browser: Browser,
+  addresses: readonly string[],
+  isMeant: (path: string) => boolean,
+): Promise<FoundForm[]> {
   const found = new Map<string, FoundForm>();
   for (const address of addresses) {
     const page = await browser.get(address);
     for (const [formAt, form] of page.$(FORMS).toArray().entries()) {
       const target = new URL(page.$(form).attr("action") ?? page.path, page.url).pathname;
       const isFile = page.$(form).find("input[type=file]").length > 0;
-      if (isFile || !target.startsWith("/app/")) continue;
+      if (isFile || !isMeant(target)) continue;
       for (const [buttonAt, button] of page.$(form).find("button:not([type=button])").toArray().entries()) {
         const name = `${target} "${page.$(button).text().trim()}"`;
         if (!found.has(name)) found.set(name, { name, address, formAt, buttonAt });
@@ -53,7 +58,7 @@ export async function spoilForm(visit: Visit, form: FoundForm, name: string): Pr
   });
   if (!request) return { isReached: false, faults: [`${form.name} is not there any more`] };
   const fault = page
-    ? (findFault(page, browser) ?? findLoss(page, request, isReached))
+    ? (findFault(page, visit) ?? findLoss(page, request, isReached))
     : "the connection was cut";
   return { isReached, faults: fault ? [`${form.name}, ${name}: ${fault}`] : [] };
 }
@@ -73,6 +78,8 @@ function fill(page: Page, { formAt, buttonAt }: FoundForm): FilledForm | null {
     if (!field || control.is("[disabled]") || type === "file") continue;
     const given = control.is("textarea") ? control.text() : (control.attr("value") ?? "");
     if (type === "hidden") fields.append(field, given);
+    // The check's answer is never sent back, because each question counts once.
+    else if (field === "robot") fields.append(field, findQuestion(page) === null ? "" : answerTo(page));
     else if (type === "checkbox") fields.append(field, given || "on");
     else if (type === "radio") {
       if (radios.has(field)) continue;
@@ -80,13 +87,13 @@ function fill(page: Page, { formAt, buttonAt }: FoundForm): FilledForm | null {
       fields.append(field, form.find(`input[name="${field}"][checked]`).attr("value") ?? given);
     } else {
       const chosen = control.is("select")
-        ? (control.find("option[selected]").attr("value") ??
+        ? control.find("option[selected]").attr("value") ||
           control
             .find("option")
             .toArray()
             .map((option) => $(option).attr("value") ?? $(option).text())
-            .find((value) => value !== "") ??
-          "")
+            .find((value) => value !== "") ||
+          ""
         : given || invent(field, type);
       fields.append(field, chosen);
       // A password or one-time code is never sent back.

@@ -8,6 +8,7 @@ const silent = new Set(["slow", "half-open socket"]);
 
 /** A person at a portal of their own, whose upstream spoils calls for nobody else. */
 export interface Visit {
+  isLoggedIn: boolean;
   browser: Browser;
   upstream: SpoiledUpstream;
   /** The calls that each address makes each time, and whether it is a file, by address. */
@@ -39,7 +40,7 @@ export async function spoilPage(
     });
     if (isReached) {
       // A file that does not arrive completely must be cut, so that nobody takes it for complete.
-      const fault = page ? findFault(page, visit.browser) : isFile ? null : "the connection was cut";
+      const fault = page ? findFault(page, visit) : isFile ? null : "the connection was cut";
       return { isReached, faults: fault ? [`${address}, ${choice} ${name}: ${fault}`] : [] };
     }
     // A cache had the reply, or the circuit breaker is still open after another page.
@@ -97,8 +98,8 @@ export async function spoilOnce<Request extends { send(): Promise<Page> }>(
  * Finds a page that does not explain the failure, hides the rest, logs out, or shows something of the
  * upstream.
  */
-export function findFault(page: Page, browser: Browser): string | null {
-  if (!browser.jar.get("bp_session")) return "the session is gone";
+export function findFault(page: Page, { browser, isLoggedIn }: Visit): string | null {
+  if (isLoggedIn && !browser.jar.get("bp_session")) return "the session is gone";
   if (page.html.includes(MARK)) return "the page shows what the upstream said";
   if (page.status === 200) return null;
   if (![400, 404, 409, 429, 502, 503].includes(page.status)) return `status ${page.status}`;

@@ -20,11 +20,14 @@ const TIMEOUT_MS = 3_000;
 const LEAST_ROUNDS = 2;
 /** Portals for each person, because a silent upstream is mostly waiting. */
 const PORTALS = 4;
+/** Where visitors do more than read. */
+const ENTRY = /^\/(forgotten-password|contact-us)\//;
+const EMAIL_STEP = "/?step=email";
 const clock = testClock(new Date("2026-11-20T10:00:00Z"));
 
 /**
- * D1: every page and form stays clear and keeps the session, whichever way its calls are spoiled. In each round a page
- * gets another kind, until all pages had all kinds or the time is over.
+ * D1: every page and form of a member, an employer and a visitor stays clear and keeps the session, whichever way its
+ * calls are spoiled. In each round a page gets another kind, until all pages had all kinds or the time is over.
  */
 export async function spoilUpstream({
   kinds,
@@ -45,30 +48,40 @@ export async function spoilUpstream({
     LOCK_PAYROLL: "off",
     // Lateness is this process's own, which also spoils, reads and is the API.
     OVERLOAD_MS: "600000",
+    // Each browser has an address of its own, because logins from one address are limited.
+    TRUSTED_PROXIES: "127.0.0.1",
     SESSION_SECRETS: SECRET,
     ROBOT_CHECK_KEY: SECRET,
     DATA_KEYS: DATA_KEY,
   };
   const api = await startApiAlone(settings, clock);
   const closing: (() => Promise<void>)[] = [api.close];
-  /** Logs a person in at a portal of their own, on an upstream of its own. */
-  const enter = async (email: string, name: string): Promise<Visit> => {
+  /** Logs a person in, or opens the login for a visitor, at a portal of their own on an upstream of its own. */
+  const enter = async (email: string | null, name: string): Promise<Visit> => {
     const upstream = await startSpoiledUpstream(api.url);
     closing.unshift(upstream.close);
     const bases = { MAIN_API_URL: `${upstream.url}/main`, V1_API_URL: `${upstream.url}/v1` };
     const env = { ...settings, ...bases, DATA_DIR: join(folder, name) };
-    const portal = await startPortal(env, clock, { upstreamTimeoutMs: TIMEOUT_MS });
+    const portal = await startPortal(env, clock, {
+      upstreamTimeoutMs: TIMEOUT_MS,
+      robotReadingMs: 0,
+    });
     closing.unshift(portal.close);
-    const browser = new Browser({ port: Number(new URL(portal.url).port), clock });
+    const headers = { "X-Forwarded-For": `192.0.2.${closing.length}` };
+    const browser = new Browser({ port: Number(new URL(portal.url).port), clock, headers });
+    // A visitor gives an email, so that the login shows both of its steps.
     const isIn = async () => {
-      // A login whose last page failed has a session already.
-      const home = await browser.get("/app/home/").catch(() => null);
-      if (home?.path.startsWith("/app/")) return true;
-      const page = await browser.signIn(email).catch(() => null);
-      return page?.path.startsWith("/app/") === true;
+      // The address of the first step, because a password that was late leaves the second one open.
+      await browser.get(EMAIL_STEP);
+      if (email && browser.page.path.startsWith("/app/")) return true;
+      if (!browser.jar.get("pes")) await browser.acceptCookies();
+      await browser.get(EMAIL_STEP);
+      const { status } = await browser.giveEmail(email ?? people.holly);
+      if (!email) return status === 200;
+      return (await browser.givePassword()).path.startsWith("/app/");
     };
-    await waitUntil(`${email} is signed in`, isIn);
-    return { browser, upstream, sound: new Map() };
+    await waitUntil(`${email ?? "a visitor"} is in`, () => isIn().catch(() => false));
+    return { isLoggedIn: email !== null, browser, upstream, sound: new Map() };
   };
   const problems: string[] = [];
   const names = Object.keys(spoils);
@@ -76,12 +89,15 @@ export async function spoilUpstream({
   let [pages, forms, left] = [0, 0, 0];
   /** The kinds that reached each page and form, by its name. */
   const reached = new Map<string, Set<string>>();
-  const spoilAll = async (email: string, who: number) => {
+  const spoilAll = async (email: string | null, who: number) => {
     const visits: Visit[] = [];
     for (let at = 0; at < PORTALS; at++) visits.push(await enter(email, `${who}-${at}`));
     const [{ browser }] = visits as [Visit];
-    const addresses = await crawl(browser);
-    const found = await listForms(browser, addresses);
+    const isMeant = (path: string) =>
+      email === null ? path === "/" || ENTRY.test(path) : path.startsWith("/app/");
+    const addresses = await crawl(browser, email === null ? "/" : "/app/home/", isMeant);
+    if (email === null) addresses.push(EMAIL_STEP);
+    const found = await listForms(browser, addresses, isMeant);
     pages += addresses.length;
     forms += found.length;
     const targets = [
@@ -114,7 +130,7 @@ export async function spoilUpstream({
     await Promise.all(visits.map(work));
   };
   try {
-    await Promise.all([people.aisha, people.employer].map(spoilAll));
+    await Promise.all([people.aisha, people.employer, null].map(spoilAll));
   } finally {
     for (const close of closing) await close();
     await rm(folder, { recursive: true, force: true });
@@ -133,24 +149,23 @@ export async function spoilUpstream({
   };
 }
 
-/** One address of each logged-in route that links lead to, found as a person would. */
-async function crawl(browser: Browser): Promise<string[]> {
+/** One address of each route that is meant and that links lead to, found as a person would. */
+async function crawl(browser: Browser, start: string, isMeant: (path: string) => boolean): Promise<string[]> {
   const routes = listAddresses();
   const found = new Map<string, string>();
-  const waiting = ["/app/home/"];
+  const waiting = [start];
   for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
     const { pathname } = new URL(address, browser.origin);
     const matching = routes.filter(({ pattern }) => pattern.test(pathname));
     const id = matching.map((route) => route.id).join();
-    if (!pathname.startsWith("/app/") || matching.length === 0 || found.has(id)) continue;
+    if (!isMeant(pathname) || matching.length === 0 || found.has(id)) continue;
     found.set(id, address);
     const page = await browser.get(address);
     if (page.status !== 200) {
       found.delete(id);
       continue;
     }
-    for (const link of page.$("a[href^='/app/']").toArray())
-      waiting.push(page.$(link).attr("href") as string);
+    for (const link of page.$("a[href^='/']").toArray()) waiting.push(page.$(link).attr("href") as string);
   }
   return [...found.values()];
 }

@@ -35,6 +35,9 @@ const MOST_MEMBERS = 20;
 /** Later than any time to which the suite sets the clock. */
 const NEVER = Date.parse("2090-01-01");
 
+/** The email of one of the people of `buildPeople`. */
+export const getEmail = (at: number): string => `writer-${at}@chaos.example`;
+
 /** Makes a migrated database with logged-in people, more than can write even on a fast machine. */
 export async function buildPeople(engine: Engine): Promise<Person[]> {
   return onNew(engine, (db) =>
@@ -42,7 +45,7 @@ export async function buildPeople(engine: Engine): Promise<Person[]> {
       const { client } = await buildTenant(trx);
       const people: Person[] = [];
       for (let at = 0; at < PEOPLE; at++) {
-        const email = `writer-${at}@chaos.example`;
+        const email = getEmail(at);
         const { id } = await buildMember(trx, client.id, { email, email_key: email });
         const token = await plantToken(trx, client.id, id);
         people.push({ id, token, ip: `10.${at >> 8}.${at & 255}.1` });

@@ -1,6 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
 const events = "api/domain/webhooks/selection-events.ts";
+const eventTypes = "api/domain/webhooks/selection-events.test.ts";
 const webhooks = "api/routes/webhooks.test.ts";
 const ownData = "api/routes/own-data.test.ts";
 
@@ -55,6 +56,22 @@ export const webhookMutations: Mutation[] = [
     find: 'return isEndNew && !isReplaced ? "benefit.ended" : null;',
     replace: "return null;",
     test: { file: webhooks, name: "a change and an end each cause an event" },
+  },
+  {
+    id: "OPS-11",
+    defence: "A client's systems learn of a change of the running version.",
+    file: events,
+    find: 'return isEndNew || isDifferent(was, now) ? "benefit.changed" : null;',
+    replace: 'return isEndNew ? "benefit.changed" : null;',
+    test: { file: eventTypes, name: "a write sends the right event of a selection" },
+  },
+  {
+    id: "OPS-11",
+    defence: "A client's systems learn of a last day that the running version gets.",
+    file: events,
+    find: 'if (isEndNew && was.end_date === null) return isReplaced ? null : "benefit.ended";',
+    replace: "if (isEndNew && was.end_date === null) return null;",
+    test: { file: eventTypes, name: "a write sends the right event of a selection" },
   },
   {
     id: "OPS-11",

@@ -12,6 +12,7 @@ export const leftOutBehindPooler: readonly LeftOut[] = [
     files: [
       "backup",
       "client-bundle",
+      "commands",
       "conformance",
       "database-gone",
       "demo-or-live",

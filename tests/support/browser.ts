@@ -134,7 +134,7 @@ export class Browser {
   }
 
   /** Logs in as everybody does: cookies, email, password. It ends on the page that the portal then shows. */
-  async signIn(email: string, password: string = demoPassword): Promise<Page> {
+  async signIn(email: string, password?: string): Promise<Page> {
     await this.get(paths.login());
     if (!this.jar.get("pes")) await this.consentAsBefore();
     await this.giveEmail(email);
@@ -156,7 +156,7 @@ export class Browser {
     return this.page.form("#email-step").fill({ email }).submit("Next");
   }
 
-  givePassword(password: string): Promise<Page> {
+  givePassword(password: string = demoPassword): Promise<Page> {
     return this.page.form("#password-step").fill({ password }).submit("Login");
   }
 }

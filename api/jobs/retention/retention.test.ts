@@ -142,6 +142,23 @@ eachDatabase("retention", (open) => {
     });
   });
 
+  it("the dry run names payroll law for payslips and files, pension law for enrolments, and the policy's period for each", async () => {
+    const pay = { leaverYears: 7, payrollYears: 8, pensionYears: 9, optOutYears: 5 };
+    const policy = { ...pay, auditYears: 10, messageMonths: 11, uploadMonths: 12 };
+    const lines = await previewRetention(db, clientAt("2026-12-01", policy));
+    expect(Object.fromEntries(lines.map(({ kind, why }) => [kind, why]))).toEqual({
+      messages: "emails and messages are kept 11 months",
+      uploads: "rows and files of uploads are kept 12 months, and while they can be undone",
+      audit: "the audit is kept 10 years",
+      "payroll-files": "payroll law: files are kept 8 years after the end of their tax year",
+      "payroll-lines":
+        "payroll law: payslips of people who were erased are kept 8 years after the end of their tax year",
+      "benefit-records":
+        "pension law: enrolment is kept 9 years, opting out 5; and what kept payslips refer to",
+      leavers: "leavers are kept 7 years after the end of the tax year in which they left",
+    });
+  });
+
   it("the next run continues a stopped one, and every deletion is audited", async () => {
     let asked = 0;
     await applyRetention(db, clientAt("2028-11-22"), () => ++asked > 1);
