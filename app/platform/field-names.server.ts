@@ -11,8 +11,7 @@ const MAX_PARTS = 4;
 const PART = /^[\w%!'()*~-]+$/;
 
 /**
- * Whether a form of ours could have a field of this name, with up to four parts between dots. A form
- * library makes nested objects and arrays of names, as deep as the names say (E1).
+ * Whether a form of ours could have a field of this name, with up to four parts between dots. The form library turns names into objects and arrays, nested as deeply as the name has parts (E1).
  */
 export function isFieldName(name: string): boolean {
   if (name.length > MAX_NAME) return false;

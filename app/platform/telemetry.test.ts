@@ -49,11 +49,11 @@ describe("the portal's gauges", () => {
     expect(await read(gauges)).toMatchObject({ worker_pool_queue: 0 });
   });
 
-  test("[E11] the gauges count requests that wait for their turn, and say when new work is turned away", async () => {
+  test("[E11] the gauges count requests that wait for their turn, and show whether new requests are refused", async () => {
     const overload = watchOverload(100);
     cleanUps.push(() => overload.stop());
     const gauges = createPortalGauges({ workers: noWorkers, overload });
-    const turns = [1, 2, 3].map(() => overload.turn());
+    const turns = [1, 2, 3].map(() => overload.waitForTurn());
     expect(await read(gauges)).toMatchObject({ requests_waiting: 3, overloaded: 0 });
     await Promise.all(turns);
 

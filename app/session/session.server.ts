@@ -40,7 +40,7 @@ export interface Session extends FlashSlot {
    * The user whose session came with the request, also if it has ended by idleness; null while
    * masquerading.
    */
-  readonly arrivedAs: string | null;
+  readonly initialUserId: string | null;
   /** Why a session ended: idle too long, or unreadable cookies. */
   readonly ended: "idle" | "unreadable" | null;
   readonly pendingLogin: PendingLoginSlot;
@@ -194,7 +194,7 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     ...flash.slot,
     pendingLogin: pending.slot,
     oneTime: createOneTimeTokens({ sealer, store, tenant, sid: () => tokens?.sid ?? null }),
-    arrivedAs: loaded && !loaded.masquerade ? loaded.userId : null,
+    initialUserId: loaded && !loaded.masquerade ? loaded.userId : null,
     ended: !isOver ? null : loaded ? "idle" : "unreadable",
     commit,
     get signedIn() {

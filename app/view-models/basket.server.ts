@@ -29,11 +29,11 @@ export const hasBasket = ({ extensions }: Pick<Setup, "extensions">) => extensio
 /** All kept selections in the order of the benefits; null if they cannot be loaded. */
 export async function loadBasket(context: Context, setup: Setup): Promise<BasketLine[] | null> {
   const reply = await context.upstream.call(getEligibleBenefits);
-  return reply.ok ? loadBasketOf(context, setup, reply.data.benefits) : null;
+  return reply.ok ? loadBasketForBenefits(context, setup, reply.data.benefits) : null;
 }
 
 /** The kept selections of benefits that are loaded already; only those with a draft can be among them. */
-export async function loadBasketOf(
+export async function loadBasketForBenefits(
   context: Context,
   setup: Setup,
   benefits: readonly ListedSelection[],

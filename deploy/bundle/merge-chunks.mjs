@@ -88,7 +88,7 @@ function groupsOf(texts, manifest) {
   const pages = Object.values(manifest.routes).map((route) => {
     const starts = [manifest.entry.module];
     const isMember = route.id.startsWith("routes/app");
-    // Each page of a logged-in person loads this file soon after itself.
+    // Each page of a logged-in person loads this file soon after the page.
     if (isMember) starts.push(...later.filter((each) => each.includes("/after-load-")));
     for (let each = route; each; each = manifest.routes[each.parentId]) starts.push(each.module);
     return { starts, mostBytes: mostBytesOf[route.path] ?? (isMember ? MOST_BYTES : MOST_BYTES_OF_VISITORS) };

@@ -11,12 +11,12 @@ const SCREENS = [
 /** The elements that the current styles animate, and those that keep their place between two pages. */
 const loadMotion = (page: Page) =>
   page.evaluate(() => {
-    const listHolding = (rules: CSSRuleList): CSSRule[] =>
+    const listKept = (rules: CSSRuleList): CSSRule[] =>
       [...rules].flatMap((rule) => {
         if (!(rule instanceof CSSMediaRule)) return [rule];
-        return matchMedia(rule.conditionText).matches ? listHolding(rule.cssRules) : [];
+        return matchMedia(rule.conditionText).matches ? listKept(rule.cssRules) : [];
       });
-    const rules = [...document.styleSheets].flatMap(({ cssRules }) => listHolding(cssRules));
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) => listKept(cssRules));
     const styles = [...document.querySelectorAll("body, body *")].map((element) => getComputedStyle(element));
     return {
       transitions: rules.filter((rule) => rule.constructor.name === "CSSViewTransitionRule").length,

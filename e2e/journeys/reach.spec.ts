@@ -5,7 +5,7 @@ import { findCollisions, findOutOfReach, findRunTogether, spaceText } from "../s
 const aisha = "aisha.patel@harbourline.example";
 const ruth = "ruth.adeyemi@harbourline.example";
 
-const forAnyone = [
+const publicPaths = [
   "/",
   "/demo",
   "/forgotten-password/",
@@ -15,7 +15,7 @@ const forAnyone = [
   "/contact-us/",
   "/nowhere",
 ];
-const ofEmployees = [
+const employeePaths = [
   "/app/home/",
   "/app/my-benefits/",
   "/app/my-total-benefits/",
@@ -27,7 +27,7 @@ const ofEmployees = [
   "/app/my-benefits/cycle/setup/",
   "/light-or-dark",
 ];
-const ofEmployers = [
+const employerPaths = [
   "/app/dashboard/",
   "/app/dashboard/approve-selections/",
   "/app/dashboard/approve-selections/cycle",
@@ -52,24 +52,24 @@ async function walk(page: Page, journey: Journey, paths: string[], brand?: Brand
   const faults: string[] = [];
   await page.setViewportSize({ width: 320, height: 800 });
   for (const path of paths) {
-    const note = (found: string[]) => faults.push(...found.map((fault) => `${path} ${fault}`));
+    const addFaults = (found: string[]) => faults.push(...found.map((fault) => `${path} ${fault}`));
     await page.goto(journey.at(path, brand));
-    note(await findRunTogether(page));
-    note(await findOutOfReach(page));
-    note(await findCollisions(page));
+    addFaults(await findRunTogether(page));
+    addFaults(await findOutOfReach(page));
+    addFaults(await findCollisions(page));
     await journey.expectAccessible();
     await spaceText(page);
-    note(await findOutOfReach(page));
-    note(await findCollisions(page));
+    addFaults(await findOutOfReach(page));
+    addFaults(await findCollisions(page));
   }
   expect(faults).toEqual([]);
 }
 
 for (const [whose, email, paths, brand] of [
-  ["anyone", null, forAnyone],
+  ["anyone", null, publicPaths],
   ["anyone of two languages", null, ["/", "/forgotten-password/"], "cwmcoed"],
-  ["employees", aisha, ofEmployees],
-  ["employers", ruth, ofEmployers],
+  ["employees", aisha, employeePaths],
+  ["employers", ruth, employerPaths],
 ] as const) {
   test(
     `[WCAG-1.4.10] [WCAG-1.4.12] pages for ${whose} fit 320 px, also with wider text spacing, and keep words apart`,

@@ -36,11 +36,11 @@ export function familyMemberRules(today: string): Rules<FamilyMemberField> {
     title: required(() => familyCopy("titleRequired")),
     first_name: all(
       required(() => formCopy("firstNameRequired")),
-      short,
+      isShort,
     ),
     surname: all(
       required(() => formCopy("surnameRequired")),
-      short,
+      isShort,
     ),
     sex: oneOf(["female", "male"], familyCopy("sexRequired")),
     fmember_type: oneOf(["partner", "dependant"], familyCopy("relationshipRequired")),
@@ -101,5 +101,5 @@ function oneOf(values: readonly string[], message: string): Rule {
 }
 
 /** Counts characters as people see them. */
-const short: Rule = (value) =>
+const isShort: Rule = (value) =>
   [...value.trim()].length > LONGEST_NAME ? formCopy("tooLong", { max: LONGEST_NAME }) : undefined;

@@ -3,7 +3,7 @@ import { setUpCopy } from "#copy/set-up";
 import { toAmountText } from "./amount.ts";
 import type { FieldState } from "./field-state.ts";
 import { ReadOnlyFormContext } from "./owners-form.tsx";
-import { type AmountChoice, pickIntent } from "./set-up-fields.ts";
+import { type AmountChoice, toAmountIntent } from "./set-up-fields.ts";
 
 interface SuggestedAmountsProps {
   field: FieldState;
@@ -19,19 +19,19 @@ interface SuggestedAmountsProps {
  * field.
  */
 export function SuggestedAmounts({ field, choice, amount, onPick }: SuggestedAmountsProps) {
-  const { picks, label, name, unit } = choice;
+  const { suggestedAmounts, label, name, unit } = choice;
   const isWithheld = useContext(ReadOnlyFormContext);
-  if (isWithheld || !picks || picks.length < 2) return null;
+  if (isWithheld || !suggestedAmounts || suggestedAmounts.length < 2) return null;
   return (
     <fieldset className="bp-picks">
       <legend className="bp-hidden">{setUpCopy("picks", { label })}</legend>{" "}
-      {picks.map((value) => (
+      {suggestedAmounts.map((value) => (
         <Fragment key={value}>
           <button
             className="bp-picks__pick"
             type="submit"
             name="intent"
-            value={pickIntent(name, value)}
+            value={toAmountIntent(name, value)}
             formNoValidate
             aria-controls={field.id}
             aria-pressed={value === amount}

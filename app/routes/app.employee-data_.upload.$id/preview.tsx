@@ -34,7 +34,7 @@ export function Preview({ upload, url, reply }: PreviewProps) {
   const isPartial = ask === "good";
   return (
     <>
-      {reply && <Refused reply={reply} />}
+      {reply && <RefusedNotice reply={reply} />}
       <p>{uploadsCopy(isPartial ? "goodLead" : "previewText")}</p>
       <Facts facts={facts} look="figures" />
       {hasDetails && <Details upload={upload} />}
@@ -87,7 +87,7 @@ export function Preview({ upload, url, reply }: PreviewProps) {
   );
 }
 
-function Refused({ reply: { problem, field } }: { reply: ChangeReply }) {
+function RefusedNotice({ reply: { problem, field } }: { reply: ChangeReply }) {
   const links = field ? [{ id: `upload-${field}`, message: problem }] : [];
   return (
     <ErrorSummary errors={{ title: formCopy("correctErrors"), messages: field ? [] : [problem], links }} />
@@ -108,10 +108,10 @@ function Impact({ id, impact }: { id: string; impact: ImpactView }) {
         caption={uploadsCopy("impact")}
         captionHidden
         columns={[
-          { key: "person", label: uploadsCopy("person"), render: Who },
+          { key: "person", label: uploadsCopy("person"), render: PersonHeading },
           { key: "row", label: uploadsCopy("row"), numeric: true, render: ({ row }) => row },
           { key: "effect", label: uploadsCopy("effect"), render: Effects },
-          { key: "hold", label: uploadsCopy("holdBack"), render: Hold },
+          { key: "hold", label: uploadsCopy("holdBack"), render: HoldBackBox },
         ]}
         rows={people}
         rowKey={({ row }) => String(row)}
@@ -148,7 +148,7 @@ function CoreCover({ core }: Pick<ImpactView, "core">) {
   );
 }
 
-function Who({ name, number }: Person) {
+function PersonHeading({ name, number }: Person) {
   return (
     <>
       <PersonName>{name}</PersonName>
@@ -168,7 +168,7 @@ function Effects({ effects }: Person) {
 }
 
 /** Posts each shown row, so that a cleared checkbox differs from a row on another page. */
-function Hold({ row, name, isHeldBack }: Person) {
+function HoldBackBox({ row, name, isHeldBack }: Person) {
   return (
     <label className="bp-pick">
       <input type="hidden" name="shown" value={row} />

@@ -45,7 +45,7 @@ const getCloses = ({ availability }: Benefit): string => availability?.closes ??
 /** The window that closes first, and the days that a choice in it leads to. */
 function toCountdown({ closes, coverDate, firstDeductionDate }: Availability, today: string) {
   if (!closes) return null;
-  const days = daysFrom(today, closes);
+  const days = countDays(today, closes);
   const date = longDay(closes) ?? closes;
   const steps = [
     { title: homeCopy("closes"), day: closes },
@@ -68,7 +68,7 @@ function toCountdown({ closes, coverDate, firstDeductionDate }: Availability, to
 type Availability = NonNullable<Benefit["availability"]>;
 
 const DAY_MS = 86_400_000;
-const daysFrom = (from: string, to: string): number =>
+const countDays = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /** Whether a held benefit can be changed now: no decision is open, or the change has a start. */
@@ -93,19 +93,19 @@ function toChange(benefit: Benefit, today: string) {
     spot: getBenefitPicture(benefitId, icon),
     status: next && { label: next.statusLabel, tone: toTone(next.status) },
     text: toAvailability(benefit)?.text ?? "",
-    price: live && toNow(live),
-    next: next && starts ? toThen(next, starts) : null,
+    price: live && toCurrentPrice(live),
+    next: next && starts ? toLaterPrice(next, starts) : null,
     to: paths.benefit(benefitId),
   };
 }
 
-function toNow({ costsSummaryForMonthlyCostSection: cost }: Selection) {
+function toCurrentPrice({ costsSummaryForMonthlyCostSection: cost }: Selection) {
   if (!cost) return null;
   const { pence, note } = toListedPrice(cost);
   return { amount: formatMoney(pence ?? 0), note };
 }
 
-function toThen({ costsSummaryForMonthlyCostSection: cost }: Selection, date: string) {
+function toLaterPrice({ costsSummaryForMonthlyCostSection: cost }: Selection, date: string) {
   if (!cost) return null;
   return homeCopy("thenFrom", { amount: formatMoney(toListedPrice(cost).pence ?? 0), date });
 }
@@ -125,7 +125,7 @@ function toWaiting(benefit: Benefit, today: string) {
       status: { label: selection.statusLabel, tone: toTone(selection.status) },
       text: getText(benefit, selection, kind),
       price: findPrice(selection),
-      now: toBefore(findLiveSelection(benefit, today), selection),
+      now: toPriceBefore(findLiveSelection(benefit, today), selection),
       to:
         isUnfinished && benefit.availability?.canChange
           ? paths.benefitSetUp(benefitId)
@@ -183,7 +183,7 @@ function findPrice({ costsSummaryForMonthlyCostSection: cost, status }: Selectio
 }
 
 /** What the person pays until the change starts. */
-function toBefore(live: Selection | null, selection: Selection): string {
+function toPriceBefore(live: Selection | null, selection: Selection): string {
   const cost = live && live !== selection ? live.costsSummaryForMonthlyCostSection : null;
   const pence = cost ? toListedPrice(cost).pence : null;
   return pence === null ? "" : homeCopy("nowPaid", { amount: formatMoney(pence) });

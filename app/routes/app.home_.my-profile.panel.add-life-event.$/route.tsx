@@ -41,7 +41,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     title: name,
     event: { limitDays, adds },
     code: type.code,
-    leaves: removes === "partner",
+    removesPartner: removes === "partner",
     partner: adds === null ? partner : null,
     formId: randomUUID(),
     today: getToday(context),

@@ -65,7 +65,7 @@ interface LifeEventPanelProps {
   code: string;
   event: LifeEventFormOptions;
   /** Whether the event removes the partner; `partner` is their name if they are recorded. */
-  leaves: boolean;
+  removesPartner: boolean;
   partner: string | null;
   formId: string;
   /** A date as `yyyy-mm-dd`. */
@@ -74,7 +74,14 @@ interface LifeEventPanelProps {
   reply?: ReviewReply;
 }
 
-export function LifeEventPanel({ title, code, leaves, partner, reply, ...form }: LifeEventPanelProps) {
+export function LifeEventPanel({
+  title,
+  code,
+  removesPartner,
+  partner,
+  reply,
+  ...form
+}: LifeEventPanelProps) {
   const { csrf } = useLoadedFrame();
   const { adds } = form.event;
   const values = useMemo(() => ({ fmember_type: adds ?? "" }), [adds]);
@@ -89,7 +96,7 @@ export function LifeEventPanel({ title, code, leaves, partner, reply, ...form }:
   return (
     <SidePanel title={title} closeHref={paths.myProfile()}>
       {isBack && <FocusedText text={lifeEventsCopy("backLead")} />}
-      {(leaves || partner) && <p>{whoText(leaves, partner)}</p>}
+      {(removesPartner || partner) && <p>{toPartnerText(removesPartner, partner)}</p>}
       <FamilyMemberForm key={code} {...form} values={values} submission={reply?.submission} csrf={csrf}>
         <ButtonLink look="quiet" to={paths.lifeEvent()} preventScrollReset wide>
           {lifeEventsCopy("otherType")}
@@ -99,7 +106,7 @@ export function LifeEventPanel({ title, code, leaves, partner, reply, ...form }:
   );
 }
 
-function whoText(leaves: boolean, name: string | null): string {
-  if (!leaves) return lifeEventsCopy("knownPartner", { name: name ?? "" });
+function toPartnerText(removesPartner: boolean, name: string | null): string {
+  if (!removesPartner) return lifeEventsCopy("knownPartner", { name: name ?? "" });
   return name ? lifeEventsCopy("leaves", { name }) : lifeEventsCopy("leavesUnnamed");
 }

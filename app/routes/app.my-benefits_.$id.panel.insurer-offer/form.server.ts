@@ -5,7 +5,7 @@ import { underwritingCopy } from "#copy/underwriting";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { clearBenefit } from "~/upstream/benefits.server.ts";
 import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
 import { readVersion } from "~/upstream/selections.server.ts";
@@ -36,7 +36,7 @@ export async function answerOffer(
   // The form shown again carries the current price and version.
   if (reply.name === "changed") clearBenefit(context.upstream, id);
   const told = toReviewRefusalText(reply);
-  const { reply: answer } = parseWithZod(fields, { schema: rulesSchema({}) });
+  const { reply: answer } = parseWithZod(fields, { schema: toRulesSchema({}) });
   const result = answer({ formErrors: [told.text] });
   const isKept = reply.name === "unavailable";
   const shownAgain = isKept ? keepKey(result, reply, idempotencyKey) : { ...result, initialValue: {} };

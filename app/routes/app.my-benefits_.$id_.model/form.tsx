@@ -62,7 +62,7 @@ export function ModelForm({ id, typed, errors, hasSummary, model, onChange }: Mo
               minimum: limits.minimum,
               maximum: limits.maximum,
               stepSize: limits.step,
-              picks: rows.map(({ percent }) => percent),
+              suggestedAmounts: rows.map(({ percent }) => percent),
             }}
           />
           {hasPot && (

@@ -10,7 +10,7 @@ import { FIGURES_DELAY, serialiseForm, useLatestResponse } from "~/components/fo
 export function useLiveCosts(formId: string, url: string, initial: CostAnswer | null) {
   const { answer, later } = useLatestResponse(initial, {
     delay: FIGURES_DELAY,
-    send: (words) => loadCosts(url, words),
+    send: (query) => loadCosts(url, query),
   });
   // Asks once at the start, because input before the scripts ran raised no event here.
   useEffect(() => {

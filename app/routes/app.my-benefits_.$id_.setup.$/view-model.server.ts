@@ -24,7 +24,7 @@ export function toStepView(
   const isForm = step === "choices" || step === "people";
   const cost = costs && toCostAnswer(costs, today);
   // The review shows these warnings as checkboxes beside its form.
-  const isAsked = ({ mustAccept }: Warning) => step === "review" && mustAccept;
+  const mustBeAccepted = ({ mustAccept }: Warning) => step === "review" && mustAccept;
   return {
     step,
     id,
@@ -54,9 +54,9 @@ export function toStepView(
     cost: cost && {
       ...cost,
       dates: step === "review" ? [] : cost.dates,
-      warnings: cost.warnings.filter((each) => !isAsked(each)),
+      warnings: cost.warnings.filter((each) => !mustBeAccepted(each)),
     },
-    warnings: (cost?.warnings ?? []).filter(isAsked),
+    warnings: (cost?.warnings ?? []).filter(mustBeAccepted),
     noCost: setUpCopy(state.isWhole ? "costFailed" : "costUnknown"),
     noCostLive: setUpCopy(state.isWhole ? "costFailed" : "costUnknownLive"),
     canAdd: hasBasket,

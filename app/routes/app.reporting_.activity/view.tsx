@@ -79,7 +79,7 @@ function Filter({ query, wrong, view }: ActivityPageProps) {
       </button>
       {isNarrowed(query) && (
         <p className="bp-filter__found" role="status">
-          {view && `${foundText(view)} `}
+          {view && `${toCountText(view)} `}
           <Link to={here}>{activityCopy("clear")}</Link>
         </p>
       )}
@@ -87,9 +87,9 @@ function Filter({ query, wrong, view }: ActivityPageProps) {
   );
 }
 
-function foundText({ found, isLeast }: ActivityView): string {
-  if (found === 1) return activityCopy("foundOne");
-  return activityCopy(isLeast ? "foundMany" : "found", { count: formatCount(found) });
+function toCountText({ count, isMinimum }: ActivityView): string {
+  if (count === 1) return activityCopy("foundOne");
+  return activityCopy(isMinimum ? "foundMany" : "found", { count: formatCount(count) });
 }
 
 type Entry = ActivityView["rows"][number];

@@ -49,7 +49,7 @@ const PERSON = "enquiry-person";
 const SENT_SECONDS = 12 * 3_600;
 
 /** The limit for visitors of one network who are not logged in. */
-const STRANGERS = { limit: 20, windowSeconds: 3_600 };
+const VISITOR_LIMIT = { limit: 20, windowSeconds: 3_600 };
 
 export async function submitEnquiry(context: RequestContext, fields: FormData) {
   const { store, upstream, tenant, network, robotCheck } = context;
@@ -73,7 +73,7 @@ export async function submitEnquiry(context: RequestContext, fields: FormData) {
   try {
     const notAPerson = setup ? null : await findRobotError(context, fields, id);
     if (notAPerson) return refuse({ fieldErrors: { robot: [notAPerson] } });
-    if (!setup && !(await store.rate.hit(`enquiry ${network}`, STRANGERS)).allowed) {
+    if (!setup && !(await store.rate.hit(`enquiry ${network}`, VISITOR_LIMIT)).allowed) {
       return refuse({ formErrors: [contactCopy("slowDown")] }, 429);
     }
   } catch (thrown) {
