@@ -53,7 +53,7 @@ export async function startPortal(
 ): Promise<Running> {
   const { config, log, clock } = setUp(env, PROGRAM_FOLDER, clockOverride, member);
   await openDataFolder(config.dataDir);
-  // Both halves in one process need no configured key.
+  // A portal and an API in one process share a random key, so none is configured.
   const robotCheckKey = config.robotCheckKey ?? (config.upstream ? null : newRobotCheckKey());
   if (robotCheckKey === null)
     log.warn("ROBOT_CHECK_KEY is unset: the upstream cannot tell the portal's robot check from a forgery");

@@ -2,7 +2,7 @@ import { addQuery } from "./paths.ts";
 
 /** URLs of employers' decisions, in a separate file because only their pages load them. */
 export const decisionPaths = {
-  /** Claims that the employer decides, for plans that name the employer. */
+  /** Claims of plans whose claims the employer decides. */
   claims: (page?: number) => addQuery("/app/dashboard/claims/", { page: page === 1 ? undefined : page }),
   claim: (claimId: string) => `/app/dashboard/claims/${encodeURIComponent(claimId)}/`,
   receipt: (claimId: string, receiptId: string) =>

@@ -6,7 +6,7 @@ import { currentLanguage, currentLocale, inLanguage, SOURCE_LANGUAGE } from "~/c
 import { paths } from "~/paths.ts";
 import { toBarePage, toNotSavedReply } from "~/platform/bare-page.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { checkEntry, ENTRY_LIMITS, getPage, isForm } from "~/platform/entry-check.server.ts";
+import { checkEntry, ENTRY_LIMITS, getPagePath, isForm } from "~/platform/entry-check.server.ts";
 import {
   isDataRequest,
   readThrownError,
@@ -65,7 +65,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
   );
   const render = (request: Request, context: AppLoadContext) =>
     (handlers.get(currentLanguage()) ?? english)(request, context);
-  // The manifest is cached publicly and has no session, so its script version tells the page's language.
+  // The manifest is cached publicly and has no session, so its script version identifies the page's language.
   const languageOf = new Map([...builds].map(([language, { assets }]) => [assets.version, language]));
   const manifest = createManifest(build.routes, (request) => {
     const version = new URL(request.url).searchParams.get("version") ?? "";
@@ -87,7 +87,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     const entry = result.pass
       ? (findHostRefusal(result.request, context) ?? result)
       : (keepFromBeforeLogin(request, prepared) ?? result);
-    if (entry.pass && isIdleRefresh(request, context)) return seeOther(paths.idle(getPage(request)));
+    if (entry.pass && isIdleRefresh(request, context)) return seeOther(paths.idle(getPagePath(request)));
     if (entry.pass) {
       const response = await render(entry.request, toLoadContext(context));
       const error = await readThrownError(response, request);
@@ -212,7 +212,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
 
     async refuseWhenBusy(incoming) {
       const { request } = incoming;
-      const path = getPage(request);
+      const path = getPagePath(request);
       const { requestId, log } = contexts.identify(incoming);
       log.info({ method: request.method, path: pathForLog(new URL(request.url).pathname) }, "turned away");
       const body =
@@ -258,7 +258,7 @@ const isIdleRefresh = (request: Request, { session }: RequestContext): boolean =
 /** Keeps the typed values of a post at the session's end for the next login (E12). */
 function keepTyped(request: Request, { context, verifiedFields: posted }: PreparedRequest): void {
   const { session, keptForm } = context;
-  const path = getPage(request);
+  const path = getPagePath(request);
   const fields = posted();
   const isForm = isDataRequest(request) || request.headers.get("Sec-Fetch-Dest") !== "empty";
   if (!session.initialUserId || session.signedIn || !fields || !isForm || isLogoutPath(path)) return;
@@ -271,7 +271,7 @@ function keepTyped(request: Request, { context, verifiedFields: posted }: Prepar
  */
 function keepFromBeforeLogin(request: Request, { context, fieldsBeforeLogin }: PreparedRequest) {
   const { session, keptForm } = context;
-  const path = getPage(request);
+  const path = getPagePath(request);
   const fields = pickKeepable(fieldsBeforeLogin() ?? []);
   if (!session.signedIn || !session.initialUserId || fields.length === 0) return null;
   if (!isLogoutPath(path)) keptForm.keep({ userId: session.initialUserId, path, fields });

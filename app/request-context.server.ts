@@ -13,7 +13,7 @@ import { paths } from "~/paths.ts";
 import type { Clock } from "~/platform/clock.server.ts";
 import type { Config } from "~/platform/config.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { findCrossOriginReason, getPage } from "~/platform/entry-check.server.ts";
+import { findCrossOriginReason, getPagePath } from "~/platform/entry-check.server.ts";
 import { type Log, requestLog } from "~/platform/log.server.ts";
 import type { Metrics } from "~/platform/metrics.server.ts";
 import {
@@ -121,7 +121,7 @@ export function createContexts(options: ContextOptions) {
   const createStore = ({ log, caller: { requestId } }: ReturnType<typeof readConnection>, request: Request) =>
     guardStore(options.store, (fault, err) => {
       log.error({ err, fault }, "the portal's store failed");
-      return fault === "unwritable" ? cannotSave(requestId, getPage(request)) : unavailable(requestId);
+      return fault === "unwritable" ? cannotSave(requestId, getPagePath(request)) : unavailable(requestId);
     });
 
   async function prepare(incoming: IncomingRequest): Promise<PreparedRequest> {
@@ -283,7 +283,7 @@ export function createContexts(options: ContextOptions) {
     const session = await readSession({ headers, tenantId: tenant, https, sealer, store, clock });
     const keptForm = await readKeptForm({ headers, https, tenant, sealer, blobs: store.blobs });
     if (!session.initialUserId) return;
-    const path = getPage(incoming.request);
+    const path = getPagePath(incoming.request);
     keptForm.keep({ userId: session.initialUserId, path, fields: pickKeepable(fields) });
     await keptForm.commit(replyHeaders, { isRedirect: true });
   }

@@ -16,7 +16,7 @@ import { Browser } from "../tests/support/browser.ts";
 import config from "./playwright.config.ts";
 import { findViolations } from "./support/axe.ts";
 import { getCode } from "./support/codes.ts";
-import { findCollisions, findOutOfReach, findRunTogether, spaceText } from "./support/reach.ts";
+import { findJoinedWords, findOverlaps, findUnreachableContent, spaceText } from "./support/reach.ts";
 import { startDemo } from "./support/server.ts";
 
 interface Visitor {
@@ -247,28 +247,28 @@ async function measure(page: Page, visitor: Visitor, path: string) {
   };
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   addFaults("light", await findViolations(page));
-  addFaults("light", await findCollisions(page));
+  addFaults("light", await findOverlaps(page));
   if (options.pictures) await keepPictures(page, visitor, path, options.pictures);
   if (options.html) await keepHtml(page, visitor, path, options.html);
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize({ width: 320, height: 800 });
   addFaults("dark", await findViolations(page));
-  addFaults("words", await findRunTogether(page));
-  addFaults("320", await findOutOfReach(page));
-  addFaults("320", await findCollisions(page));
+  addFaults("words", await findJoinedWords(page));
+  addFaults("320", await findUnreachableContent(page));
+  addFaults("320", await findOverlaps(page));
   await spaceText(page);
-  addFaults("spaced", await findOutOfReach(page));
-  addFaults("spaced", await findCollisions(page));
+  addFaults("spaced", await findUnreachableContent(page));
+  addFaults("spaced", await findOverlaps(page));
   await page.evaluate(() => {
     document.adoptedStyleSheets = [];
   });
   await page.setViewportSize({ width: 768, height: 1024 });
-  addFaults("768", await findOutOfReach(page));
-  addFaults("768", await findCollisions(page));
+  addFaults("768", await findUnreachableContent(page));
+  addFaults("768", await findOverlaps(page));
   await page.emulateMedia({ colorScheme: "light", media: "print" });
   await page.setViewportSize({ width: A4_WIDTH, height: 1024 });
-  addFaults("print", await findOutOfReach(page));
-  addFaults("print", await findCollisions(page));
+  addFaults("print", await findUnreachableContent(page));
+  addFaults("print", await findOverlaps(page));
   await page.emulateMedia({ media: "screen" });
 }
 

@@ -57,7 +57,7 @@ export async function signInBySetUp(
   return finish(context, await verify(context, pending, { ...answer, type: "complete" }));
 }
 
-/** Sends the first code of such a set-up (API-93 `temporary`, TFA-09), which may return recovery codes. */
+/** Sends the first code of a set-up that the login required (API-93 `temporary`, TFA-09). The reply may have recovery codes. */
 export async function verifyFirstCode(
   context: RequestContext,
   pending: PendingCredentials,

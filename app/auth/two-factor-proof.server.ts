@@ -6,7 +6,7 @@ import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 /** The extension of an upstream that asks for password and code and gives new recovery codes. */
 export const TWO_FACTOR_PROOF_EXTENSION = "two-factor-proof";
 
-/** The schema for password and code, as far as the form has them; the upstream decides which one is wrong. */
+/** The schema for those of password and code that the form has; the upstream decides which one is wrong. */
 export const toProofShape = (fields: FormData) => ({
   password: requireIf(
     fields.has("password"),

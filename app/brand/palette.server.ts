@@ -26,7 +26,7 @@ const DEFAULT_SECONDARY: Hex = "#666666";
 export const TINTS = [100, 80, 60, 20, 5] as const;
 export type Tint = (typeof TINTS)[number];
 
-/** One colour of a scheme with all shades made of it. */
+/** One colour of a scheme, with the shades that are calculated from it. */
 export interface Shades {
   base: Hex;
   /** Each tint with a text colour that is readable on it. */

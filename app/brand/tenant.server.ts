@@ -122,7 +122,7 @@ function getStylesheet(theme: Theme): BrandStylesheet {
   return stylesheet;
 }
 
-/** An upstream without this call has clients of its own. */
+/** An upstream that lacks this call is not ours and counts as an installation with clients. */
 async function isEmptyInstallation(upstream: Upstream): Promise<boolean> {
   const installation = await upstream.call(getInstallation);
   return installation.ok && !installation.data.hasClients;

@@ -8,7 +8,7 @@ import type { Theme } from "~/brand/theme.server.ts";
 import type { MenuLink } from "~/components/layout/menu-link.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { getPage } from "~/platform/entry-check.server.ts";
+import { getPagePath } from "~/platform/entry-check.server.ts";
 import { isEmployerInService } from "~/platform/path-rules.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import type { ColourScheme } from "~/session/colour-scheme.server.ts";
@@ -99,7 +99,7 @@ export async function toFrame(context: RequestContext, request: Request): Promis
     notices: toShownNotices(tenant.notices, clock.now()),
     foreignNames: setup?.foreignNames ?? undefined,
     flash: session.consumeFlash(),
-    kept: toKeptSubmission(context.keptForm.consume(setup?.user.id ?? ANYBODY, getPage(request))),
+    kept: toKeptSubmission(context.keptForm.consume(setup?.user.id ?? ANYBODY, getPagePath(request))),
     demo: config.demo,
     requestId: context.requestId,
   };

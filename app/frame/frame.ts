@@ -17,8 +17,8 @@ export interface PageHandle {
   /** False for a page to read, which has no scripts. */
   scripts?: false;
   /**
-   * Whether everybody who begins here sees the same page, so that the server renders it once for all. Its
-   * scripts load when somebody first touches it.
+   * Whether all visitors whose visit begins here see the same page, so that the server renders it once. Its
+   * scripts load at the first touch.
    */
   isShared?: true;
 }

@@ -76,7 +76,7 @@ export type RefusalReason =
  */
 export async function checkEntry(input: EntryInput): Promise<EntryResult> {
   const { request, target, origin, limits = ENTRY_LIMITS } = input;
-  const back = getPage(request);
+  const back = getPagePath(request);
   const refuse = (status: Refusal["status"], reason: RefusalReason): Refusal => ({
     pass: false,
     kind: "refused",
@@ -214,7 +214,7 @@ export function isForm(headers: Headers): boolean {
 }
 
 /** The page that a request belongs to, as the address bar shows it. */
-export function getPage(request: Request): string {
+export function getPagePath(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete("_data");
   url.searchParams.delete("index");

@@ -227,7 +227,7 @@ describe("entry to paths", () => {
     expect(await outcome({ method: "GET", path: "/nearly-there", user })).toBe("pass");
   });
 
-  test("[GUARD-02] the return address is that of the page, not that of its data", async () => {
+  test("[GUARD-02] the return address leads to the page and not to its data", async () => {
     const user = { ...employee, siteTermsUpdated: true };
     const path = "/app/faqs/?page=2&_data=routes%2Fapp.faqs";
     expect(await outcome({ method: "GET", path, user })).toBe(

@@ -19,7 +19,7 @@ const parseList = (value: string | null): string[] =>
   value?.trim() ? value.split(",").map((each) => each.trim()) : [];
 
 interface Hops {
-  /** The browser's address, as far as our proxies name it, or else the socket's. */
+  /** The browser's address if our proxies forward it, or else the socket's. */
   address: string;
   /** The number of our proxies before the portal, each of which added one entry to the lists. */
   count: number;
@@ -51,7 +51,7 @@ function findForwardedEntry({ count }: Hops, list: readonly string[]): string | 
   return count === 0 ? undefined : list[Math.max(list.length - count, 0)];
 }
 
-/** The scheme that the browser used, as far as our proxies say. */
+/** The scheme that the browser used, by the headers of our proxies. */
 export function readScheme(headers: Headers, hops: Hops): "http" | "https" {
   const forwarded = findForwardedEntry(hops, parseList(headers.get("x-forwarded-proto")));
   return forwarded?.toLowerCase() === "https" ? "https" : "http";

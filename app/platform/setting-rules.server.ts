@@ -16,7 +16,7 @@ export const isDay = (value: string) =>
 export const isAddress = (value: string) => isIP(value) !== 0;
 export const isHost = (value: string) =>
   /^(\*\.)?[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:\d{1,5})?$/i.test(value) && !value.includes("..");
-export const isHosts = (value: string) => readItems(value).every(isHost);
+export const areHosts = (value: string) => readItems(value).every(isHost);
 export const isNetwork = (value: string) => {
   const [address = "", bits, ...rest] = value.split("/");
   const family = isIP(address);
@@ -48,7 +48,7 @@ export function toBlockList(networks: readonly string[]): BlockList {
 }
 
 export const SECRET_LENGTH = 32;
-export const isSecrets = (value: string) => {
+export const areSecrets = (value: string) => {
   const secrets = readItems(value);
   return secrets.length > 0 && secrets.every((secret) => secret.length >= SECRET_LENGTH);
 };

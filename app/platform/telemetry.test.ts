@@ -19,7 +19,7 @@ const read = async ({ measure }: GaugeSource) =>
   Object.fromEntries((await measure()).map(({ name, value }) => [name, value]));
 const noWorkers = { load: () => ({ threads: 0, queued: 0 }) };
 
-/** Holds the event loop, as work without a pause does. */
+/** Blocks the event loop, like a long calculation. */
 const block = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 const timerHasRun = () => new Promise((resolve) => setTimeout(resolve));
 

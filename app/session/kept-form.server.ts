@@ -5,7 +5,7 @@ import type { BlobStore } from "~/store/blobs.server.ts";
 import { clearCookie, getCookieName, readCookies, serialiseCookie } from "./cookies.server.ts";
 import type { Sealer } from "./seal.server.ts";
 
-/** Stands for people who type without being logged in; a login removes what they typed. */
+/** The owner of values that a visitor typed without being logged in; a login removes them. */
 export const ANYBODY = "";
 
 /** A form's values that were posted after the session had ended, or kept for a change of language. */

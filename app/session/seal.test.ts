@@ -50,7 +50,7 @@ describe("sealed values", () => {
     expect(await sealer.open("session", sealed, from)).toBeNull();
   });
 
-  test("[B4] a sealed value with a flipped bit, a cut or an addition opens as nothing and never throws", async () => {
+  test("[B4] opening a sealed value with a flipped bit, a cut or an addition returns nothing and never throws", async () => {
     const sealer = createSealer([NEW]);
     const sealed = await sealer.seal("session", payload, limits);
     for (let at = 0; at < sealed.length - 1; at += 7) {
@@ -72,7 +72,7 @@ describe("sealed values", () => {
     ["16 KB of noise", "x".repeat(16_384)],
     ["a megabyte", "x".repeat(1_048_576)],
     ["control characters", "\u0000\ud800"],
-  ])("[B4] the value %s opens as nothing and never throws", async (_, value) => {
+  ])("[B4] opening the value %s returns nothing and never throws", async (_, value) => {
     expect(await createSealer([NEW]).open("session", value, from)).toBeNull();
   });
 });

@@ -46,7 +46,7 @@ export interface Session extends FlashSlot {
   readonly pendingLogin: PendingLoginSlot;
   readonly consent: Readonly<Consent>;
   readonly colourScheme: ColourScheme;
-  /** The language chosen on this device, at whichever client. */
+  /** The language chosen in this browser, at any client. */
   readonly language: Language | null;
   readonly oneTime: OneTimeTokens;
   /** Begins a session with a new id, after which no earlier cookie is valid. */

@@ -26,12 +26,12 @@ export function readActivityQuery(url: string) {
   };
   const [from, to] = [parseDay(query.from ?? ""), parseDay(query.to ?? "")];
   const isBackwards = from !== null && to !== null && to < from;
-  const wrong = {
+  const dayErrors = {
     from: query.from && from === null ? activityCopy("wrongDay") : null,
     to: query.to && to === null ? activityCopy("wrongDay") : isBackwards ? activityCopy("wrongOrder") : null,
   };
   const filter = { search: query.search, kind, from: from ?? undefined, to: to ?? undefined };
-  return { query, filter, wrong, isWrong: wrong.from !== null || wrong.to !== null };
+  return { query, filter, dayErrors, hasErrors: dayErrors.from !== null || dayErrors.to !== null };
 }
 
 type ActivityFilter = ReturnType<typeof readActivityQuery>["filter"];

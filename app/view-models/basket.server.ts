@@ -32,7 +32,7 @@ export async function loadBasket(context: Context, setup: Setup): Promise<Basket
   return reply.ok ? loadBasketForBenefits(context, setup, reply.data.benefits) : null;
 }
 
-/** The kept selections of benefits that are loaded already; only those with a draft can be among them. */
+/** The kept selections of benefits that are already loaded. Only a benefit with a draft can have one. */
 export async function loadBasketForBenefits(
   context: Context,
   setup: Setup,

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build, stop } from "esbuild";
 
-/** The bytes that a request costs besides the file, for its headers and its waiting time. */
+/** The cost of a request in bytes, for its headers and its waiting time, in addition to the file. */
 const BYTES_OF_A_REQUEST = 700;
 /** With styles, font, pictures and menu a page then needs at most 25 requests. */
 const MOST_FILES = 12;

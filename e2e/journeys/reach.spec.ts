@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type Brand, expect, type Journey, ONCE, test } from "../support/fixtures.ts";
-import { findCollisions, findOutOfReach, findRunTogether, spaceText } from "../support/reach.ts";
+import { findJoinedWords, findOverlaps, findUnreachableContent, spaceText } from "../support/reach.ts";
 
 const aisha = "aisha.patel@harbourline.example";
 const ruth = "ruth.adeyemi@harbourline.example";
@@ -54,13 +54,13 @@ async function walk(page: Page, journey: Journey, paths: string[], brand?: Brand
   for (const path of paths) {
     const addFaults = (found: string[]) => faults.push(...found.map((fault) => `${path} ${fault}`));
     await page.goto(journey.at(path, brand));
-    addFaults(await findRunTogether(page));
-    addFaults(await findOutOfReach(page));
-    addFaults(await findCollisions(page));
+    addFaults(await findJoinedWords(page));
+    addFaults(await findUnreachableContent(page));
+    addFaults(await findOverlaps(page));
     await journey.expectAccessible();
     await spaceText(page);
-    addFaults(await findOutOfReach(page));
-    addFaults(await findCollisions(page));
+    addFaults(await findUnreachableContent(page));
+    addFaults(await findOverlaps(page));
   }
   expect(faults).toEqual([]);
 }
@@ -97,15 +97,15 @@ for (const [whose, email, path] of [
       await page.setViewportSize({ width: 768, height: 1024 });
       await journey.signIn(email);
       await page.goto(journey.at(path));
-      expect(await findOutOfReach(page)).toEqual([]);
+      expect(await findUnreachableContent(page)).toEqual([]);
       await spaceText(page);
-      expect([...(await findOutOfReach(page)), ...(await findCollisions(page))]).toEqual([]);
+      expect([...(await findUnreachableContent(page)), ...(await findOverlaps(page))]).toEqual([]);
     },
   );
 }
 
 test(
-  "[DASH-04] [WCAG-1.4.12] a chart's months and figures stay apart at every width, also in Welsh and spaced",
+  "[DASH-04] [WCAG-1.4.12] a chart's months and figures stay apart at every width, also in Welsh and with wider text spacing",
   ONCE,
   async ({ page, journey }) => {
     await journey.signIn(ruth);
@@ -120,7 +120,7 @@ test(
         await page.setViewportSize({ width, height: 800 });
         const shown = page.locator(".bp-chart__columns").first().locator("text:visible");
         expect(await shown.count(), `${path} ${width}`).toBeGreaterThan(3);
-        expect(await findCollisions(page), `${path} ${width}`).toEqual([]);
+        expect(await findOverlaps(page), `${path} ${width}`).toEqual([]);
       }
     }
   },
@@ -150,10 +150,10 @@ for (const brand of ["harbourline", "larkspur", "cwmcoed"] as const) {
         await page.emulateMedia({ colorScheme });
         await journey.expectAccessible();
       }
-      expect(await findRunTogether(page)).toEqual([]);
-      expect(await findOutOfReach(page)).toEqual([]);
+      expect(await findJoinedWords(page)).toEqual([]);
+      expect(await findUnreachableContent(page)).toEqual([]);
       await spaceText(page);
-      expect(await findOutOfReach(page)).toEqual([]);
+      expect(await findUnreachableContent(page)).toEqual([]);
     },
   );
 }

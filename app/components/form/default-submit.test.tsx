@@ -22,7 +22,7 @@ const amount: AmountChoice = {
   maximum: 3000,
   stepSize: 1,
   validationMessage: "Please enter a value between 250 and 3000",
-  suggestedAmounts: [500, 1000],
+  picks: [500, 1000],
 };
 
 function Form() {

@@ -22,7 +22,7 @@ export interface AmountChoice extends LabelledField, AmountLimits {
   maximum: number;
   stepSize: number;
   /** Amounts that have a button each. */
-  suggestedAmounts?: number[] | null;
+  picks?: number[] | null;
 }
 
 /** One field of a benefit as the upstream describes it; the portal contains no benefit's fields. */
@@ -62,7 +62,7 @@ const AMOUNT_INTENT = /^pick (eeben_(?:partner_)?amount_value) (\d{1,7}(?:\.\d{1
 /** The value that an amount's button posts. */
 export const toAmountIntent = (name: string, value: number): string => `pick ${name} ${value}`;
 
-/** The field and amount of such a button; null for any other intent. */
+/** The field and amount of an amount's button; null for any other intent. */
 export function parseAmountIntent(intent: unknown): { name: string; value: number } | null {
   const [, name, value] = AMOUNT_INTENT.exec(typeof intent === "string" ? intent : "") ?? [];
   return name && value ? { name, value: Number(value) } : null;

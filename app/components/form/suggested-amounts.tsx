@@ -19,13 +19,13 @@ interface SuggestedAmountsProps {
  * field.
  */
 export function SuggestedAmounts({ field, choice, amount, onPick }: SuggestedAmountsProps) {
-  const { suggestedAmounts, label, name, unit } = choice;
+  const { picks, label, name, unit } = choice;
   const isWithheld = useContext(ReadOnlyFormContext);
-  if (isWithheld || !suggestedAmounts || suggestedAmounts.length < 2) return null;
+  if (isWithheld || !picks || picks.length < 2) return null;
   return (
     <fieldset className="bp-picks">
       <legend className="bp-hidden">{setUpCopy("picks", { label })}</legend>{" "}
-      {suggestedAmounts.map((value) => (
+      {picks.map((value) => (
         <Fragment key={value}>
           <button
             className="bp-picks__pick"

@@ -20,7 +20,7 @@ function start() {
   return {
     asked,
     hook,
-    type: (words: string) => act(() => hook.result.current.later(words)),
+    type: (words: string) => act(() => hook.result.current.sendLater(words)),
     pass: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
     answer: (text: string | null) => act(async () => open.shift()?.(text)),
     get shown() {

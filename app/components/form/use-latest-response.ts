@@ -16,7 +16,7 @@ interface RequestState {
 /**
  * Sends the typed text `delay` milliseconds after the last keystroke, one request at a time, and keeps the
  * newest answer. A request without an answer (null) changes nothing. A new `initial` is the server's reply
- * to a post. `send` posts the text given to `later`.
+ * to a post. `send` posts the text given to `sendLater`.
  */
 export function useLatestResponse<Answer>(
   initial: Answer,
@@ -56,5 +56,5 @@ export function useLatestResponse<Answer>(
     }, delay);
   }
 
-  return { answer, setAnswer, later: sendLater };
+  return { answer, setAnswer, sendLater };
 }

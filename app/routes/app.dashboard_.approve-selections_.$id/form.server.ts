@@ -72,12 +72,12 @@ async function createQuestion(
   { context }: Place,
   verb: DecisionKind,
   shown: ShownRequests,
-  wrong: FormFeedback = {},
+  feedback: FormFeedback = {},
 ): Promise<QuestionReply> {
   const picked = shown.rows.map(({ id, version, name }) => ({ id, version, name }));
   const data: DecisionQuestion = { verb, picked };
   const token = await context.session.oneTime.issue(SCOPE, { ttlSeconds: TTL_SECONDS, data });
-  return { kind: "question", verb, ...shown, token, ...wrong };
+  return { kind: "question", verb, ...shown, token, ...feedback };
 }
 
 interface FormFeedback {

@@ -62,7 +62,7 @@ export function Preview({ upload, url, reply }: PreviewProps) {
             problem={reply?.field === "effective" ? reply.problem : null}
           />
         )}
-        {mustConfirm && <Unusual what={mustConfirm} isWrong={reply?.field === "unusual"} />}
+        {mustConfirm && <UnusualChanges what={mustConfirm} hasError={reply?.field === "unusual"} />}
         <div className="bp-actions">
           <SubmitButton
             intent={isPartial ? "confirm-good" : "confirm"}
@@ -209,11 +209,11 @@ function HoldRows({ reply }: { reply?: ChangeReply }) {
   );
 }
 
-function Unusual({ what, isWrong }: { what: string; isWrong: boolean }) {
+function UnusualChanges({ what, hasError }: { what: string; hasError: boolean }) {
   return (
     <Notice tone="wait" title={uploadsCopy("unusual")}>
-      <div className={isWrong ? "bp-field bp-field--error" : "bp-field"}>
-        {isWrong && (
+      <div className={hasError ? "bp-field bp-field--error" : "bp-field"}>
+        {hasError && (
           <p className="bp-field__error" id="upload-unusual-error">
             {uploadsCopy("mustKnow")}
           </p>
@@ -225,8 +225,8 @@ function Unusual({ what, isWrong }: { what: string; isWrong: boolean }) {
             id="upload-unusual"
             name="unusual"
             value="on"
-            aria-invalid={isWrong || undefined}
-            aria-describedby={isWrong ? "upload-unusual-error" : undefined}
+            aria-invalid={hasError || undefined}
+            aria-describedby={hasError ? "upload-unusual-error" : undefined}
           />
           <label className="bp-check__label" htmlFor="upload-unusual">
             {uploadsCopy("iKnow", { what })}

@@ -23,14 +23,14 @@ const ICONS: Partial<Record<string, IconName>> = {
   "partner-death": "candle",
 };
 
-interface TypesPanelProps {
+interface EventTypesPanelProps {
   title: string;
   /** The kinds, in words; null if they could not be loaded. */
   types: { code: string; name: string; within: string; opens: string }[] | null;
 }
 
 /** The kinds of events that can be reported, each a link to its form. */
-export function TypesPanel({ title, types }: TypesPanelProps) {
+export function EventTypesPanel({ title, types }: EventTypesPanelProps) {
   return (
     <SidePanel title={title} closeHref={paths.myProfile()}>
       {types ? <Types types={types} /> : <Notice tone="bad">{lifeEventsCopy("typesFailed")}</Notice>}
@@ -38,7 +38,7 @@ export function TypesPanel({ title, types }: TypesPanelProps) {
   );
 }
 
-function Types({ types }: { types: NonNullable<TypesPanelProps["types"]> }) {
+function Types({ types }: { types: NonNullable<EventTypesPanelProps["types"]> }) {
   if (types.length === 0) return <EmptyState icon="heart">{lifeEventsCopy("noTypes")}</EmptyState>;
   return (
     <>

@@ -62,7 +62,7 @@ export function ModelForm({ id, typed, errors, hasSummary, model, onChange }: Mo
               minimum: limits.minimum,
               maximum: limits.maximum,
               stepSize: limits.step,
-              suggestedAmounts: rows.map(({ percent }) => percent),
+              picks: rows.map(({ percent }) => percent),
             }}
           />
           {hasPot && (

@@ -46,10 +46,10 @@ async function loadFigures(url: string): Promise<Figures | null> {
 
 export function ModelView({ formId, typed, errors, model: loaded, ...benefit }: ModelProps) {
   const initial = useMemo(() => ({ errors, model: loaded }), [errors, loaded]);
-  const { answer, later } = useLatestResponse(initial, { delay: FIGURES_DELAY, send: loadFigures });
+  const { answer, sendLater } = useLatestResponse(initial, { delay: FIGURES_DELAY, send: loadFigures });
   const { model } = answer;
   const { result, refusal, warnings, matched } = model;
-  const updateFigures = (words: string) => later(`${paths.benefitModelFigures(benefit.id)}?${words}`);
+  const updateFigures = (words: string) => sendLater(`${paths.benefitModelFigures(benefit.id)}?${words}`);
   return (
     <Page
       title={say("title")}

@@ -8,7 +8,7 @@ import { FIGURES_DELAY, serialiseForm, useLatestResponse } from "~/components/fo
  * other values.
  */
 export function useLiveCosts(formId: string, url: string, initial: CostAnswer | null) {
-  const { answer, later } = useLatestResponse(initial, {
+  const { answer, sendLater } = useLatestResponse(initial, {
     delay: FIGURES_DELAY,
     send: (query) => loadCosts(url, query),
   });
@@ -20,7 +20,7 @@ export function useLiveCosts(formId: string, url: string, initial: CostAnswer | 
   }, [formId]);
   function onInput({ target }: FormEvent) {
     const { form } = target as HTMLInputElement;
-    if (form) later(serialiseForm(form));
+    if (form) sendLater(serialiseForm(form));
   }
   return { answer, onInput };
 }

@@ -23,7 +23,7 @@ export function toStepView(
   const { benefitId: id, name, selection, medicalQuestions } = benefit;
   const isForm = step === "choices" || step === "people";
   const cost = costs && toCostAnswer(costs, today);
-  // The review shows these warnings as checkboxes beside its form.
+  // The review shows these warnings as checkboxes next to its form.
   const mustBeAccepted = ({ mustAccept }: Warning) => step === "review" && mustAccept;
   return {
     step,
@@ -50,7 +50,7 @@ export function toStepView(
     facts: step === "review" ? toReviewDates(benefit, costs) : [],
     beforeAndAfter: step === "review" ? toBeforeAndAfter(state, today) : null,
     arrears: step === "review" ? toArrears(costs) : [],
-    // The review shows the dates beside its form.
+    // The review shows the dates next to its form.
     cost: cost && {
       ...cost,
       dates: step === "review" ? [] : cost.dates,

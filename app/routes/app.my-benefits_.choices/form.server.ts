@@ -100,11 +100,11 @@ function toSubmission(
   const kept = [...fields].flatMap(([name, value]) =>
     typeof value === "string" && /^(formId|retryKey|accepted_.*)$/.test(name) ? [[name, value]] : [],
   );
-  const wrong = unaccepted.map((id) => [warningField(id), [setUpCopy("understandRequired")]]);
+  const warningErrors = unaccepted.map((id) => [warningField(id), [setUpCopy("understandRequired")]]);
   return {
     status: "error",
     initialValue: Object.fromEntries(kept),
-    error: Object.fromEntries([...wrong, ...(text ? [["", [text]]] : [])]),
+    error: Object.fromEntries([...warningErrors, ...(text ? [["", [text]]] : [])]),
   };
 }
 

@@ -22,8 +22,8 @@ const columns = (): Column<Person>[] => [
   { key: "out", label: enrolmentCopy("optedOutOn"), render: ({ optedOutOn }) => optedOutOn },
 ];
 
-/** The people who asked to join; `found` is null if they could not be loaded. */
-export function JoinedView({ found: joined }: { found: EnrolmentJoined | null }) {
+/** The people who asked to join; `joined` is null if they could not be loaded. */
+export function JoinedView({ joined }: { joined: EnrolmentJoined | null }) {
   return (
     <Page title={title()} lead={enrolmentCopy("joinedLead")} crumbs={payrollCrumbs({ title: title() })}>
       {!joined && <Failed problem={enrolmentCopy("joinedFailed")} retry={payrollPaths.enrolmentJoined()} />}

@@ -62,7 +62,7 @@ export function ComposedExamples() {
                 minimum: 250,
                 maximum: 3000,
                 stepSize: 1,
-                suggestedAmounts: [500, 1000],
+                picks: [500, 1000],
               },
               {
                 kind: "option",
