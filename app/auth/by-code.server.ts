@@ -57,7 +57,10 @@ export async function signInBySetUp(
   return finish(context, await verify(context, pending, { ...answer, type: "complete" }));
 }
 
-/** Sends the first code of a set-up that the login required (API-93 `temporary`, TFA-09). The reply may have recovery codes. */
+/**
+ * Sends the first code of a set-up that the login required (API-93 `temporary`, TFA-09). The reply may have
+ * recovery codes.
+ */
 export async function verifyFirstCode(
   context: RequestContext,
   pending: PendingCredentials,

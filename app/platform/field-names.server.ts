@@ -4,12 +4,14 @@
 const MAX_NAME = 200;
 const MAX_PARTS = 4;
 /**
- * Word characters, and those that `encodeURIComponent` keeps or makes. No form of the portal has brackets in its field names.
+ * Word characters, and those that `encodeURIComponent` keeps or makes. No form of the portal has brackets
+ * in its field names.
  */
 const PART = /^[\w%!'()*~-]+$/;
 
 /**
- * Whether a form of the portal could have a field of this name, with up to four parts between dots. The form library turns names into objects and arrays, nested as deeply as the name has parts (E1).
+ * Whether a form of the portal could have a field of this name, with up to four parts between dots. The
+ * form library turns names into objects and arrays, nested as deeply as the name has parts (E1).
  */
 export function isFieldName(name: string): boolean {
   if (name.length > MAX_NAME) return false;

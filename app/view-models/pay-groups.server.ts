@@ -35,7 +35,10 @@ export interface PayPeriodView {
 /** A year of months, or a quarter of weeks, for which employers plan. */
 const FIRST_PERIODS = 13;
 
-/** Each group with its coming pay days, all of them for the group `expandedGroup`. Returns null if they could not be loaded. */
+/**
+ * Each group with its coming pay days, all of them for the group `expandedGroup`. Returns null if they
+ * could not be loaded.
+ */
 export async function loadPayCalendar(
   upstream: Upstream,
   clientId: string,

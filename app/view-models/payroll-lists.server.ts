@@ -86,7 +86,7 @@ const toBreach = (row: Breach, at: number): FloorBreachRow => ({
   pay: formatMoney(row.payPence),
   sacrificed: formatMoney(row.sacrificedPence),
   floor: formatMoney(row.floorPence),
-  short: formatMoney(row.shortPence),
+  shortfall: formatMoney(row.shortPence),
 });
 
 type Balance = CallReply<typeof listLeaverBalances>["rows"][number];

@@ -13,8 +13,9 @@ export interface FormErrors {
 export type Labels<Name extends string> = Partial<Record<Name, string>>;
 
 /**
- * Adds FORM-19 if every field is empty, FORM-20 if any is wrong; null if none is. A field that the page fills in itself (`prefilled`) does not count. A posted secret (`secrets`) counts,
- * although it is not shown again.
+ * Adds FORM-19 if every field is empty, FORM-20 if any is wrong; null if none is. A field that the page
+ * fills in itself (`prefilled`) does not count. A posted secret (`secrets`) counts, although it is not
+ * shown again.
  */
 export function toFormErrors<Name extends string>(
   rules: Rules<Name>,
@@ -22,9 +23,9 @@ export function toFormErrors<Name extends string>(
   messages: string[] = [],
   {
     labels = {},
-    given: prefilled = [],
-    posted: secrets = [],
-  }: { labels?: Labels<Name>; given?: readonly Name[]; posted?: readonly Name[] } = {},
+    prefilled = [],
+    secrets = [],
+  }: { labels?: Labels<Name>; prefilled?: readonly Name[]; secrets?: readonly Name[] } = {},
 ): FormErrors | null {
   const all = Object.values<FieldState>(fields);
   const links: FormErrors["links"] = [];

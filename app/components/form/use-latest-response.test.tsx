@@ -71,7 +71,7 @@ it("the server's reply to a post replaces every answer that useLatestResponse re
   const live = start();
   live.type("1");
   await live.pass(250);
-  live.hook.rerender({ initial: "posted anew" });
+  live.hook.rerender({ initial: "posted again" });
   await live.answer("£1");
-  expect(live.shown).toBe("posted anew");
+  expect(live.shown).toBe("posted again");
 });

@@ -75,8 +75,8 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
     errors: refused
       ? toFormErrors(rules, fields, meta.errors, {
           labels,
-          given: prefilled,
-          posted: isJustRefused ? secrets : [],
+          prefilled,
+          secrets: isJustRefused ? secrets : [],
         })
       : null,
     onSubmit(event) {

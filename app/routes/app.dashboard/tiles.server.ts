@@ -183,7 +183,7 @@ function toClaimsTile(claims: OpenClaims | null): Tile {
   };
 }
 
-/** Counts like the to-do list; other claims wait for the employee or another decider. */
+/** Counts only claims that wait for this employer, as the task list does. */
 function toClaimsContent({ total, waiting: { count } }: OpenClaims): TileContent {
   if (total === 0) return toTileContent(null, claimsCopy("decideNone"));
   const others = total > count ? claimsCopy("decideOthers", { count: total - count }) : null;

@@ -32,7 +32,7 @@ interface HistoryProps extends HistoryView {
   query: PeopleQuery;
 }
 
-/** A person's history: all of it, or on a day and as known on another, as the address says. */
+/** A person's whole history, or only the facts of one day as they were known on another day, by the address. */
 export function History({ fields, invalidDays, rows, here, query }: HistoryProps) {
   const isWhole = fields.asAt === "" && fields.knownAt === "";
   return (

@@ -31,7 +31,7 @@ interface ShownUpload {
   at: number;
   hasFiles: boolean;
   hasDetails: boolean;
-  /** The effective day as typed before. */
+  /** The effective day that was typed before, to show again. */
   effective: string;
 }
 

@@ -42,7 +42,7 @@ export function WaitingSection({ waiting }: Pick<Actions, "waiting">) {
 }
 
 /** Held benefits that can be changed today, then those that can be chosen, with price and last day. */
-export function OpenSections({ changes, offers, hasMore }: Omit<Actions, "waiting" | "countdown">) {
+export function OpenBenefitsSections({ changes, offers, hasMore }: Omit<Actions, "waiting" | "countdown">) {
   return (
     <>
       {changes.length > 0 && (
