@@ -7,12 +7,12 @@ FROM ${BASE} AS build
 WORKDIR /portal
 COPY package.json package-lock.json ./
 COPY patches patches
-# Without install scripts: of two that this needs one brings Node 24, which is here already, and the other follows.
+# Skips install scripts: one would download Node 24, which the base image has, and `patch-package` runs below.
 RUN npm ci --ignore-scripts && npx --no-install patch-package
 COPY . .
 RUN npm run build && rm -r build/.cache
 
-# What the bundles do not contain: native code, of that only what this platform loads, worker threads, and what makes PDFs.
+# Packages that the bundles do not contain: this platform's native code, worker threads and the PDF writer.
 FROM ${BASE} AS native
 WORKDIR /portal
 COPY package.json package-lock.json ./
@@ -25,9 +25,9 @@ RUN npm ci --ignore-scripts --omit=dev \
 
 FROM ${BASE}
 WORKDIR /portal
-# SQLite's own temporary files go to the one place that can be written when the root file system cannot.
+# SQLite writes its temporary files to the data folder, because the root file system may be read-only.
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data SQLITE_TMPDIR=/data
-# What is freed goes back to the system, and threads share what is not (docs/decisions/memory.md).
+# Freed memory goes back to the system, and all threads share one pool (docs/decisions/memory.md).
 ENV MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=65536
 RUN mkdir -p /data build/.cache && chown 1000:1000 /data build/.cache
 COPY --from=native /portal/node_modules node_modules
@@ -35,13 +35,13 @@ COPY --from=build /portal/build build
 COPY --from=build /portal/public public
 COPY docs/clients docs/clients
 COPY docs/schemas docs/schemas
-# By number, so that an orchestrator can see that it is not root.
+# A numeric user lets an orchestrator verify that the process does not run as root.
 USER 1000:1000
-# What V8 makes of the program, for this user and these flags: a start then reads it, and need not write.
+# Stores V8's compiled code for these flags, so that each start reads it and writes nothing.
 RUN node --memory-saver-mode --max-semi-space-size=8 --heap-growing-percent=20 --v8-pool-size=2 -e 'require("./build/index.js")'
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=3s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself is the process that gets SIGTERM, and drains. Its flags keep it small on a large machine (docs/decisions/memory.md).
+# Node itself gets SIGTERM and finishes open requests. The flags limit its memory on a large machine (docs/decisions/memory.md).
 CMD ["node", "--memory-saver-mode", "--max-semi-space-size=8", "--heap-growing-percent=20", "--v8-pool-size=2", "build/index.js"]

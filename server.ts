@@ -13,7 +13,7 @@ import type { Config } from "./app/platform/config.server.ts";
 import { openDataFolder, tightenDataFolder } from "./app/platform/data-folder.server.ts";
 import { createHttp } from "./app/platform/http.server.ts";
 import { readLanguageBuilds } from "./app/platform/language-builds.server.ts";
-import { endWith, startListeners } from "./app/platform/lifecycle.server.ts";
+import { exitWithError, startListeners } from "./app/platform/lifecycle.server.ts";
 import type { Log } from "./app/platform/log.server.ts";
 import { createManagement } from "./app/platform/management.server.ts";
 import { watchOverload } from "./app/platform/overload.server.ts";
@@ -53,14 +53,14 @@ export async function startPortal(
 ): Promise<Running> {
   const { config, log, clock } = setUp(env, PROGRAM_FOLDER, clockOverride, member);
   await openDataFolder(config.dataDir);
-  // Both halves in one process need no configured key.
+  // A portal and an API in one process share a random key, so none is configured.
   const robotCheckKey = config.robotCheckKey ?? (config.upstream ? null : newRobotCheckKey());
   if (robotCheckKey === null)
     log.warn("ROBOT_CHECK_KEY is unset: the upstream cannot tell the portal's robot check from a forgery");
   const listeners = await startListeners(config, member);
   const telemetry = await createTelemetry(config);
   const { metrics, tracing } = telemetry;
-  const storeDatabase = await openAt(config, log, "portal.sqlite", telemetry);
+  const storeDatabase = await openFile(config, log, "portal.sqlite", telemetry);
   requireSameKind(await findStoreKind(storeDatabase), getKind(config));
   const api = config.upstream
     ? null
@@ -118,7 +118,7 @@ export async function startPortal(
   if (process.env.NODE_ENV === "development") broadcastDevReady(build as unknown as ServerBuild);
   const url = `http://localhost:${listeners.port}`;
   if (!member) welcome(config, url, log);
-  member?.show({ readiness: isReady, figures: metrics.figures, wakeJob: (job) => api?.wakeJob(job) });
+  member?.shareState({ readiness: isReady, figures: metrics.figures, wakeJob: (job) => api?.wakeJob(job) });
   return listeners.run(url, {
     async stopJobs() {
       stopPurge();
@@ -158,7 +158,7 @@ export async function startApiAlone(
   api.beginJobs();
   const url = `http://localhost:${listeners.port}`;
   if (!member) welcomeToApi(url, log);
-  member?.show({ readiness: ready, figures: telemetry.metrics.figures, wakeJob: api.wakeJob });
+  member?.shareState({ readiness: ready, figures: telemetry.metrics.figures, wakeJob: api.wakeJob });
   const closeDatabases = async () => {
     await api.close();
     await telemetry.tracing.close();
@@ -175,7 +175,7 @@ export async function resealData(env: Env, say: (line: string) => void): Promise
   if (config.upstream) throw new Error("MAIN_API_URL is set: the data is kept, and sealed, by that API");
   const [{ resealDatabase }, database] = await Promise.all([
     import("./api/start.ts"),
-    openAt(config, log, "api.sqlite"),
+    openFile(config, log, "api.sqlite"),
   ]);
   try {
     const { demo } = config;
@@ -199,7 +199,7 @@ export async function runOperatorCommand(
     await openDataFolder(config.dataDir);
     const [{ prepareDatabase }, database] = await Promise.all([
       import("./api/start.ts"),
-      openAt(config, log, "api.sqlite"),
+      openFile(config, log, "api.sqlite"),
     ]);
     opened.push(database);
     const { demo } = config;
@@ -226,7 +226,7 @@ export async function runBackupCommand(env: Env, args: readonly string[], termin
   return run(args, { databaseUrl, dataDir: config.dataDir, kind: getKind(config), migrateStoreTo }, terminal);
 }
 
-const openAt = (config: Config, log: Log, file: "api.sqlite" | "portal.sqlite", telemetry?: Telemetry) =>
+const openFile = (config: Config, log: Log, file: "api.sqlite" | "portal.sqlite", telemetry?: Telemetry) =>
   openDatabase(config.databaseUrl ?? `file:${join(config.dataDir, file)}`, {
     onQuery: telemetry?.onQuery(file === "api.sqlite" ? "api" : "portal"),
     poolSize: config.databasePoolSize,
@@ -242,15 +242,15 @@ async function startApi(
   config: Config,
   log: Log,
   clock: Clock,
-  given: Pick<EmbeddedApiOptions, "robotCheckKey" | "portalPort"> & {
+  deps: Pick<EmbeddedApiOptions, "robotCheckKey" | "portalPort"> & {
     telemetry: Telemetry;
     member: Member | null;
   },
 ) {
-  const { telemetry, member, ...options } = given;
+  const { telemetry, member, ...options } = deps;
   const [{ startEmbeddedApi }, database] = await Promise.all([
     import("./api/start.ts"),
-    openAt(config, log, "api.sqlite", telemetry),
+    openFile(config, log, "api.sqlite", telemetry),
   ]);
   return startEmbeddedApi({
     database,
@@ -293,5 +293,5 @@ async function main() {
 // Runs only as a program, started by the launcher or directly, and not when a test loads it.
 if (require.main?.path === __dirname) {
   const what = isCommand(process.argv[2]) ? "The command cannot run" : "The portal cannot start";
-  main().catch((error: unknown) => endWith(error, what));
+  main().catch((error: unknown) => exitWithError(error, what));
 }

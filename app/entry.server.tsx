@@ -7,7 +7,7 @@ import { addErrorTitle, RenderedErrors } from "~/components/form/use-error-title
 import { FailedPage } from "~/frame/failed-page.ts";
 import type { PageHandle } from "~/frame/frame.ts";
 import { StartScript } from "~/frame/page-scripts.tsx";
-import { becomesNotSaved } from "~/platform/bare-page.server.ts";
+import { isReplacedByNotSaved } from "~/platform/bare-page.server.ts";
 import { renderShared } from "~/platform/markup-cache.server.ts";
 import { NonceProvider } from "~/platform/nonce.tsx";
 import { LANGUAGE_LINKS, startScript, withoutScroll } from "~/platform/start-script.server.ts";
@@ -26,7 +26,7 @@ export default function handleRequest(
 ): Response {
   const { nonce, requestId, csrfToken } = context;
   const errors = { any: false };
-  const isFailed = status >= 500 || (context.couldNotSave() && becomesNotSaved(status));
+  const isFailed = status >= 500 || (context.couldNotSave() && isReplacedByNotSaved(status));
   const reference = isFailed && (
     <p className="bp-wrap bp-page bp-quiet">{shellCopy("requestReference", { id: requestId })}</p>
   );
@@ -55,7 +55,7 @@ export default function handleRequest(
   return new Response(`<!doctype html>${markup}`, { status, headers });
 }
 
-/** Whether the page looks the same for everybody who begins there. */
+/** Whether all visitors whose visit begins with this page see the same page. */
 function isShared(
   request: Request,
   status: number,

@@ -1,4 +1,4 @@
-import { withQuery } from "./paths.ts";
+import { addQuery } from "./paths.ts";
 
 /** The filters of the activity page, with days as typed. */
 export interface ActivityQuery {
@@ -13,10 +13,10 @@ export interface ActivityQuery {
 /** URLs of the audit's pages, in a separate file because few pages load them. */
 export const activityPaths = {
   activity: ({ page = 1, ...query }: ActivityQuery = {}) =>
-    withQuery("/app/reporting/activity", { ...query, page: page > 1 ? page : undefined }),
+    addQuery("/app/reporting/activity", { ...query, page: page > 1 ? page : undefined }),
   /** The filtered activity as a file. */
   activityFile: ({ page: _, ...query }: ActivityQuery = {}) =>
-    withQuery("/app/reporting/activity/download", { ...query }),
+    addQuery("/app/reporting/activity/download", { ...query }),
   /** The page of who viewed the person's account. */
-  views: (page = 1) => withQuery("/app/home/my-profile/views/", { page: page > 1 ? page : undefined }),
+  views: (page = 1) => addQuery("/app/home/my-profile/views/", { page: page > 1 ? page : undefined }),
 };

@@ -1,14 +1,14 @@
-import { withQuery } from "./paths.ts";
+import { addQuery } from "./paths.ts";
 
 /** URLs of employers' decisions, in a separate file because only their pages load them. */
 export const decisionPaths = {
-  /** Claims that the employer decides, for plans that name the employer. */
-  claims: (page?: number) => withQuery("/app/dashboard/claims/", { page: page === 1 ? undefined : page }),
+  /** Claims of plans whose claims the employer decides. */
+  claims: (page?: number) => addQuery("/app/dashboard/claims/", { page: page === 1 ? undefined : page }),
   claim: (claimId: string) => `/app/dashboard/claims/${encodeURIComponent(claimId)}/`,
   receipt: (claimId: string, receiptId: string) =>
     `/app/dashboard/claims/${encodeURIComponent(claimId)}/receipts/${encodeURIComponent(receiptId)}`,
   insurerDecisions: (page?: number) =>
-    withQuery("/app/dashboard/insurer-decisions/", { page: page === 1 ? undefined : page }),
+    addQuery("/app/dashboard/insurer-decisions/", { page: page === 1 ? undefined : page }),
   insurerDecision: (selectionId: string) =>
     `/app/dashboard/insurer-decisions/${encodeURIComponent(selectionId)}/`,
 };

@@ -1,5 +1,5 @@
 import type { RunListName } from "#contract/extensions/payroll-lists.ts";
-import { withQuery } from "./paths.ts";
+import { addQuery } from "./paths.ts";
 
 export type { RunListName };
 
@@ -19,34 +19,34 @@ export type PayrollListName = (typeof payrollListNames)[number];
 /** URLs of payroll, apart from the others because only employers' pages load them. */
 export const payrollPaths = {
   /** The next payroll run of a pay group, with a page of its differences and of its locked runs. */
-  payroll: (query: PayrollQuery = {}) => withQuery("/app/reporting/payroll", { ...query }),
+  payroll: (query: PayrollQuery = {}) => addQuery("/app/reporting/payroll", { ...query }),
   /** One run, open or locked, with a page of its differences. */
   payrollRun: (runId: string, page?: number) =>
-    withQuery(`/app/reporting/payroll/${encodeURIComponent(runId)}`, { page }),
+    addQuery(`/app/reporting/payroll/${encodeURIComponent(runId)}`, { page }),
   /** A run's held, carried or unexplained amounts as a file. */
   payrollRunFile: (runId: string, list: RunListName) =>
     `/app/reporting/payroll/${encodeURIComponent(runId)}/lists/${list}`,
   /** Asks for confirmation before a run is locked. */
   payrollLock: (runId: string) => `/app/reporting/payroll/${encodeURIComponent(runId)}/lock`,
   payrollList: (list: PayrollListName, page?: number) =>
-    withQuery(`/app/reporting/payroll-lists/${list}`, { page }),
+    addQuery(`/app/reporting/payroll-lists/${list}`, { page }),
   payrollListFile: (list: PayrollListName) => `/app/reporting/payroll-lists/${list}/download`,
   /** Amounts taken before a pay group's first run. */
   openings: (group: string, page?: number) =>
-    withQuery(`/app/reporting/openings/${encodeURIComponent(group)}`, { page }),
+    addQuery(`/app/reporting/openings/${encodeURIComponent(group)}`, { page }),
   opening: (group: string, id: string) =>
     `/app/reporting/openings/${encodeURIComponent(group)}/${encodeURIComponent(id)}`,
   /** Cut-offs and pay days of each pay group; `all` names the group whose whole calendar is shown. */
-  payCalendar: (all?: string) => withQuery("/app/reporting/calendar/", { all }),
+  payCalendar: (all?: string) => addQuery("/app/reporting/calendar/", { all }),
   /** A page of people who wait for the employer to confirm their automatic enrolment. */
   enrolment: (page?: number) =>
-    withQuery("/app/reporting/enrolment/", { page: page === 1 ? undefined : page }),
+    addQuery("/app/reporting/enrolment/", { page: page === 1 ? undefined : page }),
   /** A page of letters to people who were enrolled and have no email address. */
   enrolmentLetters: (page?: number) =>
-    withQuery("/app/reporting/enrolment/letters", { page: page === 1 ? undefined : page }),
+    addQuery("/app/reporting/enrolment/letters", { page: page === 1 ? undefined : page }),
   /** A page of people who asked to join a pension. */
   enrolmentJoined: (page?: number) =>
-    withQuery("/app/reporting/enrolment/joined", { page: page === 1 ? undefined : page }),
+    addQuery("/app/reporting/enrolment/joined", { page: page === 1 ? undefined : page }),
   /** The form for an opt-out that reached the employer. */
   enrolmentOptOut: () => "/app/reporting/enrolment/opt-out",
   /** Cancels an employee's plan in instalments, and shows the result. */

@@ -1,4 +1,4 @@
-import { withQuery } from "./paths.ts";
+import { addQuery } from "./paths.ts";
 
 const toUploadPath = (id: string, file = "") => `/app/employee-data/upload/${encodeURIComponent(id)}/${file}`;
 
@@ -8,14 +8,14 @@ export const uploadPaths = {
   history: () => "/app/employee-data/upload-history/",
   /** An upload's progress, errors and preview, with a page (from 1) of people whose benefits change. */
   upload: (id: string, page?: number, effective?: string) =>
-    withQuery(toUploadPath(id), { page, effective: effective || undefined }),
+    addQuery(toUploadPath(id), { page, effective: effective || undefined }),
   errors: (id: string) => toUploadPath(id, "errors.csv"),
   /** Pages (from 1) of changed people with values before and after, and of missing people. */
-  changes: (id: string, page?: number) => withQuery(toUploadPath(id, "changes/"), { page }),
+  changes: (id: string, page?: number) => addQuery(toUploadPath(id, "changes/"), { page }),
   /** An upload's changes in the next payroll runs, from a day as typed. */
   payroll: (id: string, query: { effective?: string; page?: number } = {}) =>
-    withQuery(toUploadPath(id, "payroll/"), { ...query }),
-  missing: (id: string, page?: number) => withQuery(toUploadPath(id, "missing/"), { page }),
+    addQuery(toUploadPath(id, "payroll/"), { ...query }),
+  missing: (id: string, page?: number) => addQuery(toUploadPath(id, "missing/"), { page }),
   /** The rows that a load leaves out, as a file to correct. */
   leftOut: (id: string) => toUploadPath(id, "left-out.csv"),
   undo: (id: string) => toUploadPath(id, "undo/"),

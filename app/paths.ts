@@ -1,4 +1,4 @@
-const benefit = (id: string, rest = "") => `/app/my-benefits/${encodeURIComponent(id)}${rest}`;
+const toBenefitPath = (id: string, rest = "") => `/app/my-benefits/${encodeURIComponent(id)}${rest}`;
 
 /** Addresses that no page links to, so that browsers need not load them. */
 export const machinePaths = {
@@ -41,20 +41,20 @@ export const paths = {
   logout: () => "/logout",
   logoutStep: (token: string) => `/logout?${new URLSearchParams({ step: token })}`,
   logoutSuccess: () => "/logout-success",
-  nearlyThere: (returnTo?: string) => withReturnTo("/nearly-there", returnTo),
+  nearlyThere: (returnTo?: string) => addReturnTo("/nearly-there", returnTo),
   privacy: () => "/privacy-statement",
   terms: () => "/terms-and-conditions",
   cookiePolicy: () => "/cookie-policy/",
   /** The menus' keyboard script for pages with and without other scripts (SHELL-07). */
   menuScript: () => "/menu.js",
-  cookieSettings: (returnTo?: string) => withReturnTo("/cookie-settings", returnTo),
-  language: (language: string, returnTo?: string) => withReturnTo(`/language/${language}`, returnTo),
-  lightOrDark: (returnTo?: string) => withReturnTo("/light-or-dark", returnTo),
+  cookieSettings: (returnTo?: string) => addReturnTo("/cookie-settings", returnTo),
+  language: (language: string, returnTo?: string) => addReturnTo(`/language/${language}`, returnTo),
+  lightOrDark: (returnTo?: string) => addReturnTo("/light-or-dark", returnTo),
   contact: () => "/contact-us/",
   contactSent: () => "/contact-us/?sent=1",
   /** Returns a proof of work to do, for the robot check of one form. */
   robotChallenge: (form: "login" | "contact" | "forgotten-password") => `/robot-check/${form}`,
-  idle: (returnTo?: string) => withReturnTo("/idle", returnTo),
+  idle: (returnTo?: string) => addReturnTo("/idle", returnTo),
   /** Receives scripts' reports of activity, and returns how long the session has been idle. */
   activity: () => "/activity",
   demo: () => "/demo",
@@ -74,36 +74,36 @@ export const paths = {
   /** Membership cards of the person's current benefits. */
   cards: () => "/app/my-benefits/cards/",
   card: (benefitId: string) => `/app/my-benefits/cards/${encodeURIComponent(benefitId)}/`,
-  benefit: (id: string) => benefit(id),
+  benefit: (id: string) => toBenefitPath(id),
   /** The next dates of a benefit as a calendar file. */
-  benefitDates: (id: string) => benefit(id, "/next-date.ics"),
-  benefitPanel: (id: string, panel: BenefitPanel) => benefit(id, `/panel/${panel}/`),
+  benefitDates: (id: string) => toBenefitPath(id, "/next-date.ics"),
+  benefitPanel: (id: string, panel: BenefitPanel) => toBenefitPath(id, `/panel/${panel}/`),
   /** A step of the wizard for a benefit; without a step the first unfinished one. */
-  benefitSetUp: (id: string, step?: SetUpStep) => benefit(id, `/setup/${step ? `${step}/` : ""}`),
+  benefitSetUp: (id: string, step?: SetUpStep) => toBenefitPath(id, `/setup/${step ? `${step}/` : ""}`),
   /** Returns the cost of an unfinished selection. */
-  benefitCosts: (id: string) => benefit(id, "/setup/costs"),
+  benefitCosts: (id: string) => toBenefitPath(id, "/setup/costs"),
   /** Models another share of pay; omitted values are the current ones. */
-  benefitModelFigures: (id: string) => benefit(id, "/model/figures"),
+  benefitModelFigures: (id: string) => toBenefitPath(id, "/model/figures"),
   benefitModel: (id: string, query: { percent?: number; age?: number | string; pot?: string } = {}) =>
-    withQuery(benefit(id, "/model/"), { ...query, pot: query.pot || undefined }),
+    addQuery(toBenefitPath(id, "/model/"), { ...query, pot: query.pot || undefined }),
   /** The page of the people to be paid if the person dies. */
-  benefitNominations: (id: string) => benefit(id, "/nominations/"),
+  benefitNominations: (id: string) => toBenefitPath(id, "/nominations/"),
   /** The file of one document of the benefit. */
   benefitDocument: (id: string, documentId: string) =>
-    benefit(id, `/documents/${encodeURIComponent(documentId)}`),
-  claims: (id: string) => benefit(id, "/claims/"),
-  newClaim: (id: string) => benefit(id, "/claims/new/"),
-  claim: (id: string, claimId: string) => benefit(id, `/claims/${encodeURIComponent(claimId)}/`),
+    toBenefitPath(id, `/documents/${encodeURIComponent(documentId)}`),
+  claims: (id: string) => toBenefitPath(id, "/claims/"),
+  newClaim: (id: string) => toBenefitPath(id, "/claims/new/"),
+  claim: (id: string, claimId: string) => toBenefitPath(id, `/claims/${encodeURIComponent(claimId)}/`),
   claimReceipt: (id: string, claimId: string, receiptId: string) =>
-    benefit(id, `/claims/${encodeURIComponent(claimId)}/receipts/${encodeURIComponent(receiptId)}`),
+    toBenefitPath(id, `/claims/${encodeURIComponent(claimId)}/receipts/${encodeURIComponent(receiptId)}`),
   /** Receives a receipt; no other address accepts one. */
   addReceipt: (id: string, claimId: string) =>
-    withQuery("/app/claim-receipt/", { benefit: id, claim: claimId }),
-  benefitManage: (id: string) => benefit(id, "/manage/"),
-  benefitManagePanel: (id: string, panel: ManagePanel) => benefit(id, `/manage/panel/${panel}/`),
+    addQuery("/app/claim-receipt/", { benefit: id, claim: claimId }),
+  benefitManage: (id: string) => toBenefitPath(id, "/manage/"),
+  benefitManagePanel: (id: string, panel: ManagePanel) => toBenefitPath(id, `/manage/panel/${panel}/`),
   /** The total reward page, for the year unless a mode is given (TOTAL-03). */
-  totalBenefits: (mode?: TotalsMode) => withMode("/app/my-total-benefits/", mode),
-  totalBenefitsEnhanced: (mode?: TotalsMode) => withMode("/app/my-total-benefits-enhanced/", mode),
+  totalBenefits: (mode?: TotalsMode) => addMode("/app/my-total-benefits/", mode),
+  totalBenefitsEnhanced: (mode?: TotalsMode) => addMode("/app/my-total-benefits-enhanced/", mode),
   /** The benefits' deductions from the person's pay, by run. */
   payslip: () => "/app/payslip/",
   /** The total reward statement as one page of A4. */
@@ -114,10 +114,10 @@ export const paths = {
   approvals: () => "/app/dashboard/approve-selections/",
   /** The waiting requests of one benefit, by page or search. */
   approvalsOf: (benefitId: string, { search, page, perPage }: ApprovalsQuery = {}) =>
-    withQuery(`/app/dashboard/approve-selections/${encodeURIComponent(benefitId)}`, {
+    addQuery(`/app/dashboard/approve-selections/${encodeURIComponent(benefitId)}`, {
       search: search || undefined,
       page: page === 1 ? undefined : page,
-      per_page: perPage === usualPerPage ? undefined : perPage,
+      per_page: perPage === DEFAULT_PER_PAGE ? undefined : perPage,
     }),
   approvalsPanel: (benefitId: string) =>
     `/app/dashboard/approve-selections/panel/view-approvals-data/${encodeURIComponent(benefitId)}`,
@@ -129,27 +129,28 @@ export const paths = {
   reporting: () => "/app/reporting/",
   /** The reports of one kind, for a year or as a page of life events. It names the reason if a file was refused. */
   reportPanel: (panel: ReportPanel, query: ReportQuery = {}) =>
-    withQuery(`/app/reporting/panel/${panel}/`, { ...query }),
+    addQuery(`/app/reporting/panel/${panel}/`, { ...query }),
   /** One report as a file; the other values name the page to return to if it fails. */
   reportFile: (id: string, from: ReportPanel, year: number) =>
-    withQuery(`/app/reporting/reports/${encodeURIComponent(id)}`, { from, year }),
+    addQuery(`/app/reporting/reports/${encodeURIComponent(id)}`, { from, year }),
   /** Several reports in one file, by their ids. */
   reportFiles: () => "/app/reporting/reports.zip",
   ccvManage: () => "/app/ccv/manage",
   /** The employers' list of people; the first page of everybody by default. */
-  employeeData: (query: PeopleQuery = {}) => withPeople("/app/employee-data/", query),
+  employeeData: (query: PeopleQuery = {}) => addPeopleQuery("/app/employee-data/", query),
   employeePanel: (id: string, query: PeopleQuery = {}) =>
-    withPeople(`/app/employee-data/panel/view-employee-data/${encodeURIComponent(id)}`, query),
+    addPeopleQuery(`/app/employee-data/panel/view-employee-data/${encodeURIComponent(id)}`, query),
   /** The list of people as a file. */
   employeeFile: (file: EmployeeFile, query: PeopleQuery = {}) =>
-    withPeople(`/app/employee-data/files/${file}`, query),
+    addPeopleQuery(`/app/employee-data/files/${file}`, query),
   /** The progress of emails that were requested together. */
   welcomeEmails: (resendId: string, page = 1) =>
-    withPeople(`/app/employee-data/welcome-emails/${encodeURIComponent(resendId)}`, { page }),
+    addPeopleQuery(`/app/employee-data/welcome-emails/${encodeURIComponent(resendId)}`, { page }),
   /** Receives the uploaded file; no other address accepts one (PANEL-11). */
   uploadData: () => "/app/employee-data/panel/upload-data/",
-  employeeEngagement: (query: PeopleQuery = {}) => withPeople("/app/dashboard/employee-engagement/", query),
-  platformSettings: (query: PeopleQuery = {}) => withPeople("/app/dashboard/platform-settings/", query),
+  employeeEngagement: (query: PeopleQuery = {}) =>
+    addPeopleQuery("/app/dashboard/employee-engagement/", query),
+  platformSettings: (query: PeopleQuery = {}) => addPeopleQuery("/app/dashboard/platform-settings/", query),
   /** Opens an employee's site once, for the employer who made the link (EMPDATA-04). */
   magicLink: (token: string) => `/magic-link/${encodeURIComponent(token)}`,
   /** Confirms a new email address by the link that was sent to it. */
@@ -158,7 +159,7 @@ export const paths = {
   accountChange: (token: string) => `/account-change/${encodeURIComponent(token)}`,
   myProfile: () => "/app/home/my-profile/",
   /** `problem` is the error of the posted password, shown at its field. */
-  ownData: (problem?: "required" | "wrong") => withQuery("/app/home/my-profile/data/", { problem }),
+  ownData: (problem?: "required" | "wrong") => addQuery("/app/home/my-profile/data/", { problem }),
   ownDataZip: () => "/app/home/my-profile/data.zip",
   profilePanel: (panel: ProfilePanel) => `/app/home/my-profile/panel/${panel}/`,
   /** The filled-in form of a family member, or the confirmation to remove them. */
@@ -178,7 +179,7 @@ export interface ApprovalsQuery {
 }
 
 /** The default number of rows on a page of approvals. */
-export const usualPerPage = 50;
+export const DEFAULT_PER_PAGE = 50;
 
 export type BenefitPanel = "benefit-terms" | "statement" | "medical-questions" | "insurer-offer" | "join";
 
@@ -232,8 +233,8 @@ export function isOwnersPost(address: string): boolean {
 /** Whether a page exists only to change something that belongs to the person. */
 export const isOwnersPage = (path: string): boolean => OWNERS_PAGES.test(path);
 
-function withPeople(path: string, { search, filter, sort, page = 1 }: PeopleQuery): string {
-  return withQuery(path, {
+function addPeopleQuery(path: string, { search, filter, sort, page = 1 }: PeopleQuery): string {
+  return addQuery(path, {
     search: search || undefined,
     filter,
     sort,
@@ -244,15 +245,15 @@ function withPeople(path: string, { search, filter, sort, page = 1 }: PeopleQuer
 /** Whether figures are for the scheme year or for a month. */
 export type TotalsMode = "year" | "month";
 
-const withMode = (path: string, mode: TotalsMode | undefined) =>
+const addMode = (path: string, mode: TotalsMode | undefined) =>
   mode && mode !== "year" ? `${path}?${new URLSearchParams({ mode })}` : path;
 
-function withReturnTo(path: string, returnTo: string | undefined): string {
+function addReturnTo(path: string, returnTo: string | undefined): string {
   return returnTo ? `${path}?${new URLSearchParams({ returnTo })}` : path;
 }
 
 /** Adds the given query values to an address. */
-export function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {
+export function addQuery(path: string, query: Record<string, string | number | null | undefined>): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value == null ? [] : [[name, String(value)]],
   );

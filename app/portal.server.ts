@@ -6,7 +6,7 @@ import { currentLanguage, currentLocale, inLanguage, SOURCE_LANGUAGE } from "~/c
 import { paths } from "~/paths.ts";
 import { toBarePage, toNotSavedReply } from "~/platform/bare-page.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { checkEntry, ENTRY_LIMITS, getPage, isForm } from "~/platform/entry-check.server.ts";
+import { checkEntry, ENTRY_LIMITS, getPagePath, isForm } from "~/platform/entry-check.server.ts";
 import {
   isDataRequest,
   readThrownError,
@@ -41,13 +41,13 @@ export interface PortalOptions extends Omit<ContextOptions, "languages"> {
 export interface Portal {
   fetch(incoming: IncomingRequest): Promise<Response>;
   /** The pattern of the route that an address has. */
-  routeOf(pathname: string): string;
+  getRoute(pathname: string): string;
   /** A brand's stylesheet; null for an address that never had one, a refusal if it is temporarily unknown. */
   stylesheet(href: string, incoming: IncomingRequest): Promise<string | Response | null>;
   /** A client's logo by its name, which is the hash of its bytes. */
   brandFile(name: string, incoming: IncomingRequest): Promise<BrandFileResult>;
   /** Answers without doing any work and returns the posted form (D14). */
-  turnAway(incoming: IncomingRequest): Promise<Response>;
+  refuseWhenBusy(incoming: IncomingRequest): Promise<Response>;
 }
 
 /** The portal as one function: context, entry check, Remix, then cookies and headers. */
@@ -65,7 +65,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
   );
   const render = (request: Request, context: AppLoadContext) =>
     (handlers.get(currentLanguage()) ?? english)(request, context);
-  // The manifest is cached publicly and has no session, so its script version tells the page's language.
+  // The manifest is cached publicly and has no session, so its script version identifies the page's language.
   const languageOf = new Map([...builds].map(([language, { assets }]) => [assets.version, language]));
   const manifest = createManifest(build.routes, (request) => {
     const version = new URL(request.url).searchParams.get("version") ?? "";
@@ -85,16 +85,16 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     });
     prepared.recordActivity();
     const entry = result.pass
-      ? (findShutOut(result.request, context) ?? result)
+      ? (findHostRefusal(result.request, context) ?? result)
       : (keepFromBeforeLogin(request, prepared) ?? result);
-    if (entry.pass && isLeftAlone(request, context)) return seeOther(paths.idle(getPage(request)));
+    if (entry.pass && isIdleRefresh(request, context)) return seeOther(paths.idle(getPagePath(request)));
     if (entry.pass) {
       const response = await render(entry.request, toLoadContext(context));
       const error = await readThrownError(response, request);
       return error ? renderError(request, context, error, response) : response;
     }
     const { session } = context;
-    // Without a session nobody knows whose form this was, so that it cannot be kept.
+    // Without a session the form's owner is unknown, so the form cannot be kept.
     if (
       request.method === "POST" &&
       entry.kind === "redirect" &&
@@ -172,7 +172,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     return response;
   }
 
-  async function answerLogged(incoming: IncomingRequest): Promise<Response> {
+  async function answerAndLog(incoming: IncomingRequest): Promise<Response> {
     const started = performance.now();
     const prepared = await contexts.prepare(incoming);
     const wasSignedIn = prepared.context.session.signedIn;
@@ -202,17 +202,17 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     async fetch(incoming) {
       if (isManifestRequest(incoming.request)) return manifest(incoming.request);
       return inLanguage(findChosenLanguage(incoming.request.headers), () =>
-        answerLogged(incoming).catch((thrown) => toBarePage(thrown, incoming.request)),
+        answerAndLog(incoming).catch((thrown) => toBarePage(thrown, incoming.request)),
       );
     },
-    routeOf,
+    getRoute: routeOf,
     stylesheet: (href, incoming) =>
       contexts.stylesheet(href, incoming).catch((thrown) => toBarePage(thrown, incoming.request)),
     brandFile: contexts.brandFile,
 
-    async turnAway(incoming) {
+    async refuseWhenBusy(incoming) {
       const { request } = incoming;
-      const path = getPage(request);
+      const path = getPagePath(request);
       const { requestId, log } = contexts.identify(incoming);
       log.info({ method: request.method, path: pathForLog(new URL(request.url).pathname) }, "turned away");
       const body =
@@ -238,7 +238,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
  * The reason why a client's page cannot be shown: its host is unknown or belongs to no client. Posts to a
  * temporarily unknown host keep their typed values.
  */
-function findShutOut({ method, url }: Request, { tenant, config, requestId }: RequestContext) {
+function findHostRefusal({ method, url }: Request, { tenant, config, requestId }: RequestContext) {
   const { pathname } = new URL(url);
   if (!needsTenant(pathname)) return null;
   if (!tenant.isReachable) return method === "POST" ? null : respond(unavailable(requestId));
@@ -252,17 +252,17 @@ const respond = (response: Response) => ({ pass: false as const, kind: "response
 const getClient = ({ tenant }: RequestContext) => (tenant.known ? tenant.label : "unknown");
 
 /** A page that refreshes itself would never reach the 14 idle minutes (IDLE-01). */
-const isLeftAlone = (request: Request, { session }: RequestContext): boolean =>
+const isIdleRefresh = (request: Request, { session }: RequestContext): boolean =>
   isSelfRefresh(request) && session.signedIn && session.idleFor() >= IDLE.idleAfter * 1_000;
 
 /** Keeps the typed values of a post at the session's end for the next login (E12). */
 function keepTyped(request: Request, { context, verifiedFields: posted }: PreparedRequest): void {
   const { session, keptForm } = context;
-  const path = getPage(request);
+  const path = getPagePath(request);
   const fields = posted();
   const isForm = isDataRequest(request) || request.headers.get("Sec-Fetch-Dest") !== "empty";
-  if (!session.arrivedAs || session.signedIn || !fields || !isForm || isLogoutPath(path)) return;
-  keptForm.keep({ userId: session.arrivedAs, path, fields: pickKeepable(fields) });
+  if (!session.initialUserId || session.signedIn || !fields || !isForm || isLogoutPath(path)) return;
+  keptForm.keep({ userId: session.initialUserId, path, fields: pickKeepable(fields) });
 }
 
 /**
@@ -271,10 +271,10 @@ function keepTyped(request: Request, { context, verifiedFields: posted }: Prepar
  */
 function keepFromBeforeLogin(request: Request, { context, fieldsBeforeLogin }: PreparedRequest) {
   const { session, keptForm } = context;
-  const path = getPage(request);
+  const path = getPagePath(request);
   const fields = pickKeepable(fieldsBeforeLogin() ?? []);
-  if (!session.signedIn || !session.arrivedAs || fields.length === 0) return null;
-  if (!isLogoutPath(path)) keptForm.keep({ userId: session.arrivedAs, path, fields });
+  if (!session.signedIn || !session.initialUserId || fields.length === 0) return null;
+  if (!isLogoutPath(path)) keptForm.keep({ userId: session.initialUserId, path, fields });
   return { pass: false as const, kind: "redirect" as const, location: path };
 }
 

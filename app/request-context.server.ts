@@ -13,15 +13,15 @@ import { paths } from "~/paths.ts";
 import type { Clock } from "~/platform/clock.server.ts";
 import type { Config } from "~/platform/config.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { findCrossOriginReason, getPage } from "~/platform/entry-check.server.ts";
+import { findCrossOriginReason, getPagePath } from "~/platform/entry-check.server.ts";
 import { type Log, requestLog } from "~/platform/log.server.ts";
 import type { Metrics } from "~/platform/metrics.server.ts";
 import {
   createTrustedProxies,
   readHops,
   readHost,
+  readRequestId,
   readScheme,
-  requestId,
 } from "~/platform/request.server.ts";
 import { cannotSave, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { createNonce } from "~/platform/security-headers.server.ts";
@@ -100,7 +100,7 @@ export function createContexts(options: ContextOptions) {
     const hops = readHops(headers, socketAddress, trusted);
     const host = readHost(headers, hops);
     const scheme = readScheme(headers, hops);
-    const id = requestId(headers, hops);
+    const id = readRequestId(headers, hops);
     return {
       host,
       https: scheme === "https",
@@ -114,27 +114,27 @@ export function createContexts(options: ContextOptions) {
   const calling = { transport, faults, tracing, observe: metrics.observeUpstream };
 
   /** An upstream for calls without a session: the tenant of a host, a refresh. */
-  const anonymously = ({ log, caller }: ReturnType<typeof readConnection>): Upstream =>
+  const createAnonymousUpstream = ({ log, caller }: ReturnType<typeof readConnection>): Upstream =>
     createUpstream({ ...calling, log, caller, onUnauthorised: () => undefined, onCalled: () => {} });
 
   /** The store, which reports its failures to the caller. */
-  const storeFor = ({ log, caller: { requestId } }: ReturnType<typeof readConnection>, request: Request) =>
+  const createStore = ({ log, caller: { requestId } }: ReturnType<typeof readConnection>, request: Request) =>
     guardStore(options.store, (fault, err) => {
       log.error({ err, fault }, "the portal's store failed");
-      return fault === "unwritable" ? cannotSave(requestId, getPage(request)) : unavailable(requestId);
+      return fault === "unwritable" ? cannotSave(requestId, getPagePath(request)) : unavailable(requestId);
     });
 
   async function prepare(incoming: IncomingRequest): Promise<PreparedRequest> {
     const arrived = readConnection(incoming);
     const { https, origin, label, caller } = arrived;
-    const store = storeFor(arrived, incoming.request);
+    const store = createStore(arrived, incoming.request);
     let couldNotSave = false;
     const { headers, signal } = incoming.request;
     const [session, keptForm] = await Promise.all([
       readSession({ headers, tenantId: label, https, sealer, store, clock }),
       readKeptForm({ headers, https, tenant: label, sealer, blobs: store.blobs }),
     ]);
-    const anonymous = anonymously(arrived);
+    const anonymous = createAnonymousUpstream(arrived);
     const [tenant, isFresh] = await Promise.all([
       tenants.find(label, anonymous),
       refresher.keepFresh(session, anonymous, clock),
@@ -145,7 +145,7 @@ export function createContexts(options: ContextOptions) {
 
     const { pathname } = new URL(incoming.request.url);
     let isNoted = !isByPerson(incoming.request);
-    const noteActivity = () => {
+    const saveActivity = () => {
       if (isNoted) return;
       isNoted = true;
       session.touchActivity();
@@ -167,7 +167,7 @@ export function createContexts(options: ContextOptions) {
       onCannotSave: () => {
         couldNotSave = true;
       },
-      onCalled: noteActivity,
+      onCalled: saveActivity,
     });
     // The host's tenant, and the tenant whose brand a logged-in person's page has.
     const themes = new Set([tenant.theme]);
@@ -231,7 +231,7 @@ export function createContexts(options: ContextOptions) {
       origin,
       https,
       ...formToken,
-      recordActivity: noteActivity,
+      recordActivity: saveActivity,
       imageOrigins: () => [...new Set([...themes].flatMap(listImageOrigins))],
       framesOwn: () => framesOwn,
     };
@@ -246,7 +246,10 @@ export function createContexts(options: ContextOptions) {
     if (known) return known;
     // Another process may have made the address; then the host's theme gives the same stylesheet.
     const arrived = readConnection(incoming);
-    const { theme, isReachable }: Tenant = await tenants.find(arrived.label, anonymously(arrived));
+    const { theme, isReachable }: Tenant = await tenants.find(
+      arrived.label,
+      createAnonymousUpstream(arrived),
+    );
     const own = tenants.stylesheet(theme);
     if (own.href === href) return own.css;
     if (!isReachable) throw unavailable(arrived.caller.requestId);
@@ -254,7 +257,7 @@ export function createContexts(options: ContextOptions) {
   }
 
   const brandFile = (name: string, incoming: IncomingRequest): Promise<BrandFileResult> =>
-    brandFiles.find(name, anonymously(readConnection(incoming)));
+    brandFiles.find(name, createAnonymousUpstream(readConnection(incoming)));
 
   /** The request id and log of a reply that has no context. */
   function identify(incoming: IncomingRequest) {
@@ -272,18 +275,18 @@ export function createContexts(options: ContextOptions) {
   }
 
   /** Keeps the fields of a refused post for its account; returns the cookies to set. */
-  async function keepTurnedAway(incoming: IncomingRequest, fields: URLSearchParams, replyHeaders: Headers) {
+  async function keepRefusedForm(incoming: IncomingRequest, fields: URLSearchParams, replyHeaders: Headers) {
     const { headers } = incoming.request;
     const arrived = readConnection(incoming);
     const { https, label: tenant } = arrived;
-    const store = storeFor(arrived, incoming.request);
+    const store = createStore(arrived, incoming.request);
     const session = await readSession({ headers, tenantId: tenant, https, sealer, store, clock });
     const keptForm = await readKeptForm({ headers, https, tenant, sealer, blobs: store.blobs });
-    if (!session.arrivedAs) return;
-    const path = getPage(incoming.request);
-    keptForm.keep({ userId: session.arrivedAs, path, fields: pickKeepable(fields) });
+    if (!session.initialUserId) return;
+    const path = getPagePath(incoming.request);
+    keptForm.keep({ userId: session.initialUserId, path, fields: pickKeepable(fields) });
     await keptForm.commit(replyHeaders, { isRedirect: true });
   }
 
-  return { prepare, stylesheet, brandFile, identify, verifyOwnForm, keepTurnedAway };
+  return { prepare, stylesheet, brandFile, identify, verifyOwnForm, keepTurnedAway: keepRefusedForm };
 }

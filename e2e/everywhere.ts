@@ -16,7 +16,7 @@ import { Browser } from "../tests/support/browser.ts";
 import config from "./playwright.config.ts";
 import { findViolations } from "./support/axe.ts";
 import { getCode } from "./support/codes.ts";
-import { findCollisions, findOutOfReach, findRunTogether, spaceText } from "./support/reach.ts";
+import { findJoinedWords, findOverlaps, findUnreachableContent, spaceText } from "./support/reach.ts";
 import { startDemo } from "./support/server.ts";
 
 interface Visitor {
@@ -31,7 +31,7 @@ interface Visitor {
   from?: string[];
 }
 
-const OUTSIDE = [
+const PUBLIC_PATHS = [
   "/",
   "/forgotten-password/",
   "/contact-us/",
@@ -39,26 +39,30 @@ const OUTSIDE = [
   "/nowhere",
   "/light-or-dark",
 ];
-const OF_EMPLOYEES = ["/app/home/", "/app/my-benefits/", "/app/home/my-profile/", "/app/payslip/"];
-const OF_EMPLOYERS = ["/app/dashboard/", "/app/employee-data/", "/app/reporting/"];
+const EMPLOYEE_PATHS = ["/app/home/", "/app/my-benefits/", "/app/home/my-profile/", "/app/payslip/"];
+const EMPLOYER_PATHS = ["/app/dashboard/", "/app/employee-data/", "/app/reporting/"];
 
 const visitors: Visitor[] = [
-  { name: "aisha", brand: "harbourline", email: "aisha.patel", from: OF_EMPLOYEES },
+  { name: "aisha", brand: "harbourline", email: "aisha.patel", from: EMPLOYEE_PATHS },
   {
     name: "ruth",
     brand: "harbourline",
     email: "ruth.adeyemi",
-    from: [...OF_EMPLOYERS, "/app/dashboard/nothing"],
+    from: [...EMPLOYER_PATHS, "/app/dashboard/nothing"],
   },
-  { name: "anyone", brand: "harbourline", from: [...OUTSIDE, "/demo/components", "/idle", "/sso-error/"] },
+  {
+    name: "anyone",
+    brand: "harbourline",
+    from: [...PUBLIC_PATHS, "/demo/components", "/idle", "/sso-error/"],
+  },
   { name: "reset", brand: "harbourline", from: ["/reset-password?token=rst-valid-01&dob=1978-08-28"] },
   { name: "tom", brand: "harbourline", from: ["/activation/act-tom-7f3c", "/activation/act-used-1"] },
-  { name: "nora", brand: "larkspur", link: "/sso-login/sso_valid_nora/0", from: OF_EMPLOYEES },
-  { name: "helen", brand: "larkspur", link: "/sso-login/sso_valid_helen/0", from: OF_EMPLOYERS },
-  { name: "eleri", brand: "cwmcoed", email: "eleri.pugh", secret: "KRSXG5CTMVRXEZLU", from: OF_EMPLOYEES },
-  { name: "gwen", brand: "cwmcoed", email: "gwen.morris", secret: "MFRGGZDFMZTWQ2LK", from: OF_EMPLOYERS },
-  { name: "larkspur", brand: "larkspur", from: [...OUTSIDE, "/demo/components"] },
-  { name: "cwmcoed", brand: "cwmcoed", from: [...OUTSIDE, "/demo/components"] },
+  { name: "nora", brand: "larkspur", link: "/sso-login/sso_valid_nora/0", from: EMPLOYEE_PATHS },
+  { name: "helen", brand: "larkspur", link: "/sso-login/sso_valid_helen/0", from: EMPLOYER_PATHS },
+  { name: "eleri", brand: "cwmcoed", email: "eleri.pugh", secret: "KRSXG5CTMVRXEZLU", from: EMPLOYEE_PATHS },
+  { name: "gwen", brand: "cwmcoed", email: "gwen.morris", secret: "MFRGGZDFMZTWQ2LK", from: EMPLOYER_PATHS },
+  { name: "larkspur", brand: "larkspur", from: [...PUBLIC_PATHS, "/demo/components"] },
+  { name: "cwmcoed", brand: "cwmcoed", from: [...PUBLIC_PATHS, "/demo/components"] },
   ...[
     "grace.lim",
     "marek.nowak",
@@ -77,7 +81,7 @@ const visitors: Visitor[] = [
     name: email.split(".")[0] ?? email,
     brand: "harbourline" as const,
     email,
-    from: OF_EMPLOYEES,
+    from: EMPLOYEE_PATHS,
   })),
 ];
 
@@ -120,7 +124,7 @@ process.exitCode = faults.length > 0 ? 1 : 0;
 
 async function walk(visitor: Visitor, context: BrowserContext) {
   const origin = `http://${visitor.brand}.localhost:${server.port}`;
-  const first = await letIn(visitor, context, origin);
+  const first = await logIn(visitor, context, origin);
   const page = await context.newPage();
   const queue = [...(first ? [first] : []), ...(visitor.from ?? [])];
   const known = new Set<string>();
@@ -131,14 +135,14 @@ async function walk(visitor: Visitor, context: BrowserContext) {
     await measure(page, visitor, path);
     await page.setViewportSize({ width: 1280, height: 800 });
     const links = await loadLinks(page, origin);
-    if (/\/setup\/$/.test(path)) await goThrough(page, visitor, known);
+    if (/\/setup\/$/.test(path)) await completeWizard(page, visitor, known);
     else await refuse(page, visitor, path);
     queue.push(...links);
   }
 }
 
 /** Does the steps of a wizard as they are offered. */
-async function goThrough(page: Page, visitor: Visitor, known: Set<string>) {
+async function completeWizard(page: Page, visitor: Visitor, known: Set<string>) {
   for (let step = 0; step < 6; step++) {
     for (const box of await page.locator("main form [type=checkbox]:visible").all())
       await box.check().catch(() => null);
@@ -188,7 +192,7 @@ async function refuse(page: Page, visitor: Visitor, path: string) {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-async function letIn(visitor: Visitor, context: BrowserContext, origin: string): Promise<string | null> {
+async function logIn(visitor: Visitor, context: BrowserContext, origin: string): Promise<string | null> {
   const { brand, email, link, secret } = visitor;
   const browser = new Browser({
     port: server.port,
@@ -234,7 +238,7 @@ function loadLinks(page: Page, origin: string): Promise<string[]> {
 
 async function measure(page: Page, visitor: Visitor, path: string) {
   screens++;
-  const note = (where: string, found: string[]) => {
+  const addFaults = (where: string, found: string[]) => {
     faults.push(...found);
     // Three examples of a kind are enough.
     for (const fault of found.slice(0, 3))
@@ -242,29 +246,29 @@ async function measure(page: Page, visitor: Visitor, path: string) {
     if (found.length > 3) process.stdout.write(`${visitor.name} ${path} [${where}] ${found.length} in all\n`);
   };
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  note("light", await findViolations(page));
-  note("light", await findCollisions(page));
+  addFaults("light", await findViolations(page));
+  addFaults("light", await findOverlaps(page));
   if (options.pictures) await keepPictures(page, visitor, path, options.pictures);
   if (options.html) await keepHtml(page, visitor, path, options.html);
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize({ width: 320, height: 800 });
-  note("dark", await findViolations(page));
-  note("words", await findRunTogether(page));
-  note("320", await findOutOfReach(page));
-  note("320", await findCollisions(page));
+  addFaults("dark", await findViolations(page));
+  addFaults("words", await findJoinedWords(page));
+  addFaults("320", await findUnreachableContent(page));
+  addFaults("320", await findOverlaps(page));
   await spaceText(page);
-  note("spaced", await findOutOfReach(page));
-  note("spaced", await findCollisions(page));
+  addFaults("spaced", await findUnreachableContent(page));
+  addFaults("spaced", await findOverlaps(page));
   await page.evaluate(() => {
     document.adoptedStyleSheets = [];
   });
   await page.setViewportSize({ width: 768, height: 1024 });
-  note("768", await findOutOfReach(page));
-  note("768", await findCollisions(page));
+  addFaults("768", await findUnreachableContent(page));
+  addFaults("768", await findOverlaps(page));
   await page.emulateMedia({ colorScheme: "light", media: "print" });
   await page.setViewportSize({ width: A4_WIDTH, height: 1024 });
-  note("print", await findOutOfReach(page));
-  note("print", await findCollisions(page));
+  addFaults("print", await findUnreachableContent(page));
+  addFaults("print", await findOverlaps(page));
   await page.emulateMedia({ media: "screen" });
 }
 

@@ -24,10 +24,10 @@ const launchOptions = systemChromium
   : {};
 
 /** Transitions between pages cost a third of the time, so only journeys with scripts draw them. */
-const still = { contextOptions: { reducedMotion: "reduce" as const } };
+const reducedMotion = { contextOptions: { reducedMotion: "reduce" as const } };
 
 /** Journeys with the tag of `ONCE`. */
-const measuredOnce = /@once/;
+const once = /@once/;
 
 /**
  * Each journey runs with scripts on, with scripts off and on a phone. Each worker has a server and a
@@ -53,11 +53,11 @@ export default defineConfig<object, WorkerFixtures>({
   },
   projects: [
     { name: "scripts-on" },
-    { name: "scripts-off", grepInvert: measuredOnce, use: { javaScriptEnabled: false, ...still } },
+    { name: "scripts-off", grepInvert: once, use: { javaScriptEnabled: false, ...reducedMotion } },
     {
       name: "phone",
-      grepInvert: measuredOnce,
-      use: { ...devices["Pixel 7"], ...still, launchOptions, separateApi: true },
+      grepInvert: once,
+      use: { ...devices["Pixel 7"], ...reducedMotion, launchOptions, separateApi: true },
     },
   ],
 });

@@ -46,7 +46,7 @@ export function authenticate(
     )
     .use(new RequestStrategy("sso", readSsoAddress, (answer) => signInBySso(context, answer)))
     .use(new RequestStrategy("magic-link", readMagicLink, (token) => signInByMagicLink(context, token)))
-    .authenticate(method, withoutBody(request));
+    .authenticate(method, copyWithoutBody(request));
 }
 
 /** Logs in by an activation link, which has other outcomes than the methods above. */
@@ -64,11 +64,11 @@ export function activate(
         (answer) => signInByActivation(context, activation, answer),
       ),
     )
-    .authenticate("activation", withoutBody(request));
+    .authenticate("activation", copyWithoutBody(request));
 }
 
 /** The library copies the request, which fails once the action has read its body. */
-const withoutBody = ({ url, headers }: Request) => new Request(url, { headers });
+const copyWithoutBody = ({ url, headers }: Request) => new Request(url, { headers });
 
 /** Whether credentials wait for their code; without them the screens lead back to the first step. */
 export const isPending = (pending: Readonly<PendingLogin> | null): pending is PendingCredentials =>

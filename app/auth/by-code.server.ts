@@ -27,7 +27,7 @@ export type PendingCredentials = PendingLogin & { password: string };
 /** Checks the code of a person with two-factor (API-17) and logs in with the reply's tokens (TFA-05). */
 export async function signInByCode(
   context: RequestContext,
-  held: PendingCredentials,
+  pending: PendingCredentials,
   { code, deviceToken }: CodeAnswer,
 ): Promise<SignInOutcome> {
   return finish(
@@ -35,9 +35,15 @@ export async function signInByCode(
     await context.upstream.call(
       loginTwoFactor,
       {
-        body: { code, deviceToken, email: held.email, password: held.password, domain: context.tenant.label },
+        body: {
+          code,
+          deviceToken,
+          email: pending.email,
+          password: pending.password,
+          domain: context.tenant.label,
+        },
       },
-      { idempotencyKey: hashForBrowser(context, held.email, code) },
+      { idempotencyKey: hashForBrowser(context, pending.email, code) },
     ),
   );
 }
@@ -45,38 +51,41 @@ export async function signInByCode(
 /** Sends the second code of a set-up that the login required (API-93 `complete`, TFA-10). */
 export async function signInBySetUp(
   context: RequestContext,
-  held: PendingCredentials,
+  pending: PendingCredentials,
   answer: CodeAnswer,
 ): Promise<SignInOutcome> {
-  return finish(context, await verify(context, held, { ...answer, type: "complete" }));
+  return finish(context, await verify(context, pending, { ...answer, type: "complete" }));
 }
 
-/** Sends the first code of such a set-up (API-93 `temporary`, TFA-09), which may return recovery codes. */
+/**
+ * Sends the first code of a set-up that the login required (API-93 `temporary`, TFA-09). The reply may have
+ * recovery codes.
+ */
 export async function verifyFirstCode(
   context: RequestContext,
-  held: PendingCredentials,
+  pending: PendingCredentials,
   answer: CodeAnswer,
 ): Promise<{ kind: "verified"; recoveryCodes: string[] } | SignInOutcome> {
-  const reply = await verify(context, held, { ...answer, type: "temporary" });
+  const reply = await verify(context, pending, { ...answer, type: "temporary" });
   return reply.ok ? { kind: "verified", recoveryCodes: reply.data.recovery_codes ?? [] } : refuse(reply);
 }
 
 function verify(
   context: RequestContext,
-  held: PendingCredentials,
+  pending: PendingCredentials,
   { code, deviceToken, type }: CodeAnswer & { type: "temporary" | "complete" },
 ) {
   const body = {
     code,
     type,
-    secret: held.twoFactor?.secret ?? null,
-    email: held.email,
-    password: held.password,
+    secret: pending.twoFactor?.secret ?? null,
+    email: pending.email,
+    password: pending.password,
     deviceToken,
     domain: context.tenant.label,
   };
-  // The first code's reply has recovery codes, which no repeat can be given again.
-  const idempotencyKey = type === "complete" ? hashForBrowser(context, held.email, code) : undefined;
+  // The first code's reply has recovery codes, which a repeated request cannot return.
+  const idempotencyKey = type === "complete" ? hashForBrowser(context, pending.email, code) : undefined;
   return context.upstream.call(verifyEnforcedTwoFactor, { body }, { idempotencyKey });
 }
 

@@ -2,7 +2,7 @@ import { loginByMagicLink } from "#contract/index.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { hashText } from "~/platform/hash-text.server.ts";
 import { unavailable } from "~/platform/responses.server.ts";
-import { endBefore } from "./by-sso.server.ts";
+import { endPreviousSession } from "./by-sso.server.ts";
 import { hashForBrowser } from "./hash-for-browser.server.ts";
 import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
 
@@ -24,11 +24,11 @@ export async function signInByMagicLink(context: RequestContext, token: string):
   if (!reply.ok) return toRefused(reply);
   const userId = reply.data.masqueradeUserId ?? reply.masqueradeUserId;
   // The link only gives a view, so the reply's tokens for another use are refused.
-  if (!userId) return toRefused(noView);
+  if (!userId) return toRefused(INVALID_LINK);
   const before = session.tokens;
   const masquerade = { userId, schemeYear: "0", linkHash: hashText(token) };
   const outcome = await openSession(context, reply.data, { masquerade });
-  if (outcome.kind === "signed-in") await endBefore(context, before);
+  if (outcome.kind === "signed-in") await endPreviousSession(context, before);
   return outcome;
 }
 
@@ -36,4 +36,4 @@ export async function signInByMagicLink(context: RequestContext, token: string):
 export const isOpenedBy = ({ session }: Pick<RequestContext, "session">, request: Pick<Request, "url">) =>
   session.tokens?.masquerade?.linkHash === hashText(readMagicLink(request));
 
-const noView = { name: "link_invalid", body: {} } as const;
+const INVALID_LINK = { name: "link_invalid", body: {} } as const;

@@ -44,12 +44,12 @@ export async function signInBySso(
   const outcome = await openSession(context, reply.data, {
     masquerade: userId ? { userId, schemeYear } : null,
   });
-  if (outcome.kind === "signed-in") await endBefore(context, before);
+  if (outcome.kind === "signed-in") await endPreviousSession(context, before);
   return outcome;
 }
 
 /** Ends the session that a new one replaces. */
-export async function endBefore(
+export async function endPreviousSession(
   { upstream }: Pick<RequestContext, "upstream">,
   before: RequestContext["session"]["tokens"],
 ): Promise<void> {

@@ -24,17 +24,17 @@ export interface CodeReply {
  * step.
  */
 export function requireCodeStep(context: Session): PendingCredentials {
-  const held = requireCredentials(context);
-  if (held.twoFactor) throw seeOther(paths.twoFactorQr());
-  return held;
+  const credentials = requireCredentials(context);
+  if (credentials.twoFactor) throw seeOther(paths.twoFactorQr());
+  return credentials;
 }
 
 /** The credentials that wait for two-factor to be set up (LOGIN-19). Throws as `requireCodeStep` does. */
 export function requireSetUp(context: Session): PendingCredentials & { twoFactor: TwoFactorSetUp } {
-  const held = requireCredentials(context);
-  const { twoFactor } = held;
+  const credentials = requireCredentials(context);
+  const { twoFactor } = credentials;
   if (!twoFactor) throw seeOther(paths.twoFactor());
-  return { ...held, twoFactor };
+  return { ...credentials, twoFactor };
 }
 
 /**
@@ -59,13 +59,13 @@ export function getLoginTag(
   return hashForBrowser(context, email.toLowerCase()).slice(0, 22);
 }
 
-/** The refusal of a code for another login than the waiting one; null if it is the same. */
+/** The refusal if the form was made for another login; null if it was made for this one. */
 export function refuseOtherLogin(
   context: Pick<RequestContext, "csrfToken">,
-  held: PendingCredentials,
+  pending: PendingCredentials,
   fields: FormData,
 ) {
-  if (fields.get("login") === getLoginTag(context, held)) return null;
+  if (fields.get("login") === getLoginTag(context, pending)) return null;
   const banner = sanitise(loginCopy("otherTabCode"));
   return invalid<CodeReply>({ submission: { status: "error" }, banner });
 }

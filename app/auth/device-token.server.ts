@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * The API's `deviceToken` (SESSION-10). Screen size and time zone are blank without scripts, which alone
- * know them.
+ * The API's `deviceToken` (SESSION-10). Screen size and time zone are blank without scripts, because only
+ * scripts can read them.
  */
 function createDeviceToken(headers: Headers, { screen = "", timeZone = "" } = {}): string {
   return createHash("sha256")

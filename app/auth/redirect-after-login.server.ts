@@ -22,7 +22,7 @@ export function redirectAfterLogin(
   const { email, password, isFromActivation = false } = login;
   switch (outcome.kind) {
     case "signed-in":
-      return seeOther(keptForm.pathFor(session.tokens?.userId) ?? paths.home());
+      return seeOther(keptForm.findPath(session.tokens?.userId) ?? paths.home());
     case "asks-code":
       session.pendingLogin.set({ email, password, asksCode: true });
       return seeOther(paths.twoFactor());

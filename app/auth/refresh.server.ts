@@ -9,7 +9,7 @@ import type { Result } from "~/upstream/result.server.ts";
 const SOON_MS = 60_000;
 
 /** Failures of the upstream itself, which do not mean that the token was refused. */
-const hasNotRefused = new Set<string>(["unavailable", "busy", "cannot_save", "too_many"]);
+const UPSTREAM_FAILURES = new Set<string>(["unavailable", "busy", "cannot_save", "too_many"]);
 
 type Reply = Result<typeof refreshLogin>;
 
@@ -25,7 +25,7 @@ const KEPT_MS = 10_000;
  */
 export function createRefresher() {
   const flights = new Map<string, { reply: Promise<Reply>; from: number }>();
-  const forget = (key: string) => void flights.delete(key);
+  const clear = (key: string) => void flights.delete(key);
 
   function callRefresh(refreshToken: string, upstream: Upstream, now: number): Promise<Reply> {
     const key = hashText(refreshToken);
@@ -34,8 +34,8 @@ export function createRefresher() {
     const reply = upstream.call(refreshLogin, { body: { refresh_token: refreshToken } });
     flights.set(key, { reply, from: now });
     reply.then(
-      ({ ok }) => (ok ? void setTimeout(forget, KEPT_MS, key).unref() : forget(key)),
-      () => forget(key),
+      ({ ok }) => (ok ? void setTimeout(clear, KEPT_MS, key).unref() : clear(key)),
+      () => clear(key),
     );
     return reply;
   }
@@ -53,7 +53,7 @@ export function createRefresher() {
         return true;
       }
       // A failed upstream has refused nothing, so the session stays and the page shows the failure.
-      return expiresAt > now || (!reply.ok && hasNotRefused.has(reply.name));
+      return expiresAt > now || (!reply.ok && UPSTREAM_FAILURES.has(reply.name));
     },
   };
 }

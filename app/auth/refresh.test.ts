@@ -7,7 +7,7 @@ const now = Date.UTC(2026, 10, 20, 10);
 const clock = { now: () => new Date(now), real: () => new Date(now) };
 
 /** The part of a session that a refresh reads and writes. */
-function sessionWith(tokens: { expiresAt: number | null; refreshToken: string | null }) {
+function createSession(tokens: { expiresAt: number | null; refreshToken: string | null }) {
   const updates: unknown[] = [];
   const session = { tokens, updateTokens: (change: unknown) => updates.push(change) } as unknown as Session;
   return { session, updates };
@@ -17,14 +17,14 @@ const renewed = () => Response.json({ access_token: "new", refresh_token: "next"
 describe("[SESSION-09] [API-96] refresh of an access token", () => {
   it("a token that is valid for long is not refreshed", async () => {
     const { upstream, asked } = foreignUpstream(renewed);
-    const { session } = sessionWith({ expiresAt: now + 600_000, refreshToken: "r" });
+    const { session } = createSession({ expiresAt: now + 600_000, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
     expect(asked).toHaveLength(0);
   });
 
   it("a token that ends within a minute is refreshed, and the session stores the new tokens", async () => {
     const { upstream } = foreignUpstream(renewed);
-    const { session, updates } = sessionWith({ expiresAt: now + 30_000, refreshToken: "r" });
+    const { session, updates } = createSession({ expiresAt: now + 30_000, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
     expect(updates).toEqual([{ accessToken: "new", refreshToken: "next", expiresInSeconds: 900 }]);
   });
@@ -32,7 +32,7 @@ describe("[SESSION-09] [API-96] refresh of an access token", () => {
   it("[D3] a token is refreshed once for five tabs at the same time, and all five get the result", async () => {
     const { upstream, asked } = foreignUpstream(renewed);
     const refresher = createRefresher();
-    const tabs = Array.from({ length: 5 }, () => sessionWith({ expiresAt: now - 1, refreshToken: "r" }));
+    const tabs = Array.from({ length: 5 }, () => createSession({ expiresAt: now - 1, refreshToken: "r" }));
     expect(
       await Promise.all(tabs.map(({ session }) => refresher.keepFresh(session, upstream, clock))),
     ).toEqual(Array(5).fill(true));
@@ -46,14 +46,14 @@ describe("[SESSION-09] [API-96] refresh of an access token", () => {
     ["answers without a token", () => Response.json({})],
   ])("an expired token ends the session when the upstream %s", async (_, answer) => {
     const { upstream } = foreignUpstream(answer);
-    const { session, updates } = sessionWith({ expiresAt: now - 1, refreshToken: "r" });
+    const { session, updates } = createSession({ expiresAt: now - 1, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(false);
     expect(updates).toEqual([]);
   });
 
   it("a token that has not yet expired stays valid when its refresh is refused", async () => {
     const { upstream } = foreignUpstream(() => Response.json({}, { status: 404 }));
-    const { session } = sessionWith({ expiresAt: now + 30_000, refreshToken: "r" });
+    const { session } = createSession({ expiresAt: now + 30_000, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
   });
 
@@ -61,20 +61,20 @@ describe("[SESSION-09] [API-96] refresh of an access token", () => {
     "[D5] a refresh to which the upstream replies %s keeps the session",
     async (error) => {
       const { upstream } = foreignUpstream(() => Response.json({ error }, { status: 503 }));
-      const { session } = sessionWith({ expiresAt: now - 1, refreshToken: "r" });
+      const { session } = createSession({ expiresAt: now - 1, refreshToken: "r" });
       expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
     },
   );
 
   it("[D1] a refresh that does not reach the upstream keeps the session", async () => {
     const { upstream } = foreignUpstream(() => Promise.reject(new Error("down")));
-    const { session } = sessionWith({ expiresAt: now - 1, refreshToken: "r" });
+    const { session } = createSession({ expiresAt: now - 1, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
   });
 
   it("an access token without a refresh token ends when it expires", async () => {
     const { upstream } = foreignUpstream(renewed);
-    const ended = sessionWith({ expiresAt: now - 1, refreshToken: null });
+    const ended = createSession({ expiresAt: now - 1, refreshToken: null });
     expect(await createRefresher().keepFresh(ended.session, upstream, clock)).toBe(false);
   });
 });

@@ -104,23 +104,23 @@ export function createRobotCheck(
   const works = `robot-works ${network}`;
   const loadLevel = async (name: string, perLevel: number) =>
     Math.min(Math.floor((await rate.count(name)) / perLevel), HIGHEST_LEVEL);
-  const proved = (form: RobotForm): RobotCheckResult => ({
+  const accept = (form: RobotForm): RobotCheckResult => ({
     ok: true,
     answer: () => signRobotProof(form, { key: proofKey, ip, realNow: clock.real() }),
   });
-  const refused = (text = formCopy("robotRequired")): RobotCheckResult => ({ ok: false, text });
+  const refuse = (text = formCopy("robotRequired")): RobotCheckResult => ({ ok: false, text });
 
   async function verifySum(
     form: RobotForm,
     { id, given, holder }: { id: string; given: string; holder: string | undefined },
   ): Promise<RobotCheckResult> {
     const answer = parseAnswer(given);
-    if (!id || answer === null) return refused();
-    if (!(await rate.hit(sums, SUMS)).allowed) return refused(robotCopy("tooMany"));
+    if (!id || answer === null) return refuse();
+    if (!(await rate.hit(sums, SUMS)).allowed) return refuse(robotCopy("tooMany"));
     const spent = await oneTime.spend<{ answer: number; issuedAt: number }>(questionScope(form), id, holder);
-    if (!spent) return refused();
-    if (clock.real().getTime() - spent.data.issuedAt < readingMs) return refused(robotCopy("tooSoon"));
-    return spent.data.answer === answer ? proved(form) : refused();
+    if (!spent) return refuse();
+    if (clock.real().getTime() - spent.data.issuedAt < readingMs) return refuse(robotCopy("tooSoon"));
+    return spent.data.answer === answer ? accept(form) : refuse();
   }
 
   return {
@@ -155,20 +155,20 @@ export function createRobotCheck(
       };
       const response = field(ROBOT_FIELDS.recaptcha);
       if (recaptcha && response) {
-        if (response.length > MAX_RECAPTCHA) return refused();
+        if (response.length > MAX_RECAPTCHA) return refuse();
         // Only these forms' calls have a field for an answer, about which the API can ask Google.
         const given: RobotCheckResult = { ok: true, answer: async () => response };
         if (form !== "contact") return given;
-        return (await verifyRecaptcha(recaptcha.secretKey, response, ip)) ? given : refused();
+        return (await verifyRecaptcha(recaptcha.secretKey, response, ip)) ? given : refuse();
       }
       const answer = field(ROBOT_FIELDS.answer);
       // The hash includes the answer, so that one message cannot try many answers at one sum.
       const holder = message && createHash("sha256").update(`${answer} ${message}`).digest("base64url");
       if (answer.length <= MAX_TYPED)
         return verifySum(form, { id: field(ROBOT_FIELDS.challenge), given: answer, holder });
-      if (!(await isWorkDone(oneTime, form, { work: answer, holder }))) return refused();
+      if (!(await isWorkDone(oneTime, form, { work: answer, holder }))) return refuse();
       await rate.hit(works, WORKS);
-      return proved(form);
+      return accept(form);
     },
   };
 }

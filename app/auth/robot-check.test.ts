@@ -61,12 +61,12 @@ describe("the robot check's sum", () => {
 
   test("[A10] the portal sends the API a signature for this form and address, and not a fixed word", async () => {
     const robot = await robotCheck({ ip: "203.0.113.5" });
-    const tell = async () => {
+    const identify = async () => {
       const { id, question } = await robot.issue("login");
       const result = await robot.verify("login", answering(id, sumOf(question)));
       return result.ok ? result.answer() : "";
     };
-    const [first, second] = [await tell(), await tell()];
+    const [first, second] = [await identify(), await identify()];
     expect(first).not.toBe(second);
     expect((await loadClaims(first, "login")).payload).toMatchObject({ ip: "203.0.113.5" });
     await expect(loadClaims(first, "forgotten-password")).rejects.toThrow();

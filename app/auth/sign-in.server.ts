@@ -42,14 +42,14 @@ export async function openSession(
     const { secret, url } = reply;
     if (reply.is_should_setup_2fa && secret && url) return { kind: "asks-set-up", secret, url };
     if (reply.error_message) return { kind: "refused", html: sanitise(reply.error_message), asksCaptcha };
-    return refused(loginCopy(reply.userAccountLocked ? "locked" : "failed"), asksCaptcha);
+    return refuse(loginCopy(reply.userAccountLocked ? "locked" : "failed"), asksCaptcha);
   }
   const asking = { accessToken: reply.access_token, masquerade };
   const setup = await context.upstream.call(loginSetup, {}, asking);
   if (!setup.ok) {
     // Ends unusable tokens at the upstream, whatever the result.
     await context.upstream.call(userLogoutDelete, {}, asking);
-    return refused(loginCopy("failed"), asksCaptcha);
+    return refuse(loginCopy("failed"), asksCaptcha);
   }
   context.session.signIn({
     accessToken: reply.access_token,
@@ -60,7 +60,7 @@ export async function openSession(
     userId: setup.data.user.id,
     masquerade,
   });
-  await speakTheirs(context, setup.data, asking);
+  await applySavedLanguage(context, setup.data, asking);
   return { kind: "signed-in" };
 }
 
@@ -68,7 +68,7 @@ export async function openSession(
  * Applies the language that the person chose to this device, or keeps the device's language if they chose
  * none.
  */
-async function speakTheirs(
+async function applySavedLanguage(
   { session, upstream, languages }: RequestContext,
   { user, extensions }: { user: { language?: string | null }; extensions?: string[] | null },
   asking: { accessToken: string; masquerade: Masquerade | null },
@@ -85,22 +85,22 @@ export function toRefused({ name, body }: Pick<Refusal, "name" | "body">): SignI
   const reply = body as LoginReply;
   const asksCaptcha = reply.showRecaptcha === true || name === "captcha_required";
   if (reply.error_message) return { kind: "refused", html: sanitise(reply.error_message), asksCaptcha };
-  if (reply.userAccountLocked || name === "locked") return refused(loginCopy("locked"), asksCaptcha);
+  if (reply.userAccountLocked || name === "locked") return refuse(loginCopy("locked"), asksCaptcha);
   switch (name) {
     case "mismatch":
     case "unauthorised":
       return { kind: "mismatch", asksCaptcha };
     case "captcha_required":
-      return refused(formCopy("robotRequired"), true);
+      return refuse(formCopy("robotRequired"), true);
     case "account_problem":
-      return refused(loginCopy("accountProblem"), asksCaptcha);
+      return refuse(loginCopy("accountProblem"), asksCaptcha);
     case "too_many":
     case "busy":
       return { kind: "refused", html: sanitise(loginCopy("slowDown")), asksCaptcha, isSlowedDown: true };
     case "cannot_save":
       return { kind: "refused", html: sanitise(storageCopy("cannotSave")), asksCaptcha };
     default:
-      return refused(loginCopy("failed"), asksCaptcha);
+      return refuse(loginCopy("failed"), asksCaptcha);
   }
 }
 
@@ -111,7 +111,7 @@ function integrationLogoutUrl(
   return integration?.active ? (integration.logoutUrl ?? null) : null;
 }
 
-const refused = (text: string, asksCaptcha: boolean): SignInOutcome => ({
+const refuse = (text: string, asksCaptcha: boolean): SignInOutcome => ({
   kind: "refused",
   html: sanitise(text),
   asksCaptcha,

@@ -6,15 +6,15 @@ import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 /** The extension of an upstream that asks for password and code and gives new recovery codes. */
 export const TWO_FACTOR_PROOF_EXTENSION = "two-factor-proof";
 
-/** The schema for password and code, as far as the form has them; the upstream decides which one is wrong. */
+/** The schema for those of password and code that the form has; the upstream decides which one is wrong. */
 export const toProofShape = (fields: FormData) => ({
-  password: neededIn(
+  password: requireIf(
     fields.has("password"),
     z
       .string({ error: () => profileCopy("currentRequired") })
       .max(1024, { error: () => profileCopy("currentWrong") }),
   ),
-  code: neededIn(
+  code: requireIf(
     fields.has("code"),
     z
       .string({ error: () => profileCopy("codeRequired") })
@@ -24,7 +24,7 @@ export const toProofShape = (fields: FormData) => ({
   ),
 });
 
-const neededIn = (isAsked: boolean, schema: z.ZodString) => (isAsked ? schema : schema.optional());
+const requireIf = (isAsked: boolean, schema: z.ZodString) => (isAsked ? schema : schema.optional());
 
 interface ProofRefusal {
   errors: { fieldErrors?: Record<string, string[]>; formErrors?: string[] };

@@ -30,7 +30,7 @@ const STEP = 0.002;
 // Loads only these colour spaces, because all of the library's would take a tenth of the start time.
 addSpace(modeRgb);
 addSpace(modeLrgb);
-const toOklchOf = addSpace(modeOklch);
+const toOklch = addSpace(modeOklch);
 
 /**
  * Reads an untrusted text as a colour. Returns null unless it is a plain hex colour, because the colour reaches a
@@ -60,7 +60,7 @@ export interface Lch {
 }
 
 export function toLch(colour: Hex): Lch {
-  const { l, c, h = 0 } = toOklchOf(parse(colour) as Rgb);
+  const { l, c, h = 0 } = toOklch(parse(colour) as Rgb);
   return { l, c, h };
 }
 
@@ -82,13 +82,13 @@ export function getTextColour(surface: Hex): Hex {
 
 /** The colour, darkened in OKLCH (same hue) until it has a contrast of `minimum` to 1 on every surface. */
 export const darken = (surfaces: readonly Hex[], colour: Hex, minimum: number): Hex =>
-  shiftedFor(surfaces, colour, minimum, -STEP, BLACK);
+  shiftLightness(surfaces, colour, minimum, -STEP, BLACK);
 
 /** The colour, lightened in the same way. */
 export const lighten = (surfaces: readonly Hex[], colour: Hex, minimum: number): Hex =>
-  shiftedFor(surfaces, colour, minimum, STEP, WHITE);
+  shiftLightness(surfaces, colour, minimum, STEP, WHITE);
 
-function shiftedFor(surfaces: readonly Hex[], colour: Hex, minimum: number, step: number, end: Hex): Hex {
+function shiftLightness(surfaces: readonly Hex[], colour: Hex, minimum: number, step: number, end: Hex): Hex {
   if (standsOut(colour, surfaces, minimum)) return colour;
   const start = toLch(colour);
   for (let l = start.l; l > 0 && l < 1; l += step) {

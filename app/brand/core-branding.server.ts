@@ -3,7 +3,7 @@ import type { Upstream } from "~/upstream/client.server.ts";
 import { type Theme, toTheme } from "./theme.server.ts";
 
 /**
- * Adds to a scheme's theme what it only refers to. If `theme.core` is on, these are the core brand's logos
+ * Loads the pictures to which a scheme's theme only refers. If `theme.core` is on, these are the core brand's logos
  * (API-42). If the scheme names only an avatar set, it is the set's file (API-41). Parts that fail to load
  * are left out.
  */

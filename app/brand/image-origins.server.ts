@@ -1,14 +1,14 @@
 import type { Theme } from "./theme.server.ts";
 
-const known = new WeakMap<Theme, readonly string[]>();
+const cache = new WeakMap<Theme, readonly string[]>();
 
 /**
  * The other origins of a theme's pictures, usually those of a foreign upstream, for the content security
  * policy.
  */
 export function listImageOrigins(theme: Theme): readonly string[] {
-  const found = known.get(theme) ?? findOrigins(theme);
-  known.set(theme, found);
+  const found = cache.get(theme) ?? findOrigins(theme);
+  cache.set(theme, found);
   return found;
 }
 

@@ -6,7 +6,7 @@ import type { Tenant } from "./tenant.server.ts";
 /**
  * The language of a page. The order is: the person's choice on this device, the client's first language, the browser's
  * preference.
- * @param chosen the choice, at whichever client
+ * @param chosen the language chosen in this browser, at any client
  * @param offered the client's languages that the portal speaks
  */
 export function chooseLanguage(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Language } from "#copy/language";
 import { chooseLanguage } from "./languages.server.ts";
 
-const asking = (accepted?: string) => new Headers(accepted ? { "Accept-Language": accepted } : {});
+const createHeaders = (accepted?: string) => new Headers(accepted ? { "Accept-Language": accepted } : {});
 const both: Language[] = ["en", "cy"];
 
 test.each<[string, Language | null, Language | null, Language[], string | undefined, Language]>([
@@ -44,5 +44,5 @@ test.each<[string, Language | null, Language | null, Language[], string | undefi
   ["a language without scripts in the portal is not used", null, "cy", ["en"], "cy", "en"],
   ["an invalid header counts as none", null, null, both, ";;q=,", "en"],
 ])("the page's language is right: %s", (_, chosen, defaultLanguage, offered, accepted, expected) => {
-  expect(chooseLanguage(chosen, { defaultLanguage }, offered, asking(accepted))).toBe(expected);
+  expect(chooseLanguage(chosen, { defaultLanguage }, offered, createHeaders(accepted))).toBe(expected);
 });

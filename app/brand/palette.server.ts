@@ -26,7 +26,7 @@ const DEFAULT_SECONDARY: Hex = "#666666";
 export const TINTS = [100, 80, 60, 20, 5] as const;
 export type Tint = (typeof TINTS)[number];
 
-/** One colour of a scheme with all shades made of it. */
+/** One colour of a scheme, with the shades that are calculated from it. */
 export interface Shades {
   base: Hex;
   /** Each tint with a text colour that is readable on it. */
@@ -56,7 +56,7 @@ export interface Palette {
 }
 
 /** Caches palettes by their two colours, because one takes 3 ms and is needed often. */
-const known = new LRUCache<string, Palette>({ max: 500 });
+const cache = new LRUCache<string, Palette>({ max: 500 });
 /** A longer value, or one that is not a string, cannot be a colour and is not cached. */
 const isCacheable = (value: unknown) => value == null || (typeof value === "string" && value.length <= 20);
 
@@ -67,8 +67,8 @@ const isCacheable = (value: unknown) => value == null || (typeof value === "stri
 export function toPalette(primary: unknown, secondary: unknown): Palette {
   if (!isCacheable(primary) || !isCacheable(secondary)) return makePalette(primary, secondary);
   const key = JSON.stringify([primary, secondary]);
-  const palette = known.get(key) ?? makePalette(primary, secondary);
-  known.set(key, palette);
+  const palette = cache.get(key) ?? makePalette(primary, secondary);
+  cache.set(key, palette);
   return palette;
 }
 

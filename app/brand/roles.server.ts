@@ -121,10 +121,10 @@ function lightRoles(brand: Hex, deepest: Hex, spot2: Hex): Roles {
     "on-field": onBrand,
     "field-2": stepFrom(brand, onBrand, onBrand === WHITE ? [0.055, -0.055] : [-0.035, 0.035]),
     deep,
-    mid: lightestFor(surfaces, brand),
+    mid: findLightestShade(surfaces, brand),
     "spot-1": getSoftForm(brand, deepest),
     "spot-2": spot2,
-    pop: popOn(brand, spot2, deep),
+    pop: findAccentOn(brand, spot2, deep),
   };
 }
 
@@ -149,14 +149,14 @@ function darkRoles(brand: Hex, deepest: Hex, spot2: Hex): Roles {
     "on-field": SHARED.dark.ink,
     "field-2": stepFrom(field, SHARED.dark.ink, [0.055, -0.055]),
     deep,
-    mid: lighten(surfaces, fromLch({ l: 0.66, c: tamed(c, 0.06, 0.13), h }), GRAPHIC_CONTRAST),
+    mid: lighten(surfaces, fromLch({ l: 0.66, c: limitChroma(c, 0.06, 0.13), h }), GRAPHIC_CONTRAST),
     "spot-1": fromLch({
       l: 0.5,
       c: Math.min(c > GREY ? Math.max(below.c, 0.045) : below.c, 0.1),
       h: below.c > 0.06 ? below.h : h,
     }),
     "spot-2": spot2,
-    pop: popOn(field, spot2, deep),
+    pop: findAccentOn(field, spot2, deep),
   };
 }
 
@@ -167,11 +167,11 @@ function stepFrom(surface: Hex, text: Hex, steps: readonly number[]): Hex {
   return stepped.find((each) => each !== surface && contrast(each, text) >= TEXT_CONTRAST) ?? surface;
 }
 
-const tamed = (chroma: number, least: number, most: number) =>
+const limitChroma = (chroma: number, least: number, most: number) =>
   Math.min(chroma > GREY ? Math.max(chroma, least) : chroma, most);
 
 /** The lightest shade of the brand's colour in which a shape is still visible on every surface. */
-function lightestFor(surfaces: readonly Hex[], brand: Hex): Hex {
+function findLightestShade(surfaces: readonly Hex[], brand: Hex): Hex {
   const darkened = darken(surfaces, brand, GRAPHIC_CONTRAST);
   const { l: start, c, h } = toLch(darkened);
   let best = darkened;
@@ -197,4 +197,4 @@ function getSoftForm(brand: Hex, deepest: Hex): Hex {
 }
 
 /** An accent colour that stands out on the field's background. */
-const popOn = (field: Hex, spot: Hex, deep: Hex): Hex => (contrast(spot, field) > 1.5 ? spot : deep);
+const findAccentOn = (field: Hex, spot: Hex, deep: Hex): Hex => (contrast(spot, field) > 1.5 ? spot : deep);

@@ -57,7 +57,7 @@ const NAMELESS_THEME: Theme = {
   logos: { desktop: DEFAULT_LOGOS.mobile, mobile: DEFAULT_LOGOS.mobile },
 };
 
-const neutral = (label: string, id: "unknown" | "unreachable", isEmpty = false): Tenant => ({
+const toNeutralTenant = (label: string, id: "unknown" | "unreachable", isEmpty = false): Tenant => ({
   id,
   isReachable: id === "unknown",
   label,
@@ -107,23 +107,23 @@ export function createTenants() {
     },
     /** The stylesheet of a theme, kept so that its address can be served. */
     stylesheet(theme: Theme): BrandStylesheet {
-      const made = getStylesheet(theme);
-      stylesheets.set(made.href, made.css);
-      return made;
+      const stylesheet = getStylesheet(theme);
+      stylesheets.set(stylesheet.href, stylesheet.css);
+      return stylesheet;
     },
     cssAt: (href: string): string | undefined => stylesheets.get(href),
   };
 }
 
-const made = new WeakMap<Theme, BrandStylesheet>();
+const themeStylesheets = new WeakMap<Theme, BrandStylesheet>();
 function getStylesheet(theme: Theme): BrandStylesheet {
-  const known = made.get(theme) ?? createBrandStylesheet(theme);
-  made.set(theme, known);
-  return known;
+  const stylesheet = themeStylesheets.get(theme) ?? createBrandStylesheet(theme);
+  themeStylesheets.set(theme, stylesheet);
+  return stylesheet;
 }
 
-/** An upstream without this call has clients of its own. */
-async function isEmpty(upstream: Upstream): Promise<boolean> {
+/** An upstream that lacks this call is not ours and counts as an installation with clients. */
+async function isEmptyInstallation(upstream: Upstream): Promise<boolean> {
   const installation = await upstream.call(getInstallation);
   return installation.ok && !installation.data.hasClients;
 }
@@ -131,8 +131,9 @@ async function isEmpty(upstream: Upstream): Promise<boolean> {
 async function loadTenant(label: string, upstream: Upstream, latest: Tenant | undefined): Promise<Tenant> {
   const scheme = await upstream.call(getScheme, { query: { domain: label } });
   if (!scheme.ok) {
-    if (UNKNOWN_NAMES.has(scheme.name)) return neutral(label, "unknown", await isEmpty(upstream));
-    return latest ? { ...latest, isReachable: false } : neutral(label, "unreachable");
+    if (UNKNOWN_NAMES.has(scheme.name))
+      return toNeutralTenant(label, "unknown", await isEmptyInstallation(upstream));
+    return latest ? { ...latest, isReachable: false } : toNeutralTenant(label, "unreachable");
   }
   return {
     id: scheme.data.id,

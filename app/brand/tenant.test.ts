@@ -10,7 +10,7 @@ const scheme = (id: string, more = {}) => ({
   ...more,
 });
 
-describe("tenantLabel of a host", () => {
+describe("the label of a host", () => {
   it.each([
     ["harbourline.localhost:3000", "harbourline"],
     ["HARBOURLINE.Example.COM", "harbourline"],
@@ -55,7 +55,7 @@ describe("tenants", () => {
     expect(tenant).toMatchObject({ isEmpty: false, theme: { ...DEFAULT_THEME, brandName: "", logos: {} } });
   });
 
-  it("the portal tells the host of an installation without clients from an unknown host", async () => {
+  it("the portal distinguishes a host of an installation without clients from an unknown host", async () => {
     const { upstream } = foreignUpstream((path) =>
       path === "v1 /installation"
         ? Response.json({ hasClients: false })
@@ -64,7 +64,7 @@ describe("tenants", () => {
     expect(await createTenants().find("nobody", upstream)).toMatchObject({ known: false, isEmpty: true });
   });
 
-  it("[D1] an unreachable upstream gives the neutral theme, and the portal tells that from an unknown host", async () => {
+  it("[D1] an unreachable upstream gives the neutral theme, and the portal does not treat the host as unknown", async () => {
     const { upstream } = foreignUpstream(() => Promise.reject(new Error("refused")));
     expect(await createTenants().find("a", upstream)).toMatchObject({ id: "unreachable", known: false });
   });

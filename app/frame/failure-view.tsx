@@ -96,7 +96,7 @@ const TITLES = {
   busy: "refusedTitle",
 } as const;
 
-/** Remix answers an address without a route with its own 404, which has no data of ours. */
+/** Remix answers an address without a route with its own 404, which lacks the portal's error data. */
 function readFailure(error: unknown): PageError | null {
   if (!isRouteErrorResponse(error)) return null;
   return toPageError(error.data) ?? (error.status === 404 ? { kind: "not-found" } : null);

@@ -8,9 +8,9 @@ import type { Theme } from "~/brand/theme.server.ts";
 import type { MenuLink } from "~/components/layout/menu-link.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { getPage } from "~/platform/entry-check.server.ts";
+import { getPagePath } from "~/platform/entry-check.server.ts";
 import { isEmployerInService } from "~/platform/path-rules.server.ts";
-import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import type { ColourScheme } from "~/session/colour-scheme.server.ts";
 import { ANYBODY, type KeptForm } from "~/session/kept-form.server.ts";
 import type { Masquerade } from "~/session/tokens.server.ts";
@@ -99,7 +99,7 @@ export async function toFrame(context: RequestContext, request: Request): Promis
     notices: toShownNotices(tenant.notices, clock.now()),
     foreignNames: setup?.foreignNames ?? undefined,
     flash: session.consumeFlash(),
-    kept: toKept(context.keptForm.consume(setup?.user.id ?? ANYBODY, getPage(request))),
+    kept: toKeptSubmission(context.keptForm.consume(setup?.user.id ?? ANYBODY, getPagePath(request))),
     demo: config.demo,
     requestId: context.requestId,
   };
@@ -141,11 +141,11 @@ function toNavigation(setup: Setup): MenuLink[] {
   return links;
 }
 
-function toKept(fields: KeptForm["fields"] | null): SubmissionResult | null {
+function toKeptSubmission(fields: KeptForm["fields"] | null): SubmissionResult | null {
   if (!fields) return null;
   const typed = new FormData();
   for (const [name, value] of fields) typed.append(name, value);
-  return parseWithZod(typed, { schema: rulesSchema({}) }).reply();
+  return parseWithZod(typed, { schema: toRulesSchema({}) }).reply();
 }
 
 /** Compares paths with or without a slash at the end. */

@@ -14,11 +14,11 @@ export interface PageHandle {
   refresh?: (data: unknown) => { seconds: number; url: string } | null;
   /** The title if its language differs from the page's; the route then has none in its `meta`. */
   foreignTitle?: (data: unknown) => { text: string; lang: string } | null;
-  /** False for a page to read, which has no scripts. */
+  /** False for a page that is only read, which loads no scripts. */
   scripts?: false;
   /**
-   * Whether everybody who begins here sees the same page, so that the server renders it once for all. Its
-   * scripts load when somebody first touches it.
+   * Whether all visitors whose visit begins here see the same page, so that the server renders it once. Its
+   * scripts load at the first touch.
    */
   isShared?: true;
 }

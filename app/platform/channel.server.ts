@@ -1,5 +1,5 @@
 /** Longer than any reply of a healthy process takes, even if it asks others first. */
-const GIVEN_UP_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** The channel between two processes, as `process` and `ChildProcess` provide it. */
 interface Pipe {
@@ -9,7 +9,7 @@ interface Pipe {
 
 type Message = { id: number; request: string; value?: unknown } | { id: number; reply: unknown };
 
-/** The answers of one end, by the name of the question. */
+/** One end's functions that answer the other end's questions, by the question's name. */
 export type Answers = Readonly<Record<string, (value: never) => unknown>>;
 
 export interface Channel {
@@ -35,7 +35,7 @@ export function openChannel(pipe: Pipe, answers: Answers): Channel {
       .then((reply) => send({ id, reply: reply ?? null }, () => {}));
   });
   return {
-    async request(name, value, withinMs = GIVEN_UP_MS) {
+    async request(name, value, withinMs = TIMEOUT_MS) {
       const id = ++lastId;
       const { promise, resolve } = Promise.withResolvers<unknown>();
       const timer = setTimeout(() => resolve(undefined), withinMs);

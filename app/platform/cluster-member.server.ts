@@ -10,7 +10,7 @@ export interface Place {
   runsJobs: boolean;
 }
 
-/** What the first process asks of another one. */
+/** The functions by which the first process asks another one for its state. */
 export interface MemberState {
   readiness(): Promise<Readiness>;
   figures(): Promise<Figures>;
@@ -24,7 +24,7 @@ export interface Member extends Place {
   /** Wakes a job in the process that runs the jobs. */
   wakeJob(job: string): void;
   /** From this call on, the first process can ask this one for its state. */
-  show(state: MemberState): void;
+  shareState(state: MemberState): void;
   /** Signals come through the first process, because a terminal or systemd sends them to every process. */
   supervisor: Supervisor;
 }
@@ -47,7 +47,7 @@ export async function joinCluster(): Promise<Member> {
     ...place,
     figures: async () => String((await channel.request("figures")) ?? ""),
     wakeJob: (job) => void channel.request("wake", job),
-    show(given) {
+    shareState(given) {
       state = given;
     },
     supervisor: {

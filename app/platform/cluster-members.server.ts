@@ -10,9 +10,9 @@ import type { Readiness } from "./running.server.ts";
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 /** After serving this long, a member has recovered: its next end counts as the first. */
-const WELL_MS = 60_000;
+const RECOVERED_MS = 60_000;
 
-const MEMBER_ANSWERS_MS = 2_000;
+const MEMBER_REPLY_MS = 2_000;
 
 export interface StartedServer {
   url: string;
@@ -41,7 +41,7 @@ export type Members = ReturnType<typeof createMembers>;
 /** The processes that serve, by their numbers. */
 export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
   const members = new Map<number, Member>();
-  /** The exit code of each that was ever started. */
+  /** The exit code of each member that was ever started. */
   const ends = new Map<number, Promise<number>>();
   const signals: NodeJS.Signals[] = [];
   let ports: Record<string, string> = {};
@@ -51,7 +51,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
     Promise.all(
       [...members.values()].map(async (member) => ({
         member,
-        reply: await member.channel.request(question, null, MEMBER_ANSWERS_MS),
+        reply: await member.channel.request(question, null, MEMBER_REPLY_MS),
       })),
     );
 
@@ -112,7 +112,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
         void start({ ...place, isFirst: false });
       }
     },
-    /** Passed on to members that start later, too. */
+    /** Sends the stop signal to running members, and to members that start later. */
     signal(signal: NodeJS.Signals) {
       signals.push(signal);
       for (const { channel } of members.values()) void channel.request("signal", signal);
@@ -133,11 +133,11 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
   };
 }
 
-/** Says how long to wait before the next start of a member that served for so long. */
+/** Returns the milliseconds to wait before restarting a member that served for `servedMs`. */
 export function createBackOff(): (servedMs: number) => number {
   let next = FIRST_WAIT_MS;
   return (servedMs) => {
-    const wait = servedMs > WELL_MS ? FIRST_WAIT_MS : next;
+    const wait = servedMs > RECOVERED_MS ? FIRST_WAIT_MS : next;
     next = Math.min(2 * wait, LONGEST_WAIT_MS);
     return wait;
   };

@@ -32,7 +32,7 @@ export function countWorkers({ workers, databaseUrl }: Config, log: Log): number
 
 /**
  * Starts the serving processes, restarts those that end, and answers probes and metrics for all. After a
- * signal it ends with them. Returns the exit code.
+ * signal it stops them and then itself. Returns the exit code.
  */
 export async function runCluster({ config, log, size, env, onListening }: ClusterOptions): Promise<number> {
   const { host, managementPort, drainSeconds } = config;

@@ -72,17 +72,17 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     return { ok: false, problems: parsed.error.issues.map((issue) => toMessage(issue, given)) };
   const values = parsed.data;
   const demo = values.DEMO ?? !(given.DATABASE_URL || given.MAIN_API_URL || given.SESSION_SECRETS);
-  const problems = contradictions(values, demo);
+  const problems = listContradictions(values, demo);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, config: toConfig(values, demo) };
 }
 
-function toMessage(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
+function toMessage(issue: z.core.$ZodIssue, env: Record<string, string | undefined>): string {
   const name = String(issue.path[0]) as keyof typeof ConfigSchema.shape;
   const isSecret = findSetting(ConfigSchema.shape[name])?.secret;
-  return isSecret ? `${name} ${issue.message}` : `${name} ${issue.message}, not "${given[name]}"`;
+  return isSecret ? `${name} ${issue.message}` : `${name} ${issue.message}, not "${env[name]}"`;
 }
 
-function contradictions(values: Values, demo: boolean): string[] {
+function listContradictions(values: Values, demo: boolean): string[] {
   const problems: string[] = [];
   const needs = (name: keyof Values, other: keyof Values) => {
     if (values[name] !== null && values[other] === null)

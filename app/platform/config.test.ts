@@ -192,7 +192,7 @@ describe("configuration from the environment", () => {
       { SESSION_SECRETS: SECRET, MAIN_API_URL: "http://x", V1_API_URL: "http://x", API_LISTEN: "4000" },
       "API_LISTEN must be off, because MAIN_API_URL takes the embedded API's place",
     ],
-  ])("the invalid setting %j gets a message of its own", (env, problem) =>
+  ])("the invalid setting %j is reported by a message that names it", (env, problem) =>
     expect(listProblems(env)).toEqual([problem]),
   );
 

@@ -8,12 +8,12 @@ type Env = { Bindings: HttpBindings };
 
 const LARGEST_REPORT = 16 * 1024;
 /** The most reports of one post that are read. */
-const MOST_IN_ONE = 10;
+const MOST_REPORTS_IN_POST = 10;
 /**
  * A faulty release makes every page report, so this many posts a minute are enough from all browsers
  * together.
  */
-const MOST_A_MINUTE = 120;
+const MOST_POSTS_A_MINUTE = 120;
 const MINUTE_MS = 60_000;
 const REPORT_TYPE = /^application\/(csp-report|reports\+json|json)\s*(;|$)/i;
 
@@ -28,7 +28,7 @@ interface CspReportsDeps {
   log: Log;
   countCspReport(directive: string): void;
   /** The pattern of the page's route, which is logged in place of the address. */
-  routeOf(pathname: string): string;
+  getRoute(pathname: string): string;
   now: () => number;
 }
 
@@ -52,7 +52,10 @@ export function addCspReports(app: Hono<Env>, deps: CspReportsDeps): void {
       if (reports.length === 0) return context.body(null, 400);
       for (const { directive, documentUrl, blocked } of reports) {
         deps.countCspReport(directive);
-        deps.log.warn({ directive, route: routeOfUrl(documentUrl, deps.routeOf), blocked }, "policy blocked");
+        deps.log.warn(
+          { directive, route: getRouteOfUrl(documentUrl, deps.getRoute), blocked },
+          "policy blocked",
+        );
       }
       return context.body(null, 204);
     },
@@ -65,7 +68,7 @@ function createRate(now: () => number): () => boolean {
     const present = Math.floor(now() / MINUTE_MS);
     if (present !== minute) [minute, count] = [present, 0];
     count += 1;
-    return count <= MOST_A_MINUTE;
+    return count <= MOST_POSTS_A_MINUTE;
   };
 }
 
@@ -77,7 +80,7 @@ interface Report {
 
 /** Reads both formats: that of `report-uri`, and the list that `report-to` sends. */
 function readReports(json: unknown): Report[] {
-  const items = Array.isArray(json) ? json.slice(0, MOST_IN_ONE) : [json];
+  const items = Array.isArray(json) ? json.slice(0, MOST_REPORTS_IN_POST) : [json];
   return items.flatMap((item) => {
     const { "csp-report": old, type, body } = toRecord(item);
     if (old !== undefined) {
@@ -108,5 +111,5 @@ function toBlocked(blocked: unknown): string {
   return /^https?:$/.test(protocol) ? hostname.slice(0, 100) : "unknown";
 }
 
-const routeOfUrl = (url: unknown, routeOf: (pathname: string) => string) =>
+const getRouteOfUrl = (url: unknown, routeOf: (pathname: string) => string) =>
   typeof url === "string" && URL.canParse(url) ? routeOf(new URL(url).pathname) : "unknown";

@@ -12,7 +12,7 @@ function open() {
   addCspReports(app, {
     log: createLog({ logLevel: "info" }, { write: (line) => void lines.push(JSON.parse(line)) }),
     countCspReport: (directive) => counted.push(directive),
-    routeOf: () => "/reset-password/:token",
+    getRoute: () => "/reset-password/:token",
     now: () => now,
   });
   const post = async (body: string, type = "application/csp-report") =>

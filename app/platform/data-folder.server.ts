@@ -5,11 +5,11 @@ import type { Log } from "./log.server.ts";
 import { StartError } from "./start-error.server.ts";
 
 /** Names of the portal's files in its data folder. */
-const OURS = /^(api\.sqlite|portal\.sqlite|session-secrets|data-keys|outbox)/;
+const OUR_FILES = /^(api\.sqlite|portal\.sqlite|session-secrets|data-keys|outbox)/;
 /** Files that file systems create and that are not secret. */
 const HARMLESS = /^(lost\+found|\.gitkeep|\.gitignore)$/;
 const [FOLDER_MODE, FILE_MODE] = [0o700, 0o600];
-const OTHERS = 0o077;
+const OTHER_USERS_MODE = 0o077;
 
 /**
  * Creates the data folder, closed to other users, if it does not exist. Throws StartError if it cannot be
@@ -39,20 +39,20 @@ const ADVICE: Record<string, string> = {
  */
 export async function tightenDataFolder(folder: string, log: Pick<Log, "warn">): Promise<void> {
   const names = await readdir(folder);
-  const isShared = names.some((name) => !OURS.test(name) && !HARMLESS.test(name));
-  const ours = names.filter((name) => OURS.test(name)).map((name) => join(folder, name));
+  const isShared = names.some((name) => !OUR_FILES.test(name) && !HARMLESS.test(name));
+  const ours = names.filter((name) => OUR_FILES.test(name)).map((name) => join(folder, name));
   const mails = await readdir(join(folder, "outbox")).catch(() => []);
   for (const path of [...ours, ...mails.map((name) => join(folder, "outbox", name))])
     await tighten(path, log);
   if (!isShared) return tighten(folder, log);
   const { mode } = await lstat(folder);
-  if (mode & OTHERS) warn(log, folder, "it holds other things too");
+  if (mode & OTHER_USERS_MODE) warn(log, folder, "it holds other things too");
 }
 
 async function tighten(path: string, log: Pick<Log, "warn">): Promise<void> {
   // A database's file may be deleted in the meantime, and a link may lead anywhere.
   const found = await lstat(path).catch(() => null);
-  if (!found || found.isSymbolicLink() || !(found.mode & OTHERS)) return;
+  if (!found || found.isSymbolicLink() || !(found.mode & OTHER_USERS_MODE)) return;
   await chmod(path, found.isDirectory() ? FOLDER_MODE : FILE_MODE).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") warn(log, path, `it cannot be changed (${error.code})`);
   });

@@ -76,7 +76,7 @@ export type RefusalReason =
  */
 export async function checkEntry(input: EntryInput): Promise<EntryResult> {
   const { request, target, origin, limits = ENTRY_LIMITS } = input;
-  const back = getPage(request);
+  const back = getPagePath(request);
   const refuse = (status: Refusal["status"], reason: RefusalReason): Refusal => ({
     pass: false,
     kind: "refused",
@@ -107,7 +107,7 @@ export async function checkEntry(input: EntryInput): Promise<EntryResult> {
   if (!fields) return refuse(400, "fields");
   if (!input.verifyCsrf(fields)) return refuse(403, "csrf");
   const { url, method, signal } = request;
-  const headers = checkedHeaders(request, "application/x-www-form-urlencoded");
+  const headers = createCheckedHeaders(request, "application/x-www-form-urlencoded");
   return (
     (await checkAccess(input, back, refuse)) ?? {
       pass: true,
@@ -138,7 +138,7 @@ async function checkFileForm(
     return refused;
   }
   const { url, method, signal } = request;
-  const headers = checkedHeaders(request, "application/octet-stream");
+  const headers = createCheckedHeaders(request, "application/octet-stream");
   headers.delete("content-length");
   headers.set(UPLOAD_NAME, encodeURIComponent(form.name));
   headers.delete(UPLOAD_TOO_LARGE);
@@ -155,7 +155,7 @@ async function checkFileForm(
  * A post's headers for Remix. With a list of content types it would parse the body differently from the
  * check. It would also compare the origin with an untrusted `X-Forwarded-Host`.
  */
-function checkedHeaders({ headers }: Request, contentType: string): Headers {
+function createCheckedHeaders({ headers }: Request, contentType: string): Headers {
   const checked = new Headers(headers);
   checked.set("content-type", contentType);
   checked.delete("origin");
@@ -214,7 +214,7 @@ export function isForm(headers: Headers): boolean {
 }
 
 /** The page that a request belongs to, as the address bar shows it. */
-export function getPage(request: Request): string {
+export function getPagePath(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete("_data");
   url.searchParams.delete("index");

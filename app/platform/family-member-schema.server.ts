@@ -7,7 +7,7 @@ import {
   isInEducation,
   type LifeEventFormOptions,
 } from "~/components/form/family-member.ts";
-import { rulesSchema } from "./rules-schema.server.ts";
+import { toRulesSchema } from "./rules-schema.server.ts";
 
 /** The API's fields of a family member (FAMILY-05), with days as dd/mm/yyyy (FORM-07). */
 export interface FamilyMemberBody {
@@ -22,11 +22,12 @@ export interface FamilyMemberBody {
 }
 
 /** The schema of the posted `FamilyMemberFields`, by the same rules as in the browser; for `parseWithZod`. */
-export const familyMemberSchema = (today: string) => rulesSchema(familyMemberRules(today)).transform(toBody);
+export const familyMemberSchema = (today: string) =>
+  toRulesSchema(familyMemberRules(today)).transform(toBody);
 
 /** The schema of a life event with the person whom it adds, if any. */
 export const lifeEventSchema = (today: string, { code, ...event }: LifeEventFormOptions & { code: string }) =>
-  rulesSchema(familyFormRules(today, event)).transform((values) => ({
+  toRulesSchema(familyFormRules(today, event)).transform((values) => ({
     type: code,
     event_date: toDmy(values.event_date),
     ...(event.adds ? toBody(values) : {}),

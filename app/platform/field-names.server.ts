@@ -1,18 +1,17 @@
 /**
- * The most characters of a posted name, after decoding. The longest name of ours contains an id of the
- * upstream.
+ * The most characters of a posted name, after decoding. The portal's longest field name contains an id of the upstream.
  */
 const MAX_NAME = 200;
 const MAX_PARTS = 4;
 /**
- * Word characters, and those that `encodeURIComponent` keeps or makes. No form of ours numbers its fields
- * in brackets.
+ * Word characters, and those that `encodeURIComponent` keeps or makes. No form of the portal has brackets
+ * in its field names.
  */
 const PART = /^[\w%!'()*~-]+$/;
 
 /**
- * Whether a form of ours could have a field of this name, with up to four parts between dots. A form
- * library makes nested objects and arrays of names, as deep as the names say (E1).
+ * Whether a form of the portal could have a field of this name, with up to four parts between dots. The
+ * form library turns names into objects and arrays, nested as deeply as the name has parts (E1).
  */
 export function isFieldName(name: string): boolean {
   if (name.length > MAX_NAME) return false;

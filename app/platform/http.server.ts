@@ -66,7 +66,7 @@ export function createHttp({
     const { method } = context.req;
     const route = () => {
       const pattern = routePath(context, -1);
-      return /^\/?\*$/.test(pattern) ? portal.routeOf(new URL(context.req.url).pathname) : pattern;
+      return /^\/?\*$/.test(pattern) ? portal.getRoute(new URL(context.req.url).pathname) : pattern;
     };
     const work = () =>
       tracing.span(`request ${method}`, { "http.request.method": method }, async (set) => {
@@ -84,7 +84,7 @@ export function createHttp({
   addProbes(app, ready);
   addWellKnown(app, { securityContact, realNow });
   const { countCspReport } = metrics;
-  addCspReports(app, { log, countCspReport, routeOf: portal.routeOf, now: realNow });
+  addCspReports(app, { log, countCspReport, getRoute: portal.getRoute, now: realNow });
   if (showsMetrics) addFigures(app, metrics, metrics.mayRead);
   app.get("/brand/:file{[a-z0-9-]+\\.css}", async (context) => {
     const css = await portal.stylesheet(new URL(context.req.url).pathname, getIncomingRequest(context));
@@ -122,11 +122,11 @@ export function createHttp({
   app.get("/menu.js", serveStaticFiles(publicFolder, "public, max-age=86400"));
   app.get("/robots.txt", serveStaticFiles(publicFolder, "public, max-age=86400"));
 
-  // Files cost almost nothing and are needed by pages already sent; everything after this line is work.
+  // Files are cheap, and pages already sent need them, so only requests below this line wait for their turn.
   app.use(async (context, next) => {
-    if (overload.isLate()) return portal.turnAway(getIncomingRequest(context));
-    await overload.turn();
-    // Whoever loads a slow page again leaves the first request behind.
+    if (overload.isLate()) return portal.refuseWhenBusy(getIncomingRequest(context));
+    await overload.waitForTurn();
+    // A browser that reloads a slow page closes the first request's connection.
     if (context.req.method === "GET" && context.env.incoming.socket.destroyed) return context.body(null, 408);
     return next();
   });

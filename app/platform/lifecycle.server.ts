@@ -112,9 +112,9 @@ function endAfter(ms: number): NodeJS.Timeout {
 }
 
 /** Prints why a program cannot run, a line for each reason, and ends it. */
-export function endWith(error: unknown, what: string): never {
+export function exitWithError(error: unknown, program: string): never {
   const lines =
     error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];
-  process.stderr.write(`${[`${what}:`, ...lines.map((line) => `  ${line}`)].join("\n")}\n`);
+  process.stderr.write(`${[`${program}:`, ...lines.map((line) => `  ${line}`)].join("\n")}\n`);
   process.exit(1);
 }

@@ -14,8 +14,8 @@ const IDLE_CHECK_MS = 50;
  * Limits for accepting waiting connections: event loop turns, and milliseconds, because a turn under load
  * takes long.
  */
-const MOST_TURNS = 100;
-const MOST_TURNS_MS = 500;
+const MAX_TURNS = 100;
+const MAX_TURNS_MS = 500;
 
 export interface Listener {
   port: number;
@@ -71,10 +71,10 @@ export async function listen({
       keepAliveTimeout: 20_000,
     },
   }) as Server;
-  const shed = shedding(server);
+  const shed = createShedding(server);
   const open = async () => {
     await new Promise<void>((resolve, reject) => {
-      server.once("error", (error) => reject(explain(error, { port, host, setting })));
+      server.once("error", (error) => reject(explainListenError(error, { port, host, setting })));
       // The kernel distributes connections evenly only on Linux, so elsewhere Node does it.
       const reusePort = isShared && process.platform === "linux";
       server.listen({ port, reusePort, ...(host ? { host } : {}) }, resolve);
@@ -112,7 +112,7 @@ export async function listen({
 }
 
 /** Returns a function that lets every connection end with its next reply, including running ones. */
-function shedding(server: Server): () => void {
+function createShedding(server: Server): () => void {
   const inFlight = new Set<ServerResponse>();
   let isShedding = false;
   const endWith = (response: ServerResponse) => {
@@ -136,12 +136,12 @@ function shedding(server: Server): () => void {
  */
 async function acceptWaiting(server: Server): Promise<void> {
   let isNew = true;
-  const end = performance.now() + MOST_TURNS_MS;
+  const end = performance.now() + MAX_TURNS_MS;
   const onConnection = () => {
     isNew = true;
   };
   server.on("connection", onConnection);
-  for (let turn = 0; isNew && turn < MOST_TURNS && performance.now() < end; turn++) {
+  for (let turn = 0; isNew && turn < MAX_TURNS && performance.now() < end; turn++) {
     isNew = false;
     // Waits for the end of the current turn, and for a whole turn in which the socket is read.
     await nextTurn();
@@ -161,7 +161,7 @@ const answerWhileStarting: Fetch = (request) =>
         },
       );
 
-function explain(
+function explainListenError(
   error: Error,
   { port, host, setting }: Pick<ListenOptions, "port" | "host" | "setting">,
 ): Error {

@@ -51,7 +51,7 @@ export function requestLog(log: Log, requestId: string): Log {
   return log.child({ requestId });
 }
 
-/** Words of addresses that are not in any route's pattern. */
+/** Further words that stay in a logged path, although no route's pattern contains them. */
 const STEPS = ["password", "remove", "__manifest"];
 
 /**

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 /** Characters of HTML and keys in the cache, about fifty pages. */
 const MAX_CHARACTERS = 2_000_000;
 
-const kept = new LRUCache<string, string>({
+const cache = new LRUCache<string, string>({
   maxSize: MAX_CHARACTERS,
   sizeCalculation: (markup, key) => markup.length + key.length,
 });
@@ -19,10 +19,10 @@ export function renderShared(data: string, values: readonly string[], render: ()
   const toMarks = (text: string) =>
     values.reduce((result, value, index) => result.replaceAll(value, getMark(index)), text);
   const key = toMarks(data);
-  const found = kept.get(key);
+  const found = cache.get(key);
   if (found === undefined) {
     const markup = render();
-    kept.set(key, toMarks(markup));
+    cache.set(key, toMarks(markup));
     return markup;
   }
   return values.reduce((result, value, index) => result.replaceAll(getMark(index), () => value), found);

@@ -67,9 +67,9 @@ export function readMultipart(request: Request, { fileBytes, headMs }: Multipart
       if (!isFieldName(field)) return end(400);
       clearTimeout(late);
       // If a browser disconnects, the file ends with an error, so that it never looks complete.
-      const breakOff = () => file.destroy(new Error("the upload broke off"));
-      source.on("error", breakOff);
-      parser.on("error", breakOff);
+      const failFile = () => file.destroy(new Error("the upload broke off"));
+      source.on("error", failFile);
+      parser.on("error", failFile);
       resolve({ ok: true, fields, name: name ?? "", body: toStream(file) });
     });
     parser.on("error", () => end(400));

@@ -6,7 +6,7 @@ export interface Overload {
   /** Whether the process has more work than it can handle. */
   isLate(): boolean;
   /** Resolves when the work of this request may begin. */
-  turn(): Promise<void>;
+  waitForTurn(): Promise<void>;
   /** The number of requests that wait for their turn. */
   waiting(): number;
   stop(): void;
@@ -37,7 +37,7 @@ export function watchOverload(lateMs: number): Overload {
   const hasWaitedTooLong = () => queue[0] !== undefined && performance.now() - queue[0].since > longestWaitMs;
   return {
     isLate: () => lateInARow >= 2 || hasWaitedTooLong(),
-    turn: () =>
+    waitForTurn: () =>
       new Promise((begin) => {
         queue.push({ since: performance.now(), begin });
         if (queue.length === 1) setImmediate(beginNext);

@@ -23,7 +23,7 @@ const KINDS = [
   "busy",
 ] satisfies PageError["kind"][];
 
-/** Reads the error page's input; null for anything that is not ours. */
+/** Reads the error page's input; null for data that the portal did not make. */
 export function toPageError(data: unknown): PageError | null {
   const kind = typeof data === "object" && data !== null && "kind" in data ? data.kind : null;
   return KINDS.some((each) => each === kind) ? (data as PageError) : null;

@@ -38,7 +38,7 @@ const PATH_RULES: readonly PathRule[] = [
 
 /** The access rule of a URL's `pathname`, read as the router reads it: decoded once, ignoring case. */
 export function getAccess(pathname: string, rules: readonly PathRule[] = PATH_RULES): Access {
-  const path = normalPath(pathname);
+  const path = normalisePath(pathname);
   const matching = rules.filter((rule) => path.startsWith(`${rule.path}/`));
   return matching.sort((a, b) => b.path.length - a.path.length)[0]?.access ?? "anyone";
 }
@@ -56,23 +56,23 @@ const STANDALONE = [
 
 /** Whether a public page has no content while the host's tenant is unknown. */
 export function needsTenant(pathname: string): boolean {
-  const path = normalPath(pathname);
+  const path = normalisePath(pathname);
   return getAccess(pathname) === "anyone" && !STANDALONE.some((each) => path.startsWith(`${each}/`));
 }
 
 /** The most bytes of a file that may be posted to an address; null if none may. */
 export function findUploadLimit(pathname: string, rules: readonly PathRule[] = PATH_RULES): number | null {
-  const path = normalPath(pathname);
+  const path = normalisePath(pathname);
   return rules.find((rule) => path === `${rule.path}/`)?.upload ?? null;
 }
 
 /** Whether only the person, and no viewer, may make a request (E5). */
 export function isOwnerOnly({ method, url }: Pick<Request, "method" | "url">): boolean {
-  const path = normalPath(new URL(url).pathname);
+  const path = normalisePath(new URL(url).pathname);
   return isOwnersPage(path) || (method === "POST" && isOwnersPost(path));
 }
 
-const normalPath = (pathname: string) => `${decodePath(pathname).toLowerCase().replace(/\/+$/, "")}/`;
+const normalisePath = (pathname: string) => `${decodePath(pathname).toLowerCase().replace(/\/+$/, "")}/`;
 
 function decodePath(pathname: string): string {
   try {

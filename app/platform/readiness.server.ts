@@ -20,8 +20,8 @@ interface ReadinessDeps {
 export const createReadiness = (deps: ReadinessDeps) => () => checkReadiness(deps);
 
 /** A probe has a second in total, so a slower upstream is checked in the background. */
-const UPSTREAM_ANSWERS_MS = 500;
-const UPSTREAM_GIVEN_UP_MS = 5_000;
+const UPSTREAM_REPLY_MS = 500;
+const UPSTREAM_TIMEOUT_MS = 5_000;
 
 /**
  * An operator's warning about an upstream. It never makes a node unready, because then all would be, and nobody could
@@ -29,8 +29,8 @@ const UPSTREAM_GIVEN_UP_MS = 5_000;
  */
 export function createUpstreamState(transport: Transport): ReadinessDeps["api"] {
   let latest: Promise<string[]> | null = null;
-  const look = (): Promise<string[]> => {
-    const signal = AbortSignal.timeout(UPSTREAM_GIVEN_UP_MS);
+  const checkUpstream = (): Promise<string[]> => {
+    const signal = AbortSignal.timeout(UPSTREAM_TIMEOUT_MS);
     return transport("v1", "/ping", { method: "GET", signal })
       .then(
         ({ response }) => (response.status < 500 ? [] : ["the upstream does not answer"]),
@@ -42,8 +42,8 @@ export function createUpstreamState(transport: Transport): ReadinessDeps["api"] 
   };
   return {
     async ready() {
-      latest ??= look();
-      const slow = pause(UPSTREAM_ANSWERS_MS, ["the upstream is slow to answer"], { ref: false });
+      latest ??= checkUpstream();
+      const slow = pause(UPSTREAM_REPLY_MS, ["the upstream is slow to answer"], { ref: false });
       return { ok: true, warnings: await Promise.race([latest, slow]) };
     },
   };

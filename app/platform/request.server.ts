@@ -15,11 +15,11 @@ export function createTrustedProxies(networks: readonly string[]): TrustedProxie
   };
 }
 
-const listOf = (value: string | null): string[] =>
+const parseList = (value: string | null): string[] =>
   value?.trim() ? value.split(",").map((each) => each.trim()) : [];
 
 interface Hops {
-  /** The browser's address, as far as our proxies name it, or else the socket's. */
+  /** The browser's address if our proxies forward it, or else the socket's. */
   address: string;
   /** The number of our proxies before the portal, each of which added one entry to the lists. */
   count: number;
@@ -33,7 +33,7 @@ export function readHops(headers: Headers, socketAddress: string, trusted: Trust
   let address = toAddress(socketAddress) ?? socketAddress;
   if (!trusted(address)) return { address, count: 0 };
   let written = 0;
-  for (const entry of listOf(headers.get("x-forwarded-for")).reverse()) {
+  for (const entry of parseList(headers.get("x-forwarded-for")).reverse()) {
     if (!trusted(address)) break;
     written += 1;
     const next = toAddress(entry);
@@ -47,13 +47,13 @@ export function readHops(headers: Headers, socketAddress: string, trusted: Trust
  * The entry that the proxy nearest the browser added to a forwarded list. Each proxy adds its entry on the
  * right, so this counts our proxies from the right. A single entry for all of them also counts.
  */
-function forwardedBy({ count }: Hops, list: readonly string[]): string | undefined {
+function findForwardedEntry({ count }: Hops, list: readonly string[]): string | undefined {
   return count === 0 ? undefined : list[Math.max(list.length - count, 0)];
 }
 
-/** The scheme that the browser used, as far as our proxies say. */
+/** The scheme that the browser used, by the headers of our proxies. */
 export function readScheme(headers: Headers, hops: Hops): "http" | "https" {
-  const forwarded = forwardedBy(hops, listOf(headers.get("x-forwarded-proto")));
+  const forwarded = findForwardedEntry(hops, parseList(headers.get("x-forwarded-proto")));
   return forwarded?.toLowerCase() === "https" ? "https" : "http";
 }
 
@@ -61,13 +61,13 @@ const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?\.?)(:\d{
 
 /** The requested host and port in lower case, or null if invalid (400). */
 export function readHost(headers: Headers, hops: Hops): string | null {
-  const forwarded = forwardedBy(hops, listOf(headers.get("x-forwarded-host")));
+  const forwarded = findForwardedEntry(hops, parseList(headers.get("x-forwarded-host")));
   const host = (forwarded ?? headers.get("host") ?? "").toLowerCase();
   return HOST.test(host) && !host.includes("..") ? host : null;
 }
 
 /** A trusted proxy's request id, so that its log and ours match, or else a new id. */
-export function requestId(headers: Headers, hops: Hops): string {
+export function readRequestId(headers: Headers, hops: Hops): string {
   const given = hops.count > 0 ? headers.get("x-request-id") : null;
   return given && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
 }

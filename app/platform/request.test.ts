@@ -5,8 +5,8 @@ import {
   readFields,
   readHops,
   readHost,
+  readRequestId,
   readScheme,
-  requestId,
 } from "./request.server.ts";
 
 const trusted = createTrustedProxies(["10.0.0.0/8", "2001:db8::/32"]);
@@ -58,7 +58,7 @@ describe("the address of the caller", () => {
     expect(hops.address).toBe(PROXY);
     expect(readScheme(headers, hops)).toBe("http");
     expect(readHost(headers, hops)).toBe("harbourline.example");
-    expect(requestId(headers, hops)).not.toBe("12345678");
+    expect(readRequestId(headers, hops)).not.toBe("12345678");
   });
 
   test("the scheme and request id come from a trusted proxy, never from another caller", () => {
@@ -66,9 +66,9 @@ describe("the address of the caller", () => {
     const [near, stranger] = [getHops(headers, PROXY), getHops(headers, STRANGER)];
     expect(readScheme(headers, near)).toBe("https");
     expect(readScheme(headers, stranger)).toBe("http");
-    expect(requestId(headers, near)).toBe("abc-12345");
-    expect(requestId(headers, stranger)).toMatch(/^[0-9a-f-]{36}$/);
-    expect(requestId(new Headers({ "x-request-id": "a\tb<script>" }), near)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(readRequestId(headers, near)).toBe("abc-12345");
+    expect(readRequestId(headers, stranger)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(readRequestId(new Headers({ "x-request-id": "a\tb<script>" }), near)).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   test.each([

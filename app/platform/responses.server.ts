@@ -24,7 +24,7 @@ export function seeOther(location: string, init?: ResponseInit): TypedResponse<n
 }
 
 /** Thrown to make the browser load the whole document again, with or without scripts. */
-export function reloaded(location: string): TypedResponse<never> {
+export function documentReload(location: string): TypedResponse<never> {
   return redirect(location, { status: 303, headers: { "X-Remix-Reload-Document": "true" } });
 }
 

@@ -18,7 +18,7 @@ export const toRuleSchema = (rule: Rule) =>
  * The schema of posted fields by the browser's rules, with values trimmed; for `parseWithZod` and for kept
  * forms.
  */
-export function rulesSchema<Name extends string>(rules: Rules<Name>) {
+export function toRulesSchema<Name extends string>(rules: Rules<Name>) {
   const each = Object.entries(rules) as [Name, Rules<Name>[Name]][];
   return z
     .object(Object.fromEntries(each.map(([name]) => [name, z.unknown().optional()])))

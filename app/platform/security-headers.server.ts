@@ -36,7 +36,7 @@ export const createNonce = (): string => randomBytes(16).toString("base64");
  */
 export function createSecurityHeaders(options: SecurityHeaderOptions): Record<string, string> {
   return {
-    "Content-Security-Policy": contentSecurityPolicy(options),
+    "Content-Security-Policy": createContentSecurityPolicy(options),
     "Reporting-Endpoints": `csp="${machinePaths.cspReports()}"`,
     "Referrer-Policy": options.noReferrer ? "no-referrer" : "same-origin",
     "X-Content-Type-Options": "nosniff",
@@ -50,7 +50,7 @@ export function createSecurityHeaders(options: SecurityHeaderOptions): Record<st
   };
 }
 
-function contentSecurityPolicy(options: SecurityHeaderOptions): string {
+function createContentSecurityPolicy(options: SecurityHeaderOptions): string {
   const { nonce, https, frameHosts, framesOwn, redirectHosts = [], imageOrigins = [] } = options;
   const { recaptcha, development } = options;
   const google = recaptcha ? ["https://www.google.com/recaptcha/"] : [];

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 
-export const text = (value: string) => value;
-export const items = (value: string) => value.split(/[\s,]+/).filter(Boolean);
+export const readText = (value: string) => value;
+export const readItems = (value: string) => value.split(/[\s,]+/).filter(Boolean);
 export const isWithin = (low: number, high: number) => (value: string) =>
   /^\d{1,6}$/.test(value) && Number(value) >= low && Number(value) <= high;
 export const isUrl =
@@ -16,7 +16,7 @@ export const isDay = (value: string) =>
 export const isAddress = (value: string) => isIP(value) !== 0;
 export const isHost = (value: string) =>
   /^(\*\.)?[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:\d{1,5})?$/i.test(value) && !value.includes("..");
-export const isHosts = (value: string) => items(value).every(isHost);
+export const areHosts = (value: string) => readItems(value).every(isHost);
 export const isNetwork = (value: string) => {
   const [address = "", bits, ...rest] = value.split("/");
   const family = isIP(address);
@@ -26,8 +26,8 @@ export const isNetwork = (value: string) => {
 };
 export const isListenAddress = (value: string) =>
   value === "off" || isWithin(1, 65_535)(value) || /^[^:\s]+:\d{1,5}$/.test(value);
-export const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-export const withoutEndSlash = (value: string) => value.replace(/\/+$/, "");
+export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export const trimEndSlash = (value: string) => value.replace(/\/+$/, "");
 
 export function readListener(value: string): { host: string; port: number } | null {
   if (value === "off") return null;
@@ -48,7 +48,7 @@ export function toBlockList(networks: readonly string[]): BlockList {
 }
 
 export const SECRET_LENGTH = 32;
-export const isSecrets = (value: string) => {
-  const secrets = items(value);
+export const areSecrets = (value: string) => {
+  const secrets = readItems(value);
   return secrets.length > 0 && secrets.every((secret) => secret.length >= SECRET_LENGTH);
 };

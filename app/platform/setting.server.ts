@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isUrl, isWithin, text } from "./setting-rules.server.ts";
+import { isUrl, isWithin, readText } from "./setting-rules.server.ts";
 
 /** A setting's description for docs/operations.md and for messages. */
 export interface Setting {
@@ -43,7 +43,7 @@ export const postgresAddress = (description: string) =>
     { description, secret: true },
     "must be an address that starts with postgres://",
     isUrl("postgres:", "postgresql:"),
-    text,
+    readText,
     null,
   );
 

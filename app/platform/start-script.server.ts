@@ -58,7 +58,7 @@ export function startScript(context: EntryContext, start: Start): string {
 }
 
 function toScript(manifest: Manifest, ids: string[], start: Start): string {
-  // Without a matched route's first page the browser's router would take its address for an empty page.
+  // The browser's router needs the index page of a matched route, or it would show an empty page.
   const isFirst = ({ parentId = "", path = "/" }: Manifest["routes"][string]) =>
     path === "/" && ids.includes(parentId);
   const routes = Object.values(manifest.routes).filter((route) => ids.includes(route.id) || isFirst(route));
@@ -70,11 +70,11 @@ function toScript(manifest: Manifest, ids: string[], start: Start): string {
 const FLAGS = /"future":\{[^}]*\}/;
 const withoutFalse = (flags: string) => flags.replace(/"\w+":false,|,"\w+":false/g, "");
 
-/** The router treats an absent value the same. */
+/** Leaves out false values, because the router treats absent ones the same. */
 const toText = (manifest: unknown): string =>
   JSON.stringify(manifest, (_, value) => (value === false ? undefined : value));
 
-/** Remix's script that restores a scroll position after scripts ran, which they have not on a login page. */
+/** Remix's script that restores a scroll position, which a login page's scripts have never stored. */
 const SCROLL = /\(\([^<]*?sessionStorage\.getItem[^<]*?\)\("positions", null\)(?=<\/script>)/;
 
 export const withoutScroll = (markup: string): string => markup.replace(SCROLL, "");

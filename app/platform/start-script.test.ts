@@ -20,14 +20,14 @@ const context = {
   staticHandlerContext: { matches: [{ route: { id: "root" } }, { route: { id: "home" } }] },
 } as unknown as EntryContext;
 
-/** Runs a script as a browser would, and keeps what it asks for and waits for. */
+/** Runs a script as a browser would, and records its requests and event listeners. */
 function run(start: Start, text = startScript(context, start)) {
   const asked: string[] = [];
   const paints: (() => void)[] = [];
   const listened = new Map<string, () => void>();
   const own = { dataset: {} as Record<string, string> };
   const window: Record<string, unknown> = {};
-  // A context of its own cannot import, and each test looks only at what is asked before that.
+  // A separate context cannot import modules, and the tests check only requests before the import.
   runInNewContext(text.replace("import(p.module)", "never"), {
     window,
     never: new Promise(() => {}),
@@ -50,14 +50,14 @@ function run(start: Start, text = startScript(context, start)) {
 
 const files = ["/entry.js", "/home.js", "/parts.js", "/root.js", "/shared.js"];
 
-test("a page asks for its files once it is painted", () => {
+test("a page requests its files after its first paint", () => {
   const { asked, paints, own } = run("painted");
   expect([own.dataset, asked]).toEqual([{ loading: 1 }, []]);
   for (const paint of [...paints, ...paints]) paint();
   expect([...new Set(asked)].toSorted()).toEqual(files);
 });
 
-test("a page for all asks for its files at the first touch, and not again at the second", () => {
+test("a shared page requests its files at the first touch, and not again at the second", () => {
   const { asked, paints, listened } = run("touched");
   expect([asked, paints]).toEqual([[], []]);
   listened.get("pointerdown")?.();

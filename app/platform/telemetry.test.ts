@@ -19,7 +19,7 @@ const read = async ({ measure }: GaugeSource) =>
   Object.fromEntries((await measure()).map(({ name, value }) => [name, value]));
 const noWorkers = { load: () => ({ threads: 0, queued: 0 }) };
 
-/** Holds the event loop, as work without a pause does. */
+/** Blocks the event loop, like a long calculation. */
 const block = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 const timerHasRun = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -49,11 +49,11 @@ describe("the portal's gauges", () => {
     expect(await read(gauges)).toMatchObject({ worker_pool_queue: 0 });
   });
 
-  test("[E11] the gauges count requests that wait for their turn, and say when new work is turned away", async () => {
+  test("[E11] the gauges count requests that wait for their turn, and show whether new requests are refused", async () => {
     const overload = watchOverload(100);
     cleanUps.push(() => overload.stop());
     const gauges = createPortalGauges({ workers: noWorkers, overload });
-    const turns = [1, 2, 3].map(() => overload.turn());
+    const turns = [1, 2, 3].map(() => overload.waitForTurn());
     expect(await read(gauges)).toMatchObject({ requests_waiting: 3, overloaded: 0 });
     await Promise.all(turns);
 

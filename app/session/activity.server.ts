@@ -1,7 +1,7 @@
 import { paths } from "~/paths.ts";
 
 /** Addresses that scripts or a refresh of the page request; their actions record activity themselves. */
-const OWN_REQUESTS: readonly string[] = [paths.idle(), paths.activity()];
+const AUTOMATIC_PATHS: readonly string[] = [paths.idle(), paths.activity()];
 
 type ActivityRequest = Pick<Request, "method" | "url" | "headers">;
 
@@ -12,7 +12,7 @@ type ActivityRequest = Pick<Request, "method" | "url" | "headers">;
 export function isByPerson(request: ActivityRequest): boolean {
   const { method, url, headers } = request;
   const { pathname, searchParams } = new URL(url);
-  if (OWN_REQUESTS.includes(pathname.replace(/(?<=.)\/$/, "").toLowerCase())) return false;
+  if (AUTOMATIC_PATHS.includes(pathname.replace(/(?<=.)\/$/, "").toLowerCase())) return false;
   if (method === "POST") return true;
   if (/prefetch|prerender/.test(headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "")) return false;
   if (searchParams.has("_data") || isSelfRefresh(request)) return false;

@@ -37,7 +37,7 @@ export function serialiseCookie(
   });
 }
 
-const chunkName = (name: string, index: number) => (index === 0 ? name : `${name}.${index}`);
+const getChunkName = (name: string, index: number) => (index === 0 ? name : `${name}.${index}`);
 
 /**
  * Reads a value that is spread over several cookies. The first one begins with their number, so that a
@@ -49,7 +49,7 @@ export function readChunked(cookies: Record<string, string>, name: string): stri
   if (!match) return null;
   const count = Number(match[1]);
   if (count > MAX_CHUNKS) return null;
-  const rest = Array.from({ length: count - 1 }, (_, index) => cookies[chunkName(name, index + 1)]);
+  const rest = Array.from({ length: count - 1 }, (_, index) => cookies[getChunkName(name, index + 1)]);
   return rest.some((chunk) => chunk === undefined) ? null : [match[2], ...rest].join("");
 }
 
@@ -61,11 +61,11 @@ export function writeChunked(
   options: CookieOptions,
 ): string[] {
   const chunks = value === null ? [] : split(value);
-  const stale = Array.from({ length: MAX_CHUNKS }, (_, index) => chunkName(name, index))
+  const stale = Array.from({ length: MAX_CHUNKS }, (_, index) => getChunkName(name, index))
     .slice(chunks.length)
     .filter((each) => each in cookies);
   return [
-    ...chunks.map((chunk, index) => serialiseCookie(chunkName(name, index), chunk, options)),
+    ...chunks.map((chunk, index) => serialiseCookie(getChunkName(name, index), chunk, options)),
     ...stale.map((each) => clearCookie(each, options.https)),
   ];
 }

@@ -43,7 +43,7 @@ describe("cookies of the portal", () => {
     expect(writeChunked({}, "s", null, plain)).toEqual([]);
   });
 
-  test("[B4] a value with a missing part reads as nothing, and a part of an older value is ignored", () => {
+  test("[B4] a value with a missing part is read as no value, and a part of an older value is ignored", () => {
     const jar = getJar(writeChunked({}, "s", "v".repeat(9_000), plain));
     const { "s.1": _, ...missing } = jar;
     expect(readChunked(missing, "s")).toBeNull();
@@ -52,7 +52,7 @@ describe("cookies of the portal", () => {
   });
 
   test.each(["", "~", "0~x", "9~x", "7~x", "x", "1", "-1~x"])(
-    "[B4] the cookies %j read as no value",
+    "[B4] the cookies %j are read as no value",
     (value) => {
       expect(readChunked({ s: value, "s.1": "a", "s.2": "b" }, "s")).toBeNull();
     },

@@ -40,13 +40,13 @@ export function createCsrf(secrets: readonly string[]): Csrf {
     const value = randomBytes(16).toString("base64url");
     return `${value}.${sign(value, newest)}`;
   };
-  const isOurs = (token: string) => {
+  const isSignedByUs = (token: string) => {
     const [value = "", signature = ""] = token.split(".");
     return token.length < 64 && keys.some((key) => isEqual(signature, sign(value, key)));
   };
   const read = (headers: Headers, https: boolean) => {
     const token = readCookies(headers)[getCookieName(COOKIE, https)];
-    return token && isOurs(token) ? token : null;
+    return token && isSignedByUs(token) ? token : null;
   };
 
   const toCookie = (token: string, https: boolean) =>
@@ -67,7 +67,7 @@ export function createCsrf(secrets: readonly string[]): Csrf {
     renewedCookie: (https) => toCookie(make(), https),
     isSigned(fields) {
       const given = fields.getAll(CSRF_FIELD);
-      return given.length === 1 && isOurs(given[0] as string);
+      return given.length === 1 && isSignedByUs(given[0] as string);
     },
   };
 }

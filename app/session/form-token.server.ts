@@ -13,7 +13,7 @@ export interface FormToken {
   csrfCookie(reply: { isPage: boolean }): string | null;
 }
 
-interface Deps {
+interface FormTokenDeps {
   csrf: Csrf;
   headers: Headers;
   https: boolean;
@@ -21,7 +21,12 @@ interface Deps {
 }
 
 /** Reads the token; a new login or masquerade replaces it, so that no earlier form can post (A4). */
-export function readFormToken({ csrf, headers, https, session }: Deps): FormToken & { token: string } {
+export function readFormToken({
+  csrf,
+  headers,
+  https,
+  session,
+}: FormTokenDeps): FormToken & { token: string } {
   const { token, setCookie } = csrf.csrfToken(headers, https);
   const arrivedSid = session.tokens?.sid;
   let verified: URLSearchParams | null = null;

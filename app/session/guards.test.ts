@@ -34,7 +34,7 @@ describe("guards of loaders and actions", () => {
     expect(await loadOutcome(requireUser(context, at("/app/home/")))).toEqual({ status: 303, location: "/" });
   });
 
-  test("[GUARD-05] a guard ends a session without its user", async () => {
+  test("[GUARD-05] a guard ends a session whose user no longer exists", async () => {
     const context = { ...(await loadContext(employee)), setup: async () => null };
     expect(await loadOutcome(requireUser(context, at("/app/home/")))).toEqual({ status: 303, location: "/" });
     expect(context.session.signedIn).toBe(false);

@@ -5,7 +5,7 @@ import type { BlobStore } from "~/store/blobs.server.ts";
 import { clearCookie, getCookieName, readCookies, serialiseCookie } from "./cookies.server.ts";
 import type { Sealer } from "./seal.server.ts";
 
-/** Stands for people who type without being logged in; a login removes what they typed. */
+/** The owner of values that a visitor typed without being logged in; a login removes them. */
 export const ANYBODY = "";
 
 /** A form's values that were posted after the session had ended, or kept for a change of language. */
@@ -24,14 +24,14 @@ export interface KeptForm {
 export interface KeptFormSlot {
   keep(form: KeptForm): void;
   /** The page that the account continues with after login; null if nothing is kept for it. */
-  pathFor(userId: string | null | undefined): string | null;
+  findPath(userId: string | null | undefined): string | null;
   /** The typed fields for the form's page, once. */
   consume(userId: string, path: string): KeptForm["fields"] | null;
   /** `isRedirect` means that the reply shows no page, so the message must be shown later. */
   commit(replyHeaders: Headers, options: { isRedirect: boolean }): Promise<void>;
 }
 
-interface Deps {
+interface KeptFormDeps {
   headers: Headers;
   https: boolean;
   tenant: string;
@@ -42,12 +42,13 @@ interface Deps {
 const COOKIE = "bp_kept";
 const KEPT_SECONDS = 30 * 60;
 /** Fields that belong to one post only. */
-const OF_ONE_POST = /^(csrf|intent|formId|retryKey|selectionId|version|step|screen|timeZone)$|token/i;
+const POST_ONLY_FIELDS = /^(csrf|intent|formId|retryKey|selectionId|version|step|screen|timeZone)$|token/i;
 /** Allowed field names, without brackets and `__`, which the form library treats as commands. */
 const PLAIN_NAME = /^(?!.*__)[\w%-]{1,64}(\.[\w%-]{1,64}){0,2}$/;
 const MOST_FIELDS = 200;
 
-const isKeepable = (name: string) => PLAIN_NAME.test(name) && !OF_ONE_POST.test(name) && !isSecretName(name);
+const isKeepable = (name: string) =>
+  PLAIN_NAME.test(name) && !POST_ONLY_FIELDS.test(name) && !isSecretName(name);
 
 export const pickKeepable = (fields: Iterable<[string, string]>): KeptForm["fields"] =>
   [...fields].filter(([name, value]) => isKeepable(name) && value !== "").slice(0, MOST_FIELDS);
@@ -56,7 +57,13 @@ export const pickKeepable = (fields: Iterable<[string, string]>): KeptForm["fiel
  * Reads the kept form. Its cookie holds only an id; the fields are sealed in the portal's store, for this
  * tenant and account.
  */
-export async function readKeptForm({ headers, https, tenant, sealer, blobs }: Deps): Promise<KeptFormSlot> {
+export async function readKeptForm({
+  headers,
+  https,
+  tenant,
+  sealer,
+  blobs,
+}: KeptFormDeps): Promise<KeptFormSlot> {
   const name = getCookieName(COOKIE, https);
   const id = readCookies(headers)[name];
   const getBlobId = (given: string) => `kept:${hashText(given)}`;
@@ -73,7 +80,7 @@ export async function readKeptForm({ headers, https, tenant, sealer, blobs }: De
       current = form;
       isNew = true;
     },
-    pathFor(userId) {
+    findPath(userId) {
       if (!current) return null;
       isForeign = current.userId !== userId;
       return isForeign ? null : current.path;

@@ -26,14 +26,14 @@ interface SealedToken {
   data: unknown;
 }
 
-interface Deps {
+interface OneTimeTokenDeps {
   sealer: Sealer;
   store: Pick<PortalStore, "oneTime">;
   tenant: string;
   sid(): string | null;
 }
 
-export function createOneTimeTokens({ sealer, store, tenant, sid }: Deps): OneTimeTokens {
+export function createOneTimeTokens({ sealer, store, tenant, sid }: OneTimeTokenDeps): OneTimeTokens {
   const purpose = (scope: string) => `one-time:${scope}`;
   const open = (scope: string, token: string): SealedToken | null => {
     const sealed = sealer.open<SealedToken>(purpose(scope), token, { tenant });

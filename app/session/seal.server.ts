@@ -15,8 +15,8 @@ export interface Sealer {
    */
   seal(name: string, payload: unknown, options: { tenant: string; maxAgeSeconds: number }): string;
   /**
-   * Opens a sealed value; null for anything that is not complete, ours, of this name and tenant, and not expired. It
-   * never throws.
+   * Opens a sealed value. Returns null if it is incomplete, expired, not sealed by us, or of another name
+   * or tenant. It never throws.
    */
   open<T = unknown>(name: string, value: string, options: { tenant: string }): T | null;
 }

@@ -50,7 +50,7 @@ describe("sealed values", () => {
     expect(sealer.open("session", sealed, from)).toBeNull();
   });
 
-  test("[B4] a sealed value with a flipped bit, a cut or an addition opens as nothing and never throws", () => {
+  test("[B4] opening a sealed value with a flipped bit, a cut or an addition returns nothing and never throws", () => {
     const sealer = createSealer([NEW]);
     const sealed = sealer.seal("session", payload, limits);
     for (let at = 0; at < sealed.length - 1; at += 7) {
@@ -64,7 +64,7 @@ describe("sealed values", () => {
     expect(sealer.open("session", `${sealed}AAAA`, from)).toBeNull();
   });
 
-  test("[B4] a second spelling of a sealed value's last character opens as nothing", () => {
+  test("[B4] opening a second spelling of a sealed value's last character returns nothing", () => {
     const sealer = createSealer([NEW]);
     const sealed = sealer.seal("session", payload, limits);
     // The tag's last character carries two bits of four: its neighbour in the alphabet decodes to the same bytes.
@@ -83,7 +83,7 @@ describe("sealed values", () => {
     ["16 KB of noise", "x".repeat(16_384)],
     ["a megabyte", "x".repeat(1_048_576)],
     ["control characters", "\u0000\ud800"],
-  ])("[B4] the value %s opens as nothing and never throws", (_, value) => {
+  ])("[B4] opening the value %s returns nothing and never throws", (_, value) => {
     expect(createSealer([NEW]).open("session", value, from)).toBeNull();
   });
 });

@@ -40,13 +40,13 @@ export interface Session extends FlashSlot {
    * The user whose session came with the request, also if it has ended by idleness; null while
    * masquerading.
    */
-  readonly arrivedAs: string | null;
+  readonly initialUserId: string | null;
   /** Why a session ended: idle too long, or unreadable cookies. */
   readonly ended: "idle" | "unreadable" | null;
   readonly pendingLogin: PendingLoginSlot;
   readonly consent: Readonly<Consent>;
   readonly colourScheme: ColourScheme;
-  /** The language chosen on this device, at whichever client. */
+  /** The language chosen in this browser, at any client. */
   readonly language: Language | null;
   readonly oneTime: OneTimeTokens;
   /** Begins a session with a new id, after which no earlier cookie is valid. */
@@ -194,7 +194,7 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     ...flash.slot,
     pendingLogin: pending.slot,
     oneTime: createOneTimeTokens({ sealer, store, tenant, sid: () => tokens?.sid ?? null }),
-    arrivedAs: loaded && !loaded.masquerade ? loaded.userId : null,
+    initialUserId: loaded && !loaded.masquerade ? loaded.userId : null,
     ended: !isOver ? null : loaded ? "idle" : "unreadable",
     commit,
     get signedIn() {

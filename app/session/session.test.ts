@@ -137,7 +137,7 @@ describe("long tokens", () => {
 });
 
 describe("[B4] broken session cookies", () => {
-  test("a session cookie with a flipped bit is logged out without an error", async () => {
+  test("a session cookie with a flipped bit counts as logged out and causes no error", async () => {
     await signIn();
     const value = browser.cookies.get("bp_session") as string;
     browser.cookies.set(
@@ -149,7 +149,7 @@ describe("[B4] broken session cookies", () => {
     expect(browser.cookies.has("bp_session")).toBe(false);
   });
 
-  test("a cut cookie, a missing part, and parts of two sessions are logged out without an error", async () => {
+  test("a cut cookie, a missing part, and parts of two sessions count as logged out and cause no error", async () => {
     await signIn({ accessToken: "a".repeat(8_000) });
     const first = browser.copy();
     await signIn({ accessToken: "b".repeat(8_000) });
@@ -166,7 +166,7 @@ describe("[B4] broken session cookies", () => {
     expect((await browser.visit()).signedIn).toBe(true);
   });
 
-  test("cookies of 16 KB of noise are logged out without an error", async () => {
+  test("cookies of 16 KB of noise count as logged out and cause no error", async () => {
     for (const name of ["bp_session", "bp_activity", "bp_flash", "bp_login", "pes"])
       browser.cookies.set(name, "x".repeat(16_384));
     expect((await browser.visit()).signedIn).toBe(false);
@@ -300,7 +300,7 @@ describe("flash messages", () => {
     expect(shown).toEqual([message, message, null]);
   });
 
-  test("a message that is set after another was shown is kept", async () => {
+  test("a message that is set after another was shown stays for the next page", async () => {
     await browser.visit((session) => session.flash({ kind: "info", text: "one" }));
     await browser.visit((session) => {
       session.consumeFlash();

@@ -3,7 +3,7 @@ import { type CookieOptions, MAX_COOKIE_SIZE, readChunked, writeChunked } from "
 import type { Sealer } from "./seal.server.ts";
 import type { SessionTokens } from "./tokens.server.ts";
 
-interface Deps {
+interface TokensCookieDeps {
   /** The name with its prefix. */
   name: string;
   cookies: Record<string, string>;
@@ -31,7 +31,7 @@ export async function loadTokens({
   sealer,
   store,
   tenant,
-}: Deps): Promise<LoadedTokens | null> {
+}: TokensCookieDeps): Promise<LoadedTokens | null> {
   const value = readChunked(cookies, name);
   if (value === null) return null;
   const tokens = sealer.open<SessionTokens>(PURPOSE, value, { tenant });
@@ -44,7 +44,7 @@ export async function loadTokens({
 
 /** The `Set-Cookie` lines for new tokens. Tokens longer than 20 KB go to the store, also sealed. */
 export async function saveTokens(
-  { name, cookies, sealer, store, tenant }: Deps,
+  { name, cookies, sealer, store, tenant }: TokensCookieDeps,
   tokens: SessionTokens,
   maxAgeSeconds: number,
   cookieOptions: CookieOptions,

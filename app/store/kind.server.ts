@@ -18,11 +18,11 @@ export async function findStoreKind({ db }: Pick<StoreDatabase, "db">): Promise<
 /** Sets the kind of a migrated store that has none, and returns its kind; of two nodes the first decides. */
 export async function claimStoreKind(
   database: Pick<StoreDatabase, "db">,
-  wanted: StoreKind,
+  kind: StoreKind,
 ): Promise<StoreKind> {
   await database.db
     .insertInto("portal_setting")
-    .values({ key: "kind", value: wanted })
+    .values({ key: "kind", value: kind })
     .onConflict((conflict) => conflict.column("key").doNothing())
     .execute();
   return (await findStoreKind(database)) as StoreKind;

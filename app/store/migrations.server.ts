@@ -1,7 +1,7 @@
 import { type Migration, Migrator } from "kysely/migration";
 import type { StoreDatabase } from "./schema.server.ts";
 
-const first: Migration = {
+const createTables: Migration = {
   async up(db) {
     await db.schema
       .createTable("portal_one_time")
@@ -48,7 +48,7 @@ const first: Migration = {
 };
 
 /** Facts about the store itself, such as `kind`. */
-const setting: Migration = {
+const createSettings: Migration = {
   async up(db) {
     await db.schema
       .createTable("portal_setting")
@@ -59,7 +59,7 @@ const setting: Migration = {
 };
 
 /** Who claimed something, so that the second click of a double click may claim it as well. */
-const holder: Migration = {
+const addHolder: Migration = {
   async up(db) {
     await db.schema.alterTable("portal_one_time").addColumn("holder", "varchar(64)").execute();
   },
@@ -70,9 +70,9 @@ const holder: Migration = {
  * is one file.
  */
 const migrations: Record<string, Migration> = {
-  "2026-01-first": first,
-  "2026-11-setting": setting,
-  "2026-11-z-holder": holder,
+  "2026-01-first": createTables,
+  "2026-11-setting": createSettings,
+  "2026-11-z-holder": addHolder,
 };
 
 const TABLE = "portal_migration";

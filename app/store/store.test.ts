@@ -20,7 +20,7 @@ eachDatabase("the portal's store starts empty and answers", (open) => {
     await createStore(shared, clock);
   });
 
-  test("[D7] a store of a newer version stays unchanged, and the error tells the operator", async () => {
+  test("[D7] a store of a newer version stays unchanged, and the operator gets an error", async () => {
     const newer: StoreDatabase = await open();
     await createStore(newer, clock);
     await newer.db
@@ -47,7 +47,7 @@ eachDatabase("the portal's store starts empty and answers", (open) => {
       expect([await claim("b"), await claim()]).toEqual([false, false]);
     });
 
-    test("a one-time claim can be given back", async () => {
+    test("a one-time claim can be made again after its release", async () => {
       await store.oneTime.claim("contact", "f2", 60);
       await store.oneTime.release("contact", "f2");
       expect(await store.oneTime.claim("contact", "f2", 60)).toBe(true);

@@ -16,12 +16,12 @@ export type BenefitReply =
 type Reply = Promise<Result<typeof getBenefitWithSelection>>;
 
 /** Each request has its own upstream client, so that its cached replies end with it. */
-const asked = new WeakMap<Upstream, Map<string, Reply>>();
+const repliesByUpstream = new WeakMap<Upstream, Map<string, Reply>>();
 
 /** One benefit with the person's selection; a page and the panel over it load it once. */
 export async function loadBenefit(upstream: Upstream, id: string): Promise<BenefitReply> {
-  const replies = asked.get(upstream) ?? new Map<string, Reply>();
-  asked.set(upstream, replies);
+  const replies = repliesByUpstream.get(upstream) ?? new Map<string, Reply>();
+  repliesByUpstream.set(upstream, replies);
   const reply = replies.get(id) ?? upstream.call(getBenefitWithSelection, { params: { id } });
   replies.set(id, reply);
   const result = await reply;
@@ -36,7 +36,7 @@ export async function loadBenefit(upstream: Upstream, id: string): Promise<Benef
 
 /** Removes the cached reply, so that the next read after a write loads fresh data. */
 export function clearBenefit(upstream: Upstream, id: string): void {
-  asked.get(upstream)?.delete(id);
+  repliesByUpstream.get(upstream)?.delete(id);
 }
 
 /**

@@ -87,7 +87,7 @@ export function createUpstream({
       const path = fillPath(call, input);
       const init: RequestInit = {
         method: call.method.toUpperCase(),
-        headers: headersFor(call, caller, token, options),
+        headers: createHeaders(call, caller, token, options),
       };
       const body = input?.body;
       if (body !== undefined) init.body = JSON.stringify(body);
@@ -156,7 +156,7 @@ function readRetryAfter({ status, headers }: Response): number | null {
   return ms <= MOST_RETRY_AFTER_MS ? ms : null;
 }
 
-function headersFor(
+function createHeaders(
   call: Call,
   caller: Caller,
   token: string | null | undefined,

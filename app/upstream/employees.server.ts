@@ -63,8 +63,8 @@ function toListed(
 ) {
   return {
     query,
-    found: reply.total,
-    isLeast: reply.totalIsLeast ?? false,
+    count: reply.total,
+    isMinimum: reply.totalIsLeast ?? false,
     page: query.page ?? 1,
     pageCount: reply.last_page,
   };

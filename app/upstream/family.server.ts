@@ -22,12 +22,12 @@ const lists = new WeakMap<RequestContext, Promise<FamilyMember[] | null>>();
  * the page below it share one call.
  */
 export function loadFamily(context: RequestContext): Promise<FamilyMember[] | null> {
-  const list = lists.get(context) ?? askForFamily(context);
+  const list = lists.get(context) ?? requestFamily(context);
   lists.set(context, list);
   return list;
 }
 
-async function askForFamily({ upstream }: RequestContext): Promise<FamilyMember[] | null> {
+async function requestFamily({ upstream }: RequestContext): Promise<FamilyMember[] | null> {
   const reply = await upstream.call(getFamily);
   return reply.ok ? reply.data.map(toFamilyMember).filter(({ active }) => active) : null;
 }

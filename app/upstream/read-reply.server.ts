@@ -19,10 +19,10 @@ const namesByStatus: Record<number, CommonRefusal> = {
 };
 
 /** The refusals that a 503 may contain; any other 503 counts as no reply. */
-const namesBy503 = new Set(["busy", "cannot_save"]);
+const allowedNamesOf503 = new Set(["busy", "cannot_save"]);
 
 /** Media types of an upstream's message in place of a file. */
-const notFiles = new Set(["application/json", "application/problem+json", "text/html"]);
+const MESSAGE_TYPES = new Set(["application/json", "application/problem+json", "text/html"]);
 
 const MOST_BYTES_AT_ONCE = 1024 * 1024;
 
@@ -46,7 +46,7 @@ export const isUnavailable = (result: unknown): result is Unavailable =>
 export async function readReply<C extends Call>(call: C, { response, value }: Reply): Promise<Result<C>> {
   if (call.file && successStatuses.has(response.status)) {
     if (!(await isFile(call.file, response))) return unavailable("reply");
-    const data = (await toWhole(response)) as Extract<Result<C>, { ok: true }>["data"];
+    const data = (await loadWhole(response)) as Extract<Result<C>, { ok: true }>["data"];
     return { ok: true, data, masqueradeUserId: response.headers.get("X-Masquerade") };
   }
   if (isObject(value)) return readValue(call, response, value);
@@ -62,7 +62,7 @@ export async function readReply<C extends Call>(call: C, { response, value }: Re
   }
   if (response.status >= 500 && response.status !== 503) return unavailable("status");
   if (response.status < 400) return unavailable("status");
-  return refusal(call, response.status, body.json) as Result<C>;
+  return toRefusal(call, response.status, body.json) as Result<C>;
 }
 
 /** Objects that fit the contract, remembered because the same cached reply is returned many times. */
@@ -79,13 +79,13 @@ function readValue<C extends Call>(call: C, { headers }: Response, value: object
 /** Whether the reply is a file; a failing upstream may send a text, which nobody must save as their file. */
 async function isFile(types: readonly string[], response: Response): Promise<boolean> {
   const type = response.headers.get("Content-Type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  if (!notFiles.has(type) || types.includes(type)) return true;
+  if (!MESSAGE_TYPES.has(type) || types.includes(type)) return true;
   await response.body?.cancel();
   return false;
 }
 
 /** Loads a small file in full first, so that a missing part can be reported or requested again. */
-async function toWhole(response: Response): Promise<Response> {
+async function loadWhole(response: Response): Promise<Response> {
   const { headers } = response;
   const bytes = headers.has("Content-Encoding") ? null : headers.get("Content-Length");
   if (!response.body || bytes === null || Number(bytes) > MOST_BYTES_AT_ONCE) return response;
@@ -102,7 +102,7 @@ async function readJson(response: Response): Promise<{ json: unknown; broken: bo
   }
 }
 
-function refusal(call: Call, status: number, json: unknown): Refusal | Unavailable {
+function toRefusal(call: Call, status: number, json: unknown): Refusal | Unavailable {
   const body = isRecord(json) ? json : {};
   const error = readError(body.error);
   const name = readName(call, body, error);
@@ -133,7 +133,7 @@ function readError(error: unknown): unknown {
 function readName(call: Call, { name, checks }: Record<string, unknown>, error: unknown): string | null {
   const inner = isRecord(error) ? [error.name, error.error, error.code] : [error];
   for (const given of [name, ...inner]) {
-    if (typeof given === "string" && (Object.hasOwn(call.errors, given) || namesBy503.has(given)))
+    if (typeof given === "string" && (Object.hasOwn(call.errors, given) || allowedNamesOf503.has(given)))
       return given;
   }
   if (Object.hasOwn(call.errors, "code_wrong") && isCodeList(error)) return "code_wrong";
@@ -153,7 +153,7 @@ function hasBrokenRule(checks: unknown): boolean {
  */
 function readText(body: Record<string, unknown>, error: unknown): string | null {
   const { error_message, message, detail, errors } = body;
-  const candidates = [error_message, message, detail, firstText(error), firstText(errors)];
+  const candidates = [error_message, message, detail, findFirstText(error), findFirstText(errors)];
   for (const candidate of candidates) {
     if (typeof candidate === "string" && candidate.trim() !== "" && !/^[a-z]+(_[a-z]+)*$/.test(candidate))
       return candidate;
@@ -161,9 +161,11 @@ function readText(body: Record<string, unknown>, error: unknown): string | null 
   return null;
 }
 
-function firstText(errors: unknown): unknown {
-  if (Array.isArray(errors)) return firstText(errors[0]);
-  return isRecord(errors) ? firstText(errors.message ?? errors.detail ?? Object.values(errors)[0]) : errors;
+function findFirstText(errors: unknown): unknown {
+  if (Array.isArray(errors)) return findFirstText(errors[0]);
+  return isRecord(errors)
+    ? findFirstText(errors.message ?? errors.detail ?? Object.values(errors)[0])
+    : errors;
 }
 
 function readFields(errors: unknown): Record<string, string[]> {

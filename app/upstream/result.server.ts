@@ -1,6 +1,6 @@
 import type { Call, CallErrors, CallReply } from "#contract/index.ts";
 
-/** Refusals that any call may return besides those of its contract. */
+/** Refusals that any call may return, in addition to those of its contract. */
 export type CommonRefusal =
   | "invalid"
   | "unauthorised"

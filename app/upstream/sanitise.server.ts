@@ -21,14 +21,14 @@ const options: sanitizeHtml.IOptions = {
 
 /** The only function that makes `SafeHtml`: it reduces the upstream's HTML to an allow-list. */
 export function sanitise(html: string | null | undefined): SafeHtml {
-  return framed(sanitizeHtml(html ?? "", options));
+  return frameTables(sanitizeHtml(html ?? "", options));
 }
 
 /**
  * Puts each table into a named frame that the keyboard can scroll, because a wide table would stretch the
  * page.
  */
-function framed(html: string): SafeHtml {
+function frameTables(html: string): SafeHtml {
   let count = 0;
   const open = () => {
     count += 1;
@@ -52,9 +52,9 @@ export function sanitiseContent(html: string | null | undefined, videos: VideoOp
   // The remaining frames come from the sanitiser, whose attributes contain no ">".
   const played = sanitiseOnce(html ?? "", videos.hosts).replace(
     /(<iframe [^>]*>).*?<\/iframe>/gs,
-    (_, player: string) => (videos.allowed ? `${player}</iframe>` : notice(videos.returnTo)),
+    (_, player: string) => (videos.allowed ? `${player}</iframe>` : createNotice(videos.returnTo)),
   );
-  return framed(played);
+  return frameTables(played);
 }
 
 const sanitised = new LRUCache<string, string>({
@@ -108,7 +108,7 @@ function toPlayer(src: string, title: string | undefined): Record<string, string
  * An inline element, so that it fits anywhere a frame was. The query is encoded, so that nothing in it can
  * end the attribute.
  */
-function notice(returnTo: string): string {
+function createNotice(returnTo: string): string {
   const link = `<a href="${paths.cookieSettings(returnTo)}">${contentCopy("videoSettings")}</a>`;
   return `${contentCopy("videoBlocked")} ${link}`;
 }

@@ -59,7 +59,7 @@ interface AmountsCommand {
 }
 
 /** Changes amounts of a held benefit at once (API-65). */
-export const saveAmountsOf = (
+export const saveAmounts = (
   upstream: Upstream,
   { client, user }: Pick<Setup, "client" | "user">,
   { benefitId, body, idempotencyKey }: AmountsCommand,

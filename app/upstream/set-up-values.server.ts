@@ -9,7 +9,7 @@ import {
   getQuestionName,
   medicalRules,
 } from "~/components/form/set-up-fields.ts";
-import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 
 /** Typed values by the fields' names; ids of selected people are "a,b". */
 export type Texts = Record<string, string>;
@@ -31,7 +31,7 @@ function toText(value: string | number | string[] | null | undefined): string {
 
 /** The valid values of some fields, without invalid ones. */
 export function getValues(fields: readonly SetUpField[], texts: Texts): SelectionValues {
-  const right = fields.filter((field) => rulesSchema(choiceRules([field])).safeParse(texts).success);
+  const right = fields.filter((field) => toRulesSchema(choiceRules([field])).safeParse(texts).success);
   return Object.fromEntries(
     right.map((field) => [field.name, toValue(field, texts[field.name]?.trim() ?? "")]),
   );
@@ -47,7 +47,7 @@ function toValue(field: SetUpField, text: string) {
 /** The answers by question if all are given; otherwise null. */
 export function findAnswers({ medicalQuestions }: Benefit, texts: Texts): Record<string, boolean> | null {
   const questions = medicalQuestions ?? [];
-  if (questions.length === 0 || !rulesSchema(medicalRules(questions)).safeParse(texts).success) return null;
+  if (questions.length === 0 || !toRulesSchema(medicalRules(questions)).safeParse(texts).success) return null;
   return Object.fromEntries(questions.map((each) => [each.id, texts[getQuestionName(each)] === "yes"]));
 }
 
@@ -55,13 +55,13 @@ const MAX_TEXT = 200;
 const MAX_FIELDS = 120;
 
 /** The posted values of these fields, unchecked, because a draft is saved before the upstream sees them. */
-export function readTypedValues(fields: FormData, of: RegExp): Texts {
+export function readTypedValues(fields: FormData, pattern: RegExp): Texts {
   const typed: Texts = {};
   const people: string[] = [];
   for (const [name, value] of [...fields].slice(0, MAX_FIELDS)) {
     if (typeof value !== "string") continue;
     if (name.startsWith("people.")) people.push(name.slice("people.".length));
-    else if (of.test(name)) typed[name] = value.slice(0, MAX_TEXT);
+    else if (pattern.test(name)) typed[name] = value.slice(0, MAX_TEXT);
   }
-  return of.test("people") ? { ...typed, people: people.join(",") } : typed;
+  return pattern.test("people") ? { ...typed, people: people.join(",") } : typed;
 }

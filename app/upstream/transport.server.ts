@@ -1,6 +1,6 @@
 import type { Base } from "#contract/index.ts";
 
-/** A reply of whatever status. */
+/** A reply, which may have any status. */
 export interface Reply {
   response: Response;
   /**

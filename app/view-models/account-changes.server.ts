@@ -17,7 +17,7 @@ export interface AccountChangeView {
 }
 
 /** The user's pending changes; empty if the upstream has none or cannot be reached now. */
-export async function loadOwnChanges(
+export async function loadAccountChanges(
   { upstream }: RequestContext,
   { extensions }: Pick<Setup, "extensions">,
 ): Promise<AccountChangeView[]> {

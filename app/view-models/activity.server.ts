@@ -26,15 +26,15 @@ export function readActivityQuery(url: string) {
   };
   const [from, to] = [parseDay(query.from ?? ""), parseDay(query.to ?? "")];
   const isBackwards = from !== null && to !== null && to < from;
-  const wrong = {
+  const dayErrors = {
     from: query.from && from === null ? activityCopy("wrongDay") : null,
     to: query.to && to === null ? activityCopy("wrongDay") : isBackwards ? activityCopy("wrongOrder") : null,
   };
-  const asked = { search: query.search, kind, from: from ?? undefined, to: to ?? undefined };
-  return { query, asked, wrong, isWrong: wrong.from !== null || wrong.to !== null };
+  const filter = { search: query.search, kind, from: from ?? undefined, to: to ?? undefined };
+  return { query, filter, dayErrors, hasErrors: dayErrors.from !== null || dayErrors.to !== null };
 }
 
-type ActivityFilter = ReturnType<typeof readActivityQuery>["asked"];
+type ActivityFilter = ReturnType<typeof readActivityQuery>["filter"];
 
 /** A page of activities; null if it could not be loaded. */
 export async function loadActivity(
@@ -47,8 +47,8 @@ export async function loadActivity(
   if (!reply.ok) return null;
   const { total, totalIsLeast, last_page, rows } = reply.data;
   return {
-    found: total,
-    isLeast: totalIsLeast,
+    count: total,
+    isMinimum: totalIsLeast,
     pageCount: last_page,
     rows: rows.map(({ id, at, text, kind, role }) => ({
       id,
@@ -62,7 +62,7 @@ export async function loadActivity(
 export type ActivityView = NonNullable<Awaited<ReturnType<typeof loadActivity>>>;
 
 /** A page of who viewed the person's account; null if it could not be loaded. */
-export async function loadOwnViews(upstream: Upstream, page: number) {
+export async function loadAccountViews(upstream: Upstream, page: number) {
   const reply = await upstream.call(getOwnViews, { query: { page } });
   if (!reply.ok) return null;
   return {

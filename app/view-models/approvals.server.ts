@@ -4,7 +4,7 @@ import { approvalsCopy } from "#copy/approvals";
 import type { ApprovalRow, ApprovalsView } from "~/components/content/approvals-view.ts";
 import { toEstimateText } from "~/components/content/estimate.ts";
 import { longDay } from "~/copy/day.ts";
-import { type ApprovalsQuery, usualPerPage } from "~/paths.ts";
+import { type ApprovalsQuery, DEFAULT_PER_PAGE } from "~/paths.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import type { Loadable } from "~/upstream/result.server.ts";
@@ -70,7 +70,7 @@ const sumOf = (amounts: readonly (number | null | undefined)[]) =>
  * The allowed numbers of rows on a page, of which the first is the default. The API decides at most 500 at
  * once.
  */
-export const pageSizes = [usualPerPage, 100, 500] as const;
+export const pageSizes = [DEFAULT_PER_PAGE, 100, 500] as const;
 const MOST_A_PAGE = pageSizes[2];
 
 /** The filters of the list from its address; invalid values get the default (C11). */
@@ -87,7 +87,7 @@ export function readApprovalsQuery(url: string): Required<ApprovalsQuery> {
 export type ApprovalsReply = { kind: "found"; view: ApprovalsView } | { kind: "gone" } | { kind: "failed" };
 
 /** Each request has its own upstream client, so that its cached replies end with it. */
-const asked = new WeakMap<Upstream, Promise<ApprovalsReply>>();
+const replies = new WeakMap<Upstream, Promise<ApprovalsReply>>();
 
 /** A benefit's waiting requests (APPROVE-05), loaded once for the action and its page. */
 export function loadApprovals(
@@ -95,8 +95,8 @@ export function loadApprovals(
   benefitId: string,
   query: Required<ApprovalsQuery>,
 ): Promise<ApprovalsReply> {
-  const reply = asked.get(upstream) ?? askFor(upstream, benefitId, query);
-  asked.set(upstream, reply);
+  const reply = replies.get(upstream) ?? requestApprovals(upstream, benefitId, query);
+  replies.set(upstream, reply);
   return reply;
 }
 
@@ -115,7 +115,11 @@ export async function findApprovals(
   const pick = ({ rows }: ApprovalsView) => new Map(rows.map((row) => [row.id, row]));
   const known = pick(shown.view);
   if (ids.some((id) => !known.has(id))) {
-    const largest = await askFor(upstream, benefitId, { search: "", page: 1, perPage: MOST_A_PAGE });
+    const largest = await requestApprovals(upstream, benefitId, {
+      search: "",
+      page: 1,
+      perPage: MOST_A_PAGE,
+    });
     if (largest.kind === "found") for (const [id, row] of pick(largest.view)) known.set(id, row);
   }
   const rows = ids.flatMap((id) => known.get(id) ?? []);
@@ -130,9 +134,9 @@ const toTable = (rows: ApprovalRow[]) => ({
 });
 
 /** Removes cached replies, so that the next read after a write loads fresh data. */
-export const clearApprovals = (upstream: Upstream) => void asked.delete(upstream);
+export const clearApprovals = (upstream: Upstream) => void replies.delete(upstream);
 
-async function askFor(
+async function requestApprovals(
   upstream: Upstream,
   benefitId: string,
   query: Required<ApprovalsQuery>,
@@ -148,7 +152,8 @@ async function askFor(
   }
   const { benefitName, approvals, total, last_page } = reply.data;
   // After decisions the former last page may no longer exist.
-  if (page > last_page) return askFor(upstream, benefitId, { ...query, page: Math.max(1, last_page) });
+  if (page > last_page)
+    return requestApprovals(upstream, benefitId, { ...query, page: Math.max(1, last_page) });
   return {
     kind: "found",
     view: {

@@ -30,11 +30,11 @@ export const hasBasket = ({ extensions }: Pick<Setup, "extensions">) => extensio
 /** All kept selections in the order of the benefits; null if they cannot be loaded. */
 export async function loadBasket(context: RequestContext, setup: Setup): Promise<BasketLine[] | null> {
   const reply = await loadBenefitList(context);
-  return reply.ok ? loadBasketOf(context, setup, reply.data.benefits) : null;
+  return reply.ok ? loadBasketForBenefits(context, setup, reply.data.benefits) : null;
 }
 
-/** The kept selections of benefits that are loaded already; only those with a draft can be among them. */
-export async function loadBasketOf(
+/** The kept selections of benefits that are already loaded. Only a benefit with a draft can have one. */
+export async function loadBasketForBenefits(
   context: Context,
   setup: Setup,
   benefits: readonly ListedSelection[],

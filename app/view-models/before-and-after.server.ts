@@ -38,9 +38,9 @@ const isSameYear = (one: CostsSummary, other: CostsSummary): boolean =>
 
 /** Adds the monthly amounts of several selections, today and in future, with the difference. */
 export function compareCosts(all: readonly Comparison[]) {
-  const sum = (of: (cost: CostsSummary) => number) => [
-    all.reduce((total, { now }) => total + (now ? of(now) : 0), 0),
-    all.reduce((total, { next }) => total + of(next), 0),
+  const sum = (getPence: (cost: CostsSummary) => number) => [
+    all.reduce((total, { now }) => total + (now ? getPence(now) : 0), 0),
+    all.reduce((total, { next }) => total + getPence(next), 0),
   ];
   const [takenNow = 0, takenThen = 0] = sum(toTakeHome);
   // The label says that a benefit only pays the person, so that no sum needs a minus.

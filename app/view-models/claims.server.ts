@@ -104,7 +104,7 @@ function toDecideView(claim: ClaimToDecide) {
     reason: isOwn ? claimsCopy("own") : state === "paid" || state === "refused" ? claimsCopy("closed") : null,
   };
 }
-/** A page of open claims, or one of them; `none` if no plan names the employer to decide. */
+/** A page of open claims, or one of them; `none` if the employer decides about no plan's claims. */
 export async function loadClaimsToDecide(
   upstream: Upstream,
   clientId: string,

@@ -39,12 +39,12 @@ const lists = new WeakMap<Upstream, Promise<Loadable<TakeUpList>>>();
  * Loads take-up figures (DASH-05) by one of two calls (DASH-07); a page and a panel over it load them once.
  */
 export function loadTakeUp(upstream: Upstream, setup: Setup): Promise<Loadable<TakeUpList>> {
-  const list = lists.get(upstream) ?? askForTakeUp(upstream, setup);
+  const list = lists.get(upstream) ?? requestTakeUp(upstream, setup);
   lists.set(upstream, list);
   return list;
 }
 
-async function askForTakeUp(upstream: Upstream, setup: Setup): Promise<Loadable<TakeUpList>> {
+async function requestTakeUp(upstream: Upstream, setup: Setup): Promise<Loadable<TakeUpList>> {
   const call = isInsightsEnabled(setup) ? getBenefitInsights : getBenefitTakeUp;
   const reply = await upstream.call(call, { params: { id: setup.client.id } });
   if (!reply.ok) return { value: null, error: true };
@@ -63,7 +63,7 @@ async function askForTakeUp(upstream: Upstream, setup: Setup): Promise<Loadable<
 export type TakeUpReply = { kind: "found"; view: TakeUpView } | { kind: "gone" } | { kind: "failed" };
 
 /** Loads the take-up of one benefit (DASH-06, PANEL-17). */
-export async function loadTakeUpOf(
+export async function loadBenefitTakeUp(
   upstream: Upstream,
   setup: Setup,
   benefitId: string,

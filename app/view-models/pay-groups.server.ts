@@ -18,7 +18,7 @@ export interface PayGroupView {
   isDefault: boolean;
   periods: PayPeriodView[];
   /** How many more pay days there are. */
-  hidden: number;
+  hiddenCount: number;
 }
 
 export interface PayPeriodView {
@@ -33,13 +33,16 @@ export interface PayPeriodView {
 }
 
 /** A year of months, or a quarter of weeks, for which employers plan. */
-const shownAtFirst = 13;
+const FIRST_PERIODS = 13;
 
-/** Each group with its coming pay days, all of them for the group `whole`. Returns null if they could not be loaded. */
+/**
+ * Each group with its coming pay days, all of them for the group `expandedGroup`. Returns null if they
+ * could not be loaded.
+ */
 export async function loadPayCalendar(
   upstream: Upstream,
   clientId: string,
-  whole: string | null,
+  expandedGroup: string | null,
 ): Promise<PayGroupView[] | null> {
   const groups = await upstream.call(listPayGroups, { params: { id: clientId } });
   if (!groups.ok) return null;
@@ -50,13 +53,13 @@ export async function loadPayCalendar(
   for (const [at, group] of groups.data.entries()) {
     const list = lists[at];
     if (!list?.ok) return null;
-    views.push(toGroupView(group, list.data, group.code === whole));
+    views.push(toGroupView(group, list.data, group.code === expandedGroup));
   }
   return views;
 }
 
 function toGroupView(group: PayGroup, periods: readonly PayPeriod[], isWhole: boolean): PayGroupView {
-  const shown = isWhole ? periods : periods.slice(0, shownAtFirst);
+  const shown = isWhole ? periods : periods.slice(0, FIRST_PERIODS);
   const frequency = payCalendarCopy(group.frequency);
   return {
     code: group.code,
@@ -70,7 +73,7 @@ function toGroupView(group: PayGroup, periods: readonly PayPeriod[], isWhole: bo
       group.people === 1 ? payCalendarCopy("person") : payCalendarCopy("people", { count: group.people }),
     isDefault: group.default,
     periods: shown.map(toPeriodView),
-    hidden: periods.length - shown.length,
+    hiddenCount: periods.length - shown.length,
   };
 }
 

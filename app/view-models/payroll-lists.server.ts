@@ -58,7 +58,7 @@ const getSize = ({ total, last_page }: { total: number; last_page: number }) => 
 
 type Person = { employeeName: string; employeeNumber: string };
 
-const toWhose = ({ employeeName, employeeNumber }: Person, at: number) => ({
+const toPersonCells = ({ employeeName, employeeNumber }: Person, at: number) => ({
   key: String(at),
   name: employeeName,
   number: employeeNumber,
@@ -67,7 +67,7 @@ const toWhose = ({ employeeName, employeeNumber }: Person, at: number) => ({
 type Difference = CallReply<typeof listTaxDifferences>["rows"][number];
 
 const toDifference = (row: Difference, at: number): TaxDifferenceRow => ({
-  ...toWhose(row, at),
+  ...toPersonCells(row, at),
   taxYear: row.taxYear,
   benefit: row.benefit,
   payrolled: formatMoney(row.payrolledPence),
@@ -80,23 +80,23 @@ const toDifference = (row: Difference, at: number): TaxDifferenceRow => ({
 type Breach = CallReply<typeof listFloorBreaches>["rows"][number];
 
 const toBreach = (row: Breach, at: number): FloorBreachRow => ({
-  ...toWhose(row, at),
+  ...toPersonCells(row, at),
   runId: row.runId,
   run: row.label,
   pay: formatMoney(row.payPence),
   sacrificed: formatMoney(row.sacrificedPence),
   floor: formatMoney(row.floorPence),
-  short: formatMoney(row.shortPence),
+  shortfall: formatMoney(row.shortPence),
 });
 
 type Balance = CallReply<typeof listLeaverBalances>["rows"][number];
 
 const toBalance = (row: Balance, at: number): LeaverBalanceRow => ({
-  ...toWhose(row, at),
+  ...toPersonCells(row, at),
   leaveDate: longDay(row.leaveDate) ?? row.leaveDate,
   benefit: row.benefit,
   element: row.element,
-  taken: takenText(row),
+  taken: toTakenText(row),
   open: payrollListsCopy(row.openPence < 0 ? "isOwed" : "owes", {
     amount: formatMoney(Math.abs(row.openPence)),
   }),
@@ -104,7 +104,7 @@ const toBalance = (row: Balance, at: number): LeaverBalanceRow => ({
   runId: row.run?.runId ?? null,
 });
 
-function takenText({ takenPence, wholePence }: Balance): string | null {
+function toTakenText({ takenPence, wholePence }: Balance): string | null {
   if (takenPence == null || wholePence == null) return null;
   return payrollListsCopy("takenOf", {
     taken: formatMoney(Math.abs(takenPence)),

@@ -14,7 +14,7 @@ export const toOpeningView = (opening: Opening) => ({
   number: opening.employeeNumber,
   benefit: opening.benefit,
   isPlan: opening.kind === "plan",
-  taken: takenText(opening),
+  taken: toTakenText(opening),
   from: payrollOpeningsCopy(opening.isEntered ? "entered" : "derived"),
   parts: opening.instalments ?? null,
   whole: formatMoney(opening.wholePence ?? 0),
@@ -23,7 +23,7 @@ export const toOpeningView = (opening: Opening) => ({
 });
 export type OpeningView = ReturnType<typeof toOpeningView>;
 
-function takenText({ count, instalments, pence, wholePence }: Opening): string {
+function toTakenText({ count, instalments, pence, wholePence }: Opening): string {
   const amount = formatMoney(pence);
   if (count == null || instalments == null || wholePence == null) {
     return payrollOpeningsCopy("taxed", { amount });

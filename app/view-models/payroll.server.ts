@@ -77,7 +77,7 @@ function toRunDetails(reply: Reply, page: number, today: string): PayrollRunDeta
   return {
     run: toRunView(run, today),
     previewSha256: reply.previewSha256 ?? null,
-    seen: { lines: run.rows ?? 0, pence: run.sumPence ?? 0, changes: changeCount },
+    review: { lines: run.rows ?? 0, pence: run.sumPence ?? 0, changes: changeCount },
     elements: reply.elements.map(({ element, type, rows, pence }) => ({
       element,
       type: toTypeName(type),
@@ -91,7 +91,7 @@ function toRunDetails(reply: Reply, page: number, today: string): PayrollRunDeta
     holds: reply.holds.map((hold) => ({ ...hold, roomPence: hold.roomPence ?? null })),
     carried: reply.carried.map((each) => toOrigin({ ...each, pence: Math.abs(each.pence) })),
     unexplained: reply.unexplained.map(toOrigin),
-    waits: reply.waits ? toWaitingTotals(reply.waits) : null,
+    waiting: reply.waits ? toWaitingTotals(reply.waits) : null,
   };
 }
 

@@ -15,7 +15,7 @@ export async function loadPayslips(upstream: Upstream): Promise<PayslipView[] | 
   return reply.ok ? reply.data.map(toPayslip) : null;
 }
 
-const partOf: Record<string, PayslipPartName> = {
+const partByType: Record<string, PayslipPartName> = {
   SAC: "before-tax",
   NPA: "before-tax",
   NET: "net-pay",
@@ -28,7 +28,7 @@ const partNames: readonly PayslipPartName[] = ["before-tax", "net-pay", "other",
 export function toPayslip(payslip: Payslip): PayslipView {
   const { payDay, label, basis, lines, carried } = payslip;
   const getName = (origin: string) => getPeriodName(origin, payslip);
-  const partLines = Map.groupBy(lines, ({ type }) => partOf[type] ?? "other");
+  const partLines = Map.groupBy(lines, ({ type }) => partByType[type] ?? "other");
   return {
     label,
     basis,
@@ -65,7 +65,7 @@ function toItem(head: Line, adjustments: readonly Line[], nameOf: (origin: strin
     name: head.name,
     pence,
     status: findStatus(head, pence),
-    how: howPaid(head),
+    how: listPaymentMethods(head),
     heldPence: head.heldPence || null,
     reason: head.reason ?? null,
     adjustments: adjustments.map((line) => ({
@@ -78,7 +78,7 @@ function toItem(head: Line, adjustments: readonly Line[], nameOf: (origin: strin
 
 function findStatus(head: Line, pence: number): PayslipItem["status"] {
   if (head.entry === "HOLD") return { label: payslipCopy("hold"), tone: "wait" };
-  const isOwnMoney = partOf[head.type] === "before-tax" || partOf[head.type] === "net-pay";
+  const isOwnMoney = partByType[head.type] === "before-tax" || partByType[head.type] === "net-pay";
   if (pence < 0 && isOwnMoney) {
     // A negative regular amount is not a refund but pay, such as for sold holiday.
     const isAdded = head.entry === "REGULAR" && head.pence < 0;
@@ -91,7 +91,7 @@ function findStatus(head: Line, pence: number): PayslipItem["status"] {
 
 const methods = ["SAC", "NPA", "LOAN"] as const;
 
-function howPaid({ type, instalment }: Line): string[] {
+function listPaymentMethods({ type, instalment }: Line): string[] {
   const method = methods.find((each) => each === type);
   return [
     ...(method ? [payslipCopy(`method.${method}`)] : []),

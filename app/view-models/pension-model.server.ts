@@ -14,13 +14,13 @@ type Model = CallReply<typeof getPensionModel>;
 
 /** The effect of another share of pay. An invalid value is reported at its field, above today's figures. */
 export async function loadModel({ upstream }: RequestContext, id: string, search: URLSearchParams) {
-  const { typed, errors: wrong, query } = readQuery(search);
+  const { typed, errors: queryErrors, query } = readQuery(search);
   const callModel = (given: typeof query | undefined) =>
     upstream.call(getModel, { params: { id }, query: given });
-  const isWrong = Object.values(wrong).some(Boolean);
-  const first = await callModel(isWrong ? undefined : query);
+  const isInvalid = Object.values(queryErrors).some(Boolean);
+  const first = await callModel(isInvalid ? undefined : query);
   const isRefused = !first.ok && first.name === "invalid";
-  const errors: ModelErrors = isRefused ? toModelErrors(first.fields) : wrong;
+  const errors: ModelErrors = isRefused ? toModelErrors(first.fields) : queryErrors;
   const reply = isRefused ? await callModel(undefined) : first;
   if (!reply.ok && reply.name === "not_found") return { kind: "gone" as const };
   if (!reply.ok) return { kind: "failed" as const };

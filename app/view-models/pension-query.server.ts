@@ -12,12 +12,12 @@ export interface ModelFormValues {
 export type ModelErrors = Partial<Record<keyof ModelFormValues, string>>;
 
 /** One of the shares that have a button. */
-const PICK = /^pick percent (\d{1,3}(?:\.\d{1,2})?)$/;
+const SHARE_INTENT = /^pick percent (\d{1,3}(?:\.\d{1,2})?)$/;
 
 /** The modeller's values from the address. An empty value means the person's current value. */
 export function readQuery(search: URLSearchParams) {
   const getText = (name: keyof ModelFormValues) => (search.get(name) ?? "").trim().slice(0, 20);
-  const pick = PICK.exec(search.get("intent") ?? "")?.[1];
+  const pick = SHARE_INTENT.exec(search.get("intent") ?? "")?.[1];
   const typed: ModelFormValues = {
     percent: pick ?? getText("percent"),
     age: getText("age"),

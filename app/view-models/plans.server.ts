@@ -19,7 +19,7 @@ function toPlanView(plan: EmployeePlan) {
   return {
     id: plan.selectionId,
     benefit: plan.benefitName,
-    taken: takenText(plan, date),
+    taken: toTakenText(plan, date),
     of: plansCopy("ofBenefit", { benefit: plan.benefitName, date }),
     canCancel: plan.canCancel,
     isCancelled: plan.isCancelled === true,
@@ -27,7 +27,7 @@ function toPlanView(plan: EmployeePlan) {
 }
 export type PlanView = ReturnType<typeof toPlanView>;
 
-function takenText({ takenPence, agreedPence }: EmployeePlan, date: string): string {
+function toTakenText({ takenPence, agreedPence }: EmployeePlan, date: string): string {
   const taken = formatMoney(Math.abs(takenPence));
   const kind = takenPence < 0 ? "added" : "taken";
   return agreedPence == null

@@ -53,9 +53,13 @@ export async function loadReports(
   return reply.ok ? toReportList(reply.data, panel, query.get("year")) : null;
 }
 
-function toReportList(reports: readonly Report[], panel: ReportPanel, asked: string | null): ReportListView {
+function toReportList(
+  reports: readonly Report[],
+  panel: ReportPanel,
+  requestedYear: string | null,
+): ReportListView {
   const years = [...new Set(reports.map(({ year }) => year))].sort((a, b) => b - a);
-  const year = years.find((each) => String(each) === asked) ?? years[0] ?? null;
+  const year = years.find((each) => String(each) === requestedYear) ?? years[0] ?? null;
   const months = Map.groupBy(
     reports.filter((report) => report.year === year).toSorted((a, b) => b.month - a.month),
     ({ month }) => month,
@@ -75,12 +79,12 @@ function toReportList(reports: readonly Report[], panel: ReportPanel, asked: str
 }
 
 /** The default pay group's report is named by its month only, even next to those of other groups. */
-const isMonthsOwn = ({ id }: Report) => /^payroll\.\d{4}-\d{2}$/.test(id);
+const isDefaultGroupReport = ({ id }: Report) => /^payroll\.\d{4}-\d{2}$/.test(id);
 
 /** Reports of the same month are named by provider, or by label if there is none. */
 function toReportItem(report: Report, month: string, isOneOfSeveral: boolean): ReportItem {
   const { id, label, providerName } = report;
-  const ownName = providerName ?? (isOneOfSeveral && !isMonthsOwn(report) ? label : null);
+  const ownName = providerName ?? (isOneOfSeveral && !isDefaultGroupReport(report) ? label : null);
   if (!ownName) return { id, name: month, longName: month, note: label ?? null };
   return {
     id,

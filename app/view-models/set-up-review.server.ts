@@ -14,10 +14,10 @@ import { listFields, type SetUpState } from "~/view-models/set-up-state.server.t
 
 /** The reviewed values, one row each, with a link to their step. */
 export function toReviewRows({ benefit, draft, steps, texts }: SetUpState) {
-  const to = (step: SetUpStep) => paths.benefitSetUp(benefit.benefitId, step);
+  const toStepPath = (step: SetUpStep) => paths.benefitSetUp(benefit.benefitId, step);
   const rows = (["choices", "people"] as const).flatMap((step) =>
     listFields(benefit, step).map((field) => {
-      return { label: field.label, value: toWords(field, texts[field.name] ?? ""), to: to(step) };
+      return { label: field.label, value: toWords(field, texts[field.name] ?? ""), to: toStepPath(step) };
     }),
   );
   const version = draft.termsVersion;
@@ -25,9 +25,11 @@ export function toReviewRows({ benefit, draft, steps, texts }: SetUpState) {
   return [
     ...rows,
     ...(steps.includes("medical")
-      ? [{ label: setUpCopy("medical"), value: setUpCopy("answered"), to: to("medical") }]
+      ? [{ label: setUpCopy("medical"), value: setUpCopy("answered"), to: toStepPath("medical") }]
       : []),
-    ...(steps.includes("terms") ? [{ label: setUpCopy("terms"), value: agreed, to: to("terms") }] : []),
+    ...(steps.includes("terms")
+      ? [{ label: setUpCopy("terms"), value: agreed, to: toStepPath("terms") }]
+      : []),
   ];
 }
 

@@ -5,7 +5,7 @@ import { type Rules, required } from "~/components/form/rules.ts";
 import { choiceRules, medicalRules } from "~/components/form/set-up-fields.ts";
 import type { SetUpStep } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { type CostsReply, loadCosts } from "~/upstream/selections.server.ts";
 import type { DraftSlot } from "~/upstream/set-up-draft.server.ts";
 import { findAnswers, getTexts, getValues, type Texts } from "~/upstream/set-up-values.server.ts";
@@ -65,7 +65,7 @@ export async function loadState(
 export function toWholeState(benefit: Benefit, draft: Draft) {
   const texts = getTexts(benefit, draft.texts);
   const values = getValues(benefit.fields ?? [], texts);
-  const isWhole = ["choices", "people"].every((step) => isRight(benefit, step as SetUpStep, texts));
+  const isWhole = ["choices", "people"].every((step) => isValid(benefit, step as SetUpStep, texts));
   return { benefit, draft, texts, values, isWhole };
 }
 
@@ -81,12 +81,12 @@ export function toState(
     medical: medicalRequired && Boolean(benefit.medicalQuestions?.length),
     terms: Boolean(benefit.terms?.id) && !benefit.terms?.accepted,
   };
-  const asked = (step: keyof typeof applies) => applies[step] || draft.asked.includes(step);
-  const before = (["choices", "people", "medical", "terms"] as const).filter(asked);
+  const isRequired = (step: keyof typeof applies) => applies[step] || draft.asked.includes(step);
+  const before = (["choices", "people", "medical", "terms"] as const).filter(isRequired);
   const isDone = (step: SetUpStep) =>
     step === "terms"
       ? draft.termsVersion === (benefit.terms?.version ?? "")
-      : draft.done.includes(step) && isRight(benefit, step, texts);
+      : draft.done.includes(step) && isValid(benefit, step, texts);
   return {
     ...known,
     steps: [...before, "review"],
@@ -94,8 +94,8 @@ export function toState(
   };
 }
 
-const isRight = (benefit: Benefit, step: SetUpStep, texts: Texts) =>
-  rulesSchema(getRules(benefit, step)).safeParse(texts).success;
+const isValid = (benefit: Benefit, step: SetUpStep, texts: Texts) =>
+  toRulesSchema(getRules(benefit, step)).safeParse(texts).success;
 
 /** All known values in the form of API-62; medical answers only once their step is done. */
 export function getBody({ benefit, draft, texts, values }: SetUpState, version: number | null) {

@@ -15,7 +15,7 @@ const EXTENSION = "underwriting";
 export const hasUnderwriting = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
 
 /** "£200,000", or "£54.84" if there are pence. */
-const short = (pence: number) => toAmountText("pounds", pence / 100);
+const toShortMoney = (pence: number) => toAmountText("pounds", pence / 100);
 
 /** The texts of a request for its page and its row. */
 function toRequestView(request: UnderwritingRequest) {
@@ -26,8 +26,8 @@ function toRequestView(request: UnderwritingRequest) {
     number: employeeNumber,
     benefit: benefitName,
     version,
-    cover: short(request.coverPence),
-    live: short(request.livePence),
+    cover: toShortMoney(request.coverPence),
+    live: toShortMoney(request.livePence),
     requested: longDay(request.requestedOn) ?? "",
     decideBy: longDay(request.decideBy) ?? "",
     waits: findPendingStep(request),
@@ -108,7 +108,7 @@ const texts = {
 export function toUnderwritingNote({ underwriting }: Pick<Selection, "underwriting">): string | null {
   if (!underwriting) return null;
   const { state, on, limitPence } = underwriting;
-  return underwritingCopy(texts[state], { date: longDay(on) ?? on, amount: short(limitPence ?? 0) });
+  return underwritingCopy(texts[state], { date: longDay(on) ?? on, amount: toShortMoney(limitPence ?? 0) });
 }
 
 /** The insurer's offer that the person must answer, with both prices as texts; null if there is none. */
@@ -117,25 +117,25 @@ export function toOfferView(selection: Selection | null | undefined) {
   if (!selection || !offer) return null;
   const { coverPence, livePence, monthlyPence, monthlyPenceWithout } = offer;
   const percent = formatCount(offer.loadingBasisPoints / 100);
-  const loading = underwritingCopy("offerLoadingText", { percent, live: short(livePence) });
+  const loading = underwritingCopy("offerLoadingText", { percent, live: toShortMoney(livePence) });
   return {
     selectionId: selection.selectionId,
     version: selection.version ?? null,
     monthlyPence,
     until: longDay(on) ?? "",
     accepted: [
-      { label: underwritingCopy("offerCover"), value: short(coverPence) },
+      { label: underwritingCopy("offerCover"), value: toShortMoney(coverPence) },
       { label: underwritingCopy("offerPrice"), value: formatMoney(monthlyPence) },
       { label: underwritingCopy("offerMore"), value: formatMoney(monthlyPence - monthlyPenceWithout) },
       { label: underwritingCopy("offerLoading"), value: loading },
       { label: underwritingCopy("offerFrom"), value: longDay(offer.startsOn) ?? offer.startsOn },
     ],
     declined: [
-      { label: underwritingCopy("offerCover"), value: short(livePence) },
+      { label: underwritingCopy("offerCover"), value: toShortMoney(livePence) },
       { label: underwritingCopy("offerPrice"), value: formatMoney(monthlyPenceWithout) },
       { label: underwritingCopy("offerFrom"), value: underwritingCopy("offerNow") },
     ],
     acceptLabel: underwritingCopy("offerAccept", { price: formatMoney(monthlyPence) }),
-    declineLabel: underwritingCopy("offerDecline", { cover: short(livePence) }),
+    declineLabel: underwritingCopy("offerDecline", { cover: toShortMoney(livePence) }),
   };
 }

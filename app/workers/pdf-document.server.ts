@@ -8,7 +8,7 @@ export type Outline = Doc["outline"];
 export const A4_WIDTH = 595.28;
 
 /** Adds what is drawn to the structure that screen readers follow. */
-export function add(doc: Doc, root: Structure, kind: string, draw: () => void) {
+export function addContent(doc: Doc, root: Structure, kind: string, draw: () => void) {
   root.add(doc.struct(kind, {}, draw));
 }
 

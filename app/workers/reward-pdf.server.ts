@@ -15,8 +15,8 @@ import { currentLocale, inLanguage } from "~/copy/language.server.ts";
 import type { TotalsView } from "~/view-models/total-benefits.server.ts";
 import {
   A4_WIDTH,
-  add,
   addBookmark,
+  addContent,
   type Doc,
   drawDecoration,
   type Outline,
@@ -39,8 +39,8 @@ export interface Reward extends TotalsView {
 const page = { width: A4_WIDTH, height: 841.89, margin: 48 };
 const inner = page.width - 2 * page.margin;
 const ink = "#1b1b1b";
-const quiet = "#55585e";
-const line = "#e2e2de";
+const grey = "#55585e";
+const lineColour = "#e2e2de";
 
 /** Fonts that contain the letters of most languages. */
 const fontFile = (name: string) => createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
@@ -92,10 +92,10 @@ async function makePdf(reward: Reward): Promise<Uint8Array<ArrayBuffer>> {
 function addHeading(doc: Doc, root: Structure, { brand, colour, name, client, from, to }: Reward) {
   drawDecoration(doc, () => doc.rect(0, 0, page.width, 10).fill(colour.base));
   const write = (kind: string, text: string, top: number, look: () => Doc) =>
-    add(doc, root, kind, () => look().text(text, page.margin, top, { width: inner }));
+    addContent(doc, root, kind, () => look().text(text, page.margin, top, { width: inner }));
   write("P", brand, 40, () => doc.font("bold").fontSize(11).fillColor(colour.text));
   write("H1", totalBenefitsCopy("pdfTitle"), 60, () => doc.font("bold").fontSize(22).fillColor(ink));
-  const small = () => doc.font("regular").fontSize(10).fillColor(quiet);
+  const small = () => doc.font("regular").fontSize(10).fillColor(grey);
   write("P", totalBenefitsCopy("pdfFor", { name, client }), 98, small);
   if (from && to) write("P", totalBenefitsCopy("pdfPeriod", { from, to }), 114, small);
 }
@@ -113,14 +113,14 @@ function addFigures(doc: Doc, root: Structure, { payPence, totals, colour }: Rew
     // A label of two lines grows upwards, away from its figure.
     const height = doc.font("regular").fontSize(8.5).heightOfString(label, { width });
     // Each figure is a paragraph, because within one they would be read as one word.
-    add(doc, root, "P", () =>
+    addContent(doc, root, "P", () =>
       doc
         .font("regular")
         .fontSize(8.5)
-        .fillColor(quiet)
+        .fillColor(grey)
         .text(label, left, top + 30 - height, { width }),
     );
-    add(doc, root, "P", () =>
+    addContent(doc, root, "P", () =>
       doc
         .font("bold")
         .fontSize(13)
@@ -135,7 +135,7 @@ function addMoneyBar(doc: Doc, root: Structure, shares: readonly Share[], colour
   const place = { left: page.margin, top: 226, width: inner, height: 16 };
   drawDecoration(doc, () => drawMoneyBar(doc, shares, place, colour));
   for (const { text, left, top, width } of listKeys(shares, place)) {
-    add(doc, root, "P", () =>
+    addContent(doc, root, "P", () =>
       doc.font("regular").fontSize(8.5).fillColor(ink).text(text, left, top, { width }),
     );
   }
@@ -173,7 +173,7 @@ interface TableOptions {
 function addTable(doc: Doc, root: Structure, view: Reward, options: TableOptions) {
   const heading = totalBenefitsCopy("table");
   const { bookmark, top: headingTop, bottom } = options;
-  add(doc, root, "H2", () =>
+  addContent(doc, root, "H2", () =>
     doc.font("bold").fontSize(11).fillColor(ink).text(heading, page.margin, headingTop, { width: inner }),
   );
   const bookmarks = addBookmark(bookmark, heading, headingTop);
@@ -206,14 +206,14 @@ function toSections({ groups, totals, colour, foreignNames }: Reward): Section[]
   ];
   const heads = [totalBenefitsCopy("benefit"), ...columns.map(({ label }) => label)];
   const [tint, total] = [colour.tints[5], colour.tints[20]];
-  const foot = (sums: TotalsRow): Row => ({
+  const toFootRow = (sums: TotalsRow): Row => ({
     cells: toCells(totalBenefitsCopy("total"), sums, { font: "bold", colour: total.text }),
     background: total.surface,
   });
   return [
     {
       kind: "THead",
-      rows: [{ cells: heads.map((text) => ({ text, scope: "Column", font: "bold", colour: quiet })) }],
+      rows: [{ cells: heads.map((text) => ({ text, scope: "Column", font: "bold", colour: grey })) }],
     },
     ...groups.map(
       ({ name, benefits, totals }): Section => ({
@@ -224,7 +224,7 @@ function toSections({ groups, totals, colour, foreignNames }: Reward): Section[]
         ],
       }),
     ),
-    ...(totals ? [{ kind: "TFoot" as const, rows: [foot(totals)] }] : []),
+    ...(totals ? [{ kind: "TFoot" as const, rows: [toFootRow(totals)] }] : []),
   ];
 }
 
@@ -239,17 +239,17 @@ function addRow(
   { y, height }: { y: number; height: number },
 ) {
   const amountWidth = 340 / (cells.length - 1);
-  const widthOf = (at: number) => (at === 0 ? inner - 340 : amountWidth) - 16;
+  const getWidth = (at: number) => (at === 0 ? inner - 340 : amountWidth) - 16;
   const usual = Math.min(9.5, height * 0.48);
   // A long text becomes smaller, because the row has one line.
   const sizes = cells.map(({ text, font = "regular" }, at) => {
     doc.font(font).fontSize(usual);
-    return Math.min(usual, (usual * widthOf(at)) / Math.max(1, doc.widthOfString(text)));
+    return Math.min(usual, (usual * getWidth(at)) / Math.max(1, doc.widthOfString(text)));
   });
   const isHead = cells.every(({ scope }) => scope === "Column");
   drawDecoration(doc, () => {
     if (background) doc.rect(page.margin, y, inner, height).fill(background);
-    doc.lineWidth(0.5).strokeColor(line);
+    doc.lineWidth(0.5).strokeColor(lineColour);
     doc
       .moveTo(page.margin, y + height)
       .lineTo(page.margin + inner, y + height)
@@ -264,7 +264,7 @@ function addRow(
     const cell = doc.struct(scope ? "TH" : "TD", options, () => {
       doc.font(font).fontSize(size);
       doc.fillColor(colour).text(text, left + 8, y + (height - usual * 1.17) / 2, {
-        width: widthOf(at),
+        width: getWidth(at),
         align: at === 0 ? "left" : "right",
         lineBreak: false,
       });
@@ -294,7 +294,7 @@ function toNote(doc: Doc, { mode, taxPence, estimates, totals, free }: Reward): 
 }
 
 function addNote(doc: Doc, root: Structure, { text, top }: Note) {
-  add(doc, root, "P", () =>
-    doc.font("regular").fontSize(8).fillColor(quiet).text(text, page.margin, top, { width: inner }),
+  addContent(doc, root, "P", () =>
+    doc.font("regular").fontSize(8).fillColor(grey).text(text, page.margin, top, { width: inner }),
   );
 }

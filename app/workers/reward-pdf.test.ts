@@ -199,7 +199,7 @@ test.each([
     expect(lines.length).toBeGreaterThan(4 * benefits);
     const close = lines.filter(({ height, size }, at) => {
       const gap = (lines[at - 1]?.height ?? Number.POSITIVE_INFINITY) - height;
-      // A heading that becomes smaller stands a fraction higher in its own row.
+      // A heading in smaller letters is drawn slightly higher in its row.
       return gap > 1 && gap < size;
     });
     expect(close).toEqual([]);

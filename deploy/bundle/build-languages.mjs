@@ -1,5 +1,5 @@
-// Builds the browser's half for each language except English, which `remix build` makes, because a page has
-// one language's texts.
+// Builds the browser's scripts for each language, because a page has one language's texts. `remix build`
+// makes the English ones.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readLanguages, SOURCE } from "../../app/copy/compile/compile.ts";

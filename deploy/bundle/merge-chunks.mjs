@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build, stop } from "esbuild";
 
-/** The bytes that a request costs besides the file, for its headers and its waiting time. */
+/** The cost of a request in bytes, for its headers and its waiting time, in addition to the file. */
 const BYTES_OF_A_REQUEST = 700;
 /** With styles, font, pictures and menu a page then needs at most 25 requests. */
 const MOST_FILES = 12;
@@ -88,7 +88,7 @@ function groupsOf(texts, manifest) {
   const pages = Object.values(manifest.routes).map((route) => {
     const starts = [manifest.entry.module];
     const isMember = route.id.startsWith("routes/app");
-    // Each page of a logged-in person loads this file soon after itself.
+    // Each page of a logged-in person loads this file soon after the page.
     if (isMember) starts.push(...later.filter((each) => each.includes("/after-load-")));
     for (let each = route; each; each = manifest.routes[each.parentId]) starts.push(each.module);
     return { starts, mostBytes: mostBytesOf[route.path] ?? (isMember ? MOST_BYTES : MOST_BYTES_OF_VISITORS) };

@@ -29,7 +29,7 @@ const fileWith = (dataDir: string, email: string) =>
   });
 
 /** The path of the newest link that was emailed to an address. */
-async function linkTo(dataDir: string, address: string, path: string): Promise<string> {
+async function findEmailedLink(dataDir: string, address: string, path: string): Promise<string> {
   let link: string | undefined;
   await expect
     .poll(async () => {
@@ -69,7 +69,7 @@ test("[E4] an address from an upload can be confirmed at the new address and sto
   await journey.expectAccessible();
 
   await page.context().clearCookies();
-  await page.goto(journey.at(await linkTo(server.dataDir, email, "confirm-email")));
+  await page.goto(journey.at(await findEmailedLink(server.dataDir, email, "confirm-email")));
   await expect(page.getByRole("heading", { level: 1, name: "Confirm your email address" })).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Confirm this address" }).click();
@@ -78,7 +78,7 @@ test("[E4] an address from an upload can be confirmed at the new address and sto
   ).toBeVisible();
   await journey.expectAccessible();
 
-  const stop = journey.at(await linkTo(server.dataDir, aisha, "account-change"));
+  const stop = journey.at(await findEmailedLink(server.dataDir, aisha, "account-change"));
   await page.goto(stop);
   await expect(page.getByRole("heading", { level: 1, name: "Stop or accept a change" })).toBeVisible();
   await journey.expectAccessible();

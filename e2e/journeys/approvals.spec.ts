@@ -159,7 +159,7 @@ test("[E6] a request that the employee changes during the confirmation is not ap
   const employee = await context.cookies();
   await toApprovals(journey, page);
   const approver = await context.cookies();
-  const as = async (cookies: typeof employee) => {
+  const logInAs = async (cookies: typeof employee) => {
     await context.clearCookies();
     await context.addCookies(cookies);
   };
@@ -169,7 +169,7 @@ test("[E6] a request that the employee changes during the confirmation is not ap
   await expect(page.locator("td", { hasText: /^£40\.00$/ }).first()).toBeVisible();
   await journey.expectAccessible();
 
-  await as(employee);
+  await logInAs(employee);
   const other = await context.newPage();
   await other.goto(journey.at("/app/my-benefits/cycle/manage/panel/withdraw"));
   await other.getByRole("button", { name: "Yes, withdraw it" }).click();
@@ -177,7 +177,7 @@ test("[E6] a request that the employee changes during the confirmation is not ap
   await requestBike(journey, other, "2400");
   await other.close();
 
-  await as(approver);
+  await logInAs(approver);
   await question(journey, page).getByRole("button", { name: "Approve" }).click();
   await expect(page.getByRole("heading", { name: "Some selections were not decided" })).toBeVisible();
   await expect(page.getByText("It was £40.00 a month and is now £200.00 a month.")).toBeVisible();

@@ -2,7 +2,7 @@ import { acceptCookies, expect, PASSWORD, test } from "../support/fixtures.ts";
 
 const AISHA = "aisha.patel@harbourline.example";
 
-test("[D11] a page that got half of its scripts still logs in, opens a panel and shows errors", async ({
+test("[D11] a page with only some of its scripts still logs in, opens a panel and shows errors", async ({
   page,
   journey,
 }) => {

@@ -62,7 +62,7 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { name, 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 /** The client router focuses a new page's heading; a new document begins at its top. */
-const expectArrival = (page: Page) =>
+const expectNewPage = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => document.activeElement?.matches("body, h1, h2, .bp-summary")))
     .toBe(true);
@@ -88,21 +88,21 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [WCAG-2.4.7] [WCAG-2.4.11] a benefit is chosen f
   await type(page, page.getByLabel("Password", { exact: true }), PASSWORD);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(journey.at("/app/home/"));
-  await expectArrival(page);
+  await expectNewPage(page);
 
   await press(
     page,
     page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My benefits" }),
   );
   await expect(page).toHaveURL(journey.at("/app/my-benefits/"));
-  await expectArrival(page);
+  await expectNewPage(page);
   await press(page, page.getByRole("main").getByRole("link", { name: "Health cash plan", exact: true }));
   await expect(page.getByRole("heading", { level: 1, name: "Health cash plan" })).toBeVisible();
-  await expectArrival(page);
+  await expectNewPage(page);
   await press(page, page.getByRole("link", { name: "Choose this benefit" }));
 
   await expect(heading(page, "Your choices")).toBeVisible();
-  await expectArrival(page);
+  await expectNewPage(page);
   // All levels are one Tab stop, at the chosen one if there is one.
   await tabTo(page, page.getByRole("radio"));
   const gold = page.getByRole("radio", { name: "Gold" });
@@ -112,11 +112,11 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [WCAG-2.4.7] [WCAG-2.4.11] a benefit is chosen f
   await expect(heading(page, "Your choices")).toBeHidden();
   await pressOn(page);
   await expect(heading(page, "Review")).toBeVisible();
-  await expectArrival(page);
+  await expectNewPage(page);
   await expect(page.getByText("Gold", { exact: true })).toBeVisible();
   await press(page, button(page, "Confirm"));
   await expect(heading(page, "We have your choice")).toBeVisible();
-  await expectArrival(page);
+  await expectNewPage(page);
 });
 
 /** Does the steps that the person and the plan require: people, and terms that were never accepted. */

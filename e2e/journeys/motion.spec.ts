@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, ONCE, test } from "../support/fixtures.ts";
-import { findCollisions, findOutOfReach, spaceText } from "../support/reach.ts";
+import { findOverlaps, findUnreachableContent, spaceText } from "../support/reach.ts";
 
 const aisha = "aisha.patel@harbourline.example";
 const SCREENS = [
@@ -11,12 +11,12 @@ const SCREENS = [
 /** The elements that the current styles animate, and those that keep their place between two pages. */
 const loadMotion = (page: Page) =>
   page.evaluate(() => {
-    const listHolding = (rules: CSSRuleList): CSSRule[] =>
+    const listKept = (rules: CSSRuleList): CSSRule[] =>
       [...rules].flatMap((rule) => {
         if (!(rule instanceof CSSMediaRule)) return [rule];
-        return matchMedia(rule.conditionText).matches ? listHolding(rule.cssRules) : [];
+        return matchMedia(rule.conditionText).matches ? listKept(rule.cssRules) : [];
       });
-    const rules = [...document.styleSheets].flatMap(({ cssRules }) => listHolding(cssRules));
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) => listKept(cssRules));
     const styles = [...document.querySelectorAll("body, body *")].map((element) => getComputedStyle(element));
     return {
       transitions: rules.filter((rule) => rule.constructor.name === "CSSViewTransitionRule").length,
@@ -88,7 +88,9 @@ test(
           const { x, width: wide } = (await each.boundingBox()) ?? { x: 0, width: 0 };
           expect(x + wide).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0) + 1);
         }
-        expect([...(await findOutOfReach(page)), ...(await findCollisions(page))], `${width}`).toEqual([]);
+        expect([...(await findUnreachableContent(page)), ...(await findOverlaps(page))], `${width}`).toEqual(
+          [],
+        );
         if (at < count - 1) await page.locator(".bp-carousel__controls button[aria-controls]").last().click();
       }
     }

@@ -10,7 +10,7 @@ const aisha = "aisha.patel@harbourline.example";
 const source = "journey";
 
 /** Sets Aisha's pay below the minimum wage, to £24,000 from December, during the journey. */
-async function underMinimumWage(dataDir: string, journey: () => Promise<void>) {
+async function setPayBelowMinimum(dataDir: string, journey: () => Promise<void>) {
   const { db, close } = await openDatabase<Schema>(`file:${join(dataDir, "api.sqlite")}`, { dataKeys });
   try {
     const person = await db
@@ -104,7 +104,7 @@ test("[B8] [S27] the benefit's page and the payslip explain a deduction that is 
   server,
 }) => {
   await journey.signIn(aisha);
-  await underMinimumWage(server.dataDir, async () => {
+  await setPayBelowMinimum(server.dataDir, async () => {
     await page.goto(journey.at("/app/my-benefits/cycle"));
     await expect(
       page.getByText(

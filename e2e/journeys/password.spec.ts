@@ -17,7 +17,7 @@ const RULES = [
   "is not a previous password",
 ];
 
-async function giveDate(page: Page, [day, month, year]: [string, string, string]) {
+async function enterDateOfBirth(page: Page, [day, month, year]: [string, string, string]) {
   await page.getByLabel("Day").fill(day);
   await page.getByLabel("Month").fill(month);
   await page.getByLabel("Year").fill(year);
@@ -63,13 +63,13 @@ test("[RESET-01] [RESET-06] [RESET-07] [RESET-09] [ERR-37] a person sets a new p
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("alert")).toContainText("Date of birth is required");
-  await giveDate(page, ["27", "8", "1978"]);
+  await enterDateOfBirth(page, ["27", "8", "1978"]);
   await expect(page.getByRole("alert")).toContainText("This date does not match our records");
   await expect(page.getByRole("alert")).toBeFocused();
   await expect(page.getByLabel("Year")).toHaveValue("1978");
   await journey.expectAccessible();
 
-  await giveDate(page, ["28", "8", "1978"]);
+  await enterDateOfBirth(page, ["28", "8", "1978"]);
   await expect(page).toHaveURL(journey.at("/reset-password?token=rst-valid-01&dob=1978-08-28"));
   await expect(step(page)).toHaveText("Password");
   await expect(page.locator("[data-rule]")).toHaveText(RULES);
@@ -134,7 +134,7 @@ test("[RESET-12] [FORGOT-07] [ERR-08] [ERR-09] [LIMIT-04] an expired link shows 
 }) => {
   await journey.startAfresh(nadia);
   await page.goto(journey.at("/reset-password?token=rst-expired-01"));
-  await giveDate(page, ["28", "08", "1978"]);
+  await enterDateOfBirth(page, ["28", "08", "1978"]);
   await expect(page.getByText("Token has expired")).toBeVisible();
   await expect(page).toHaveURL(journey.at("/forgotten-password/?message=token-expired"));
   await expect(page.getByText("Your password renewal request has expired. Please try again.")).toBeVisible();
@@ -152,14 +152,14 @@ test("[ACTIV-01] [ACTIV-05] [ACTIV-06] [ACTIV-07] [ACTIV-10] a new person activa
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, Tom");
   await expect(step(page)).toHaveText("Date of birth");
   await journey.expectAccessible();
-  await giveDate(page, ["29", "2", "1993"]);
+  await enterDateOfBirth(page, ["29", "2", "1993"]);
   await expect(page.getByRole("alert")).toContainText("Date of birth requires a valid date");
   await journey.expectAccessible();
-  await giveDate(page, ["29", "2", "1992"]);
+  await enterDateOfBirth(page, ["29", "2", "1992"]);
   await expect(page).toHaveURL(journey.at("/activation/act-tom-7f3c/password"));
   await page.getByRole("link", { name: "Date of birth" }).click();
   await expect(page).toHaveURL(journey.at("/activation/act-tom-7f3c"));
-  await giveDate(page, ["29", "02", "1992"]);
+  await enterDateOfBirth(page, ["29", "02", "1992"]);
   await journey.expectAccessible();
   await newPassword(page).fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Next" }).click();
@@ -195,7 +195,7 @@ test("[FORM-22] a password typed before the scripts have loaded is checked again
   test.skip(!journey.hasScripts, "without scripts the post says how the password did");
   await journey.startAfresh(nadia);
   await page.goto(journey.at("/reset-password?token=rst-valid-01"));
-  await giveDate(page, ["28", "8", "1978"]);
+  await enterDateOfBirth(page, ["28", "8", "1978"]);
   await expect(newPassword(page)).toBeVisible();
   const { promise, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/build/**/*.js", async (route) => {

@@ -4,7 +4,7 @@ import { expect, type Journey, PASSWORD, test } from "../support/fixtures.ts";
 
 const ZOE = "zoe.odonnell-fry@harbourline.example";
 
-async function signedIn(journey: Journey, page: Page) {
+async function openHome(journey: Journey, page: Page) {
   await journey.signIn(ZOE);
   await expect(page).toHaveURL(journey.at("/app/home/"));
 }
@@ -13,7 +13,7 @@ test("[PROFILE-01] [PANEL-01] [PANEL-08] a password is changed in a panel over t
   page,
   journey,
 }) => {
-  await signedIn(journey, page);
+  await openHome(journey, page);
   await page.goto(journey.at("/app/home/my-profile/"));
   await expect(page.getByRole("heading", { level: 1, name: "Profile Settings" })).toBeVisible();
   await journey.expectAccessible();
@@ -44,7 +44,7 @@ test("[FORM-22] [LIMIT-03] the list of password rules is updated while a person 
   journey,
 }) => {
   test.skip(!journey.hasScripts, "without scripts the rules are told after the post");
-  await signedIn(journey, page);
+  await openHome(journey, page);
   await page.goto(journey.at("/app/home/my-profile/panel/change-password/"));
   await page.getByLabel("New password", { exact: true }).fill("Zoë-likes-to-walk-far-7");
   await expect(page.locator('[data-rule="256"]')).toContainText("not met yet");
@@ -56,7 +56,7 @@ test("[PANEL-19] [PANEL-20] [PANEL-21] two-factor is turned on by two codes and 
   page,
   journey,
 }) => {
-  await signedIn(journey, page);
+  await openHome(journey, page);
   await page.goto(journey.at("/app/home/my-profile/"));
   await page.getByRole("link", { name: "Enable two-factor authentication" }).click();
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();

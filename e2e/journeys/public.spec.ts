@@ -72,7 +72,10 @@ const brands: [Brand, string][] = [
   ["cwmcoed", "Cwm Benefits"],
 ];
 for (const [brand, name] of brands) {
-  test(`[THEME-01] [LOGIN-02] ${name} is readable in its colours`, async ({ page, journey }) => {
+  test(`[THEME-01] [LOGIN-02] the text of the brand ${name} is readable in its colours`, async ({
+    page,
+    journey,
+  }) => {
     await page.goto(journey.at("/", brand));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Welcome to ${name}`);
     await journey.expectAccessible();

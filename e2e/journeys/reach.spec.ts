@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { type Brand, expect, type Journey, ONCE, test } from "../support/fixtures.ts";
-import { findCollisions, findOutOfReach, findRunTogether, spaceText } from "../support/reach.ts";
+import { findJoinedWords, findOverlaps, findUnreachableContent, spaceText } from "../support/reach.ts";
 
 const aisha = "aisha.patel@harbourline.example";
 const ruth = "ruth.adeyemi@harbourline.example";
 
-const forAnyone = [
+const publicPaths = [
   "/",
   "/demo",
   "/forgotten-password/",
@@ -15,7 +15,7 @@ const forAnyone = [
   "/contact-us/",
   "/nowhere",
 ];
-const ofEmployees = [
+const employeePaths = [
   "/app/home/",
   "/app/my-benefits/",
   "/app/my-total-benefits/",
@@ -27,7 +27,7 @@ const ofEmployees = [
   "/app/my-benefits/cycle/setup/",
   "/light-or-dark",
 ];
-const ofEmployers = [
+const employerPaths = [
   "/app/dashboard/",
   "/app/dashboard/approve-selections/",
   "/app/dashboard/approve-selections/cycle",
@@ -52,24 +52,24 @@ async function walk(page: Page, journey: Journey, paths: string[], brand?: Brand
   const faults: string[] = [];
   await page.setViewportSize({ width: 320, height: 800 });
   for (const path of paths) {
-    const note = (found: string[]) => faults.push(...found.map((fault) => `${path} ${fault}`));
+    const addFaults = (found: string[]) => faults.push(...found.map((fault) => `${path} ${fault}`));
     await page.goto(journey.at(path, brand));
-    note(await findRunTogether(page));
-    note(await findOutOfReach(page));
-    note(await findCollisions(page));
+    addFaults(await findJoinedWords(page));
+    addFaults(await findUnreachableContent(page));
+    addFaults(await findOverlaps(page));
     await journey.expectAccessible();
     await spaceText(page);
-    note(await findOutOfReach(page));
-    note(await findCollisions(page));
+    addFaults(await findUnreachableContent(page));
+    addFaults(await findOverlaps(page));
   }
   expect(faults).toEqual([]);
 }
 
 for (const [whose, email, paths, brand] of [
-  ["anyone", null, forAnyone],
+  ["anyone", null, publicPaths],
   ["anyone of two languages", null, ["/", "/forgotten-password/"], "cwmcoed"],
-  ["employees", aisha, ofEmployees],
-  ["employers", ruth, ofEmployers],
+  ["employees", aisha, employeePaths],
+  ["employers", ruth, employerPaths],
 ] as const) {
   test(
     `[WCAG-1.4.10] [WCAG-1.4.12] pages for ${whose} fit 320 px, also with wider text spacing, and keep words apart`,
@@ -97,15 +97,15 @@ for (const [whose, email, path] of [
       await page.setViewportSize({ width: 768, height: 1024 });
       await journey.signIn(email);
       await page.goto(journey.at(path));
-      expect(await findOutOfReach(page)).toEqual([]);
+      expect(await findUnreachableContent(page)).toEqual([]);
       await spaceText(page);
-      expect([...(await findOutOfReach(page)), ...(await findCollisions(page))]).toEqual([]);
+      expect([...(await findUnreachableContent(page)), ...(await findOverlaps(page))]).toEqual([]);
     },
   );
 }
 
 test(
-  "[DASH-04] [WCAG-1.4.12] a chart's months and figures stay apart at every width, also in Welsh and spaced",
+  "[DASH-04] [WCAG-1.4.12] a chart's months and figures stay apart at every width, also in Welsh and with wider text spacing",
   ONCE,
   async ({ page, journey }) => {
     await journey.signIn(ruth);
@@ -120,7 +120,7 @@ test(
         await page.setViewportSize({ width, height: 800 });
         const shown = page.locator(".bp-chart__columns").first().locator("text:visible");
         expect(await shown.count(), `${path} ${width}`).toBeGreaterThan(3);
-        expect(await findCollisions(page), `${path} ${width}`).toEqual([]);
+        expect(await findOverlaps(page), `${path} ${width}`).toEqual([]);
       }
     }
   },
@@ -150,10 +150,10 @@ for (const brand of ["harbourline", "larkspur", "cwmcoed"] as const) {
         await page.emulateMedia({ colorScheme });
         await journey.expectAccessible();
       }
-      expect(await findRunTogether(page)).toEqual([]);
-      expect(await findOutOfReach(page)).toEqual([]);
+      expect(await findJoinedWords(page)).toEqual([]);
+      expect(await findUnreachableContent(page)).toEqual([]);
       await spaceText(page);
-      expect(await findOutOfReach(page)).toEqual([]);
+      expect(await findUnreachableContent(page)).toEqual([]);
     },
   );
 }

@@ -23,7 +23,7 @@ const settings = {
   DATA_KEYS: DATA_KEY,
   SESSION_SECRETS: "the-secret-of-the-browser-journeys-1",
   ROBOT_CHECK_KEY: "the-key-of-the-browser-journeys-0001",
-  // Other journeys use the same processors, so the server is late without being overloaded.
+  // Other journeys use the same processors, so a slow event loop does not mean that the server is overloaded.
   OVERLOAD_MS: "600000",
 };
 const require = createRequire(import.meta.url);

@@ -9,7 +9,7 @@ async function toBenefit(journey: Journey, page: Page, login: string, id: string
   await page.goto(journey.at(BENEFITS + id));
 }
 
-test("[BENEFIT-11] the page shows a price before anything is pressed, and names no button that is not there", async ({
+test("[BENEFIT-11] the page shows a price before anything is pressed, and mentions no button that it does not have", async ({
   page,
   journey,
 }) => {

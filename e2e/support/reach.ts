@@ -16,7 +16,7 @@ export function spaceText(page: Page): Promise<void> {
 /**
  * Finds content that a reader cannot reach: beyond the page's side, cut off, or not scrollable by keyboard.
  */
-export function findOutOfReach(page: Page): Promise<string[]> {
+export function findUnreachableContent(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
     const found = root.scrollWidth > root.clientWidth ? [`the page scrolls to ${root.scrollWidth} px`] : [];
@@ -43,7 +43,7 @@ export function findOutOfReach(page: Page): Promise<string[]> {
 }
 
 /** Finds neighbouring words that join without styles, as in a text browser. */
-export function findRunTogether(page: Page): Promise<string[]> {
+export function findJoinedWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const inline = "a, button, select, label, span, b, strong, code, em, time, bdi, details";
     return [...document.querySelectorAll("body :is(a, button, label, legend, span, b)")].flatMap(
@@ -64,7 +64,7 @@ export function findRunTogether(page: Page): Promise<string[]> {
  * Finds words that overlap other words, and boxes that touch their label's words. Elements that float over a
  * page are left out.
  */
-export function findCollisions(page: Page): Promise<string[]> {
+export function findOverlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isAround = (element: Element) =>
       element.closest("dialog, .bp-hidden, .bp-skip, .bp-panel, .bp-menu") !== null ||
@@ -90,7 +90,7 @@ export function findCollisions(page: Page): Promise<string[]> {
         const height = Math.min(box.bottom, other.box.bottom) - other.box.top;
         if (height <= 0) break;
         const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
-        // The boxes of two lines of large text overlap slightly.
+        // Boxes of two lines of large text may overlap slightly, although no word covers another.
         const isOver = height > 0.4 * Math.min(box.height, other.box.height);
         if (width > 2 && isOver) found.push(`"${words}" lies on "${other.words}"`);
       }

@@ -30,18 +30,18 @@ const settings = {
 };
 
 /** The environment variable that names the folder of a demo to copy. */
-const WORLD = "DEMO_WORLD_TO_COPY";
+const DEMO_FOLDER = "DEMO_WORLD_TO_COPY";
 
 /**
  * Makes one demo before all journeys that every worker copies, because making it takes as long as two
  * journeys.
  */
-export default async function makeWorld(): Promise<() => Promise<void>> {
+export default async function makeDemoFolder(): Promise<() => Promise<void>> {
   const world = await mkdtemp(join(tmpdir(), "benefits-world-"));
   const portal = await startProcess({ env: { ...settings, DATA_DIR: world }, hasCheapSafety: true });
-  await untilPastIsLocked(world);
+  await waitUntilPastIsLocked(world);
   await portal.stop();
-  process.env[WORLD] = world;
+  process.env[DEMO_FOLDER] = world;
   return () => rm(world, { recursive: true, force: true });
 }
 
@@ -54,7 +54,7 @@ export async function startDemo({ separateApi = false } = {}): Promise<DemoServe
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const world = process.env[WORLD];
+    const world = process.env[DEMO_FOLDER];
     if (world) await cp(world, dataDir, { recursive: true });
     const env: Record<string, string> = { ...settings };
     const hooks = { hasMovableClock: true, hasCheapSafety: true };
@@ -69,7 +69,7 @@ export async function startDemo({ separateApi = false } = {}): Promise<DemoServe
     }
     const portal = await startProcess({ env, ...hooks });
     started.push(portal);
-    await untilPastIsLocked(dataDir);
+    await waitUntilPastIsLocked(dataDir);
     const moveClock = async (movedMs: number) => {
       await Promise.all(started.map((each) => each.moveClock(movedMs)));
     };
@@ -81,7 +81,7 @@ export async function startDemo({ separateApi = false } = {}): Promise<DemoServe
 }
 
 /** Waits until a demo's past payroll runs are locked, because reports and statements show them as locked. */
-async function untilPastIsLocked(dataDir: string): Promise<void> {
+async function waitUntilPastIsLocked(dataDir: string): Promise<void> {
   const database = await openDatabase<Schema>(`file:${join(dataDir, "api.sqlite")}`, { dataKeys });
   try {
     await expect.poll(() => countDueRuns(database.db), { timeout: 170_000 }).toBe(0);

@@ -168,12 +168,9 @@ describe("an element's properties", () => {
     );
     fc.assert(
       fc.property(fc.dictionary(property, value), type, fc.constantFrom("k", undefined), (given, of, key) => {
-        const known = { ...given };
+        const withKey: object = key === undefined ? { ...given } : { ...given, key: given.key ?? key };
         const element = jsx(of, given, key);
-        const copied = createElement(
-          of as "p",
-          key === undefined ? known : { ...known, key: known.key ?? key },
-        );
+        const copied = createElement(of as "p", withKey);
         expect(element.props).toEqual(copied.props);
         expect(Object.keys(element.props as object)).toEqual(Object.keys(copied.props));
         expect(element.key).toBe(copied.key);

@@ -81,7 +81,7 @@ export const accessMutations: Mutation[] = [
     file: "app/session/seal.server.ts",
     find: "  if (join(header, nonce, text, tag) !== value) return null;\n",
     replace: "",
-    test: { file: "app/session/seal.test.ts", name: "[B4] a second spelling of a sealed value" },
+    test: { file: "app/session/seal.test.ts", name: "[B4] opening a second spelling of a sealed value" },
   },
   {
     id: "B5",
@@ -137,7 +137,7 @@ export const accessMutations: Mutation[] = [
     file: "app/platform/entry-check.server.ts",
     find: 'if (site !== null && site !== "same-origin" && site !== "none") return "sec-fetch-site";',
     replace: "",
-    test: { file: "app/platform/door.test.ts", name: "[B10]" },
+    test: { file: "app/platform/entry-check.test.ts", name: "[B10]" },
   },
   {
     id: "B10",
@@ -145,7 +145,7 @@ export const accessMutations: Mutation[] = [
     file: "app/platform/entry-check.server.ts",
     find: 'return given === null || given.toLowerCase() === origin.toLowerCase() ? null : "origin";',
     replace: "return given === origin ? null : null;",
-    test: { file: "app/platform/door.test.ts", name: "" },
+    test: { file: "app/platform/entry-check.test.ts", name: "" },
   },
   {
     id: "B11",
@@ -169,6 +169,6 @@ export const accessMutations: Mutation[] = [
     file: "app/platform/entry-check.server.ts",
     find: 'if (!isPlainTarget(target)) return refuse(400, "path");',
     replace: "",
-    test: { file: "app/platform/door.test.ts", name: "" },
+    test: { file: "app/platform/entry-check.test.ts", name: "" },
   },
 ];

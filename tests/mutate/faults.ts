@@ -100,7 +100,7 @@ export const faultMutations: Mutation[] = [
     id: "D14",
     defence: "Requests begin in the order of their arrival.",
     file: "app/platform/http.server.ts",
-    find: "    await overload.turn();\n",
+    find: "    await overload.waitForTurn();\n",
     replace: "",
     test: {
       file: "tests/http/operation.test.ts",

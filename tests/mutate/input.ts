@@ -5,8 +5,8 @@ export const inputMutations: Mutation[] = [
     id: "C1",
     defence: "HTML of the upstream is reduced to an allow-list.",
     file: "app/upstream/sanitise.server.ts",
-    find: 'return framed(sanitizeHtml(html ?? "", options));',
-    replace: 'return framed(html ?? "");',
+    find: 'return frameTables(sanitizeHtml(html ?? "", options));',
+    replace: 'return frameTables(html ?? "");',
     test: { file: "app/upstream/sanitise.test.ts", name: "[C1] [ERR-29]" },
   },
   {

@@ -30,9 +30,9 @@ export function ApprovalsList({ view, csrf, isAll, ticked = [] }: ApprovalsListP
       action={paths.approvalsOf(view.benefitId, view)}
       name="selectionId"
       isAll={isAll}
-      open={open.length}
-      ticked={open.filter(isTicked).length}
-      words={{
+      selectableCount={open.length}
+      selectedCount={open.filter(isTicked).length}
+      texts={{
         selectAll: approvalsCopy("selectAll"),
         selectNone: approvalsCopy("selectNone"),
         picked: (count) => approvalsCopy("picked", { count, total: view.total }),
@@ -49,7 +49,7 @@ export function ApprovalsList({ view, csrf, isAll, ticked = [] }: ApprovalsListP
       <Table
         caption={approvalsCopy("rows")}
         captionHidden
-        columns={listApprovalColumns(view, (row) => <Pick row={row} isTicked={isTicked(row)} />)}
+        columns={listApprovalColumns(view, (row) => <SelectCell row={row} isTicked={isTicked(row)} />)}
         rows={view.rows}
         rowKey={({ id }) => id}
         empty={null}
@@ -72,7 +72,7 @@ export function listApprovalColumns(
 ): Column<ApprovalRow>[] {
   return [
     { key: "employee", label: approvalsCopy("employee"), render: renderPerson },
-    ...(hasChanges ? [{ key: "change", label: approvalsCopy("change"), render: Change }] : []),
+    ...(hasChanges ? [{ key: "change", label: approvalsCopy("change"), render: ChangeCell }] : []),
     {
       key: "orderValue",
       label: approvalsCopy("orderValue"),
@@ -81,7 +81,14 @@ export function listApprovalColumns(
     },
     ...(hasChanges ? waitingColumns() : fieldColumns(columns, rows)),
     ...(hasHeadroom
-      ? [{ key: "headroom", label: approvalsCopy("headroom"), numeric: true, render: roomIn(rows) }]
+      ? [
+          {
+            key: "headroom",
+            label: approvalsCopy("headroom"),
+            numeric: true,
+            render: findLargestHeadroom(rows),
+          },
+        ]
       : []),
   ];
 }
@@ -119,7 +126,7 @@ const fieldColumns = (columns: string[], rows: ApprovalRow[]): Column<ApprovalRo
   }));
 
 /** The present and requested values and all other fields of a request. */
-function Change({ name, change, fields }: ApprovalRow) {
+function ChangeCell({ name, change, fields }: ApprovalRow) {
   if (!change) return approvalsCopy("notSaid");
   return (
     <>
@@ -150,7 +157,7 @@ const findField = (fields: ApprovalRow["fields"], name: string): string | undefi
  */
 const isAmount = (text: string | undefined) => text === undefined || /^-?£[\d,]+(\.\d\d)?$/.test(text);
 
-function Pick({ row, isTicked }: { row: ApprovalRow; isTicked: boolean }) {
+function SelectCell({ row, isTicked }: { row: ApprovalRow; isTicked: boolean }) {
   const { name, isOwn } = row;
   return (
     <label className="bp-pick">
@@ -176,16 +183,17 @@ function Pick({ row, isTicked }: { row: ApprovalRow; isTicked: boolean }) {
  * Shows how much pay is left above the minimum wage before somebody approves (RULE-05). All bars of a list
  * have one scale.
  */
-function roomIn(rows: readonly ApprovalRow[]) {
+function findLargestHeadroom(rows: readonly ApprovalRow[]) {
   const most = Math.max(0, ...rows.map(({ headroomPence }) => headroomPence ?? 0));
   return ({ headroomPence }: ApprovalRow) => {
     if (headroomPence === null) return approvalsCopy("notSaid");
-    if (headroomPence >= 0) return <Headroom pence={headroomPence} of={most} scarce={scarceRoom} />;
+    if (headroomPence >= 0)
+      return <Headroom pence={headroomPence} fullPence={most} thresholds={HEADROOM_THRESHOLDS} />;
     return <Chip tone="bad">{approvalsCopy("below", { amount: formatMoney(-headroomPence) })}</Chip>;
   };
 }
 
 /**
- * Remaining pence of a month's pay below which they are marked as low (`few`) or as nearly nothing (`least`).
+ * Pence of a month's remaining pay below which a row is marked as low (`low`) or as nearly nothing (`critical`).
  */
-const scarceRoom = { few: 100_00, least: 10_00 };
+const HEADROOM_THRESHOLDS = { low: 100_00, critical: 10_00 };

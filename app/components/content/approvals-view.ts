@@ -30,7 +30,7 @@ export interface ApprovalRow {
 export const toPickValue = ({ id, version }: Pick<ApprovalRow, "id" | "version">): string =>
   version === null ? id : `${version} ${id}`;
 
-/** Splits such a value at the space, because a version contains none. */
+/** Splits a checkbox's value at its space, because a version contains none. */
 export function parsePickValue(value: string): { id: string; version: string | null } {
   const [, version = null, id = value] = /^(\S+) (.+)$/s.exec(value) ?? [];
   return { id, version };

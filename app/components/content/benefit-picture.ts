@@ -1,6 +1,6 @@
 import { getDrawing, type PictureName, SPOTS, type SpotName, SYNONYMS } from "./pictures.ts";
 
-/** Icons that content may name besides the pictures. */
+/** Further icons that content may name, in addition to the pictures. */
 const CONTENT_ICONS = ["calendar", "chart", "chat", "heart", "leaf", "upload"];
 
 /** The picture that content names; undefined if the portal has no such picture. */

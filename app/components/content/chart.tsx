@@ -61,7 +61,7 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
             <svg className="bp-chart__bar" width="100%" height={em(barHeight)} aria-hidden="true">
               {row === 0 && legend && <Hatch id={hatch} />}
               <rect className="bp-chart__track" width="100%" height="100%" />
-              {placed(parts, longest).map(({ at, from, length }) => (
+              {placeParts(parts, longest).map(({ at, from, length }) => (
                 <rect
                   key={at}
                   {...getMark(legend?.[at]?.payer, hatch)}
@@ -84,7 +84,7 @@ const getMark = (payer: Payer | undefined, hatch: string) =>
 const getLength = (parts: readonly number[]) => parts.reduce((sum, part) => sum + Math.max(0, part), 0);
 
 /** The start and length of each part, as shares of the longest bar. */
-function placed(parts: readonly number[], longest: number) {
+function placeParts(parts: readonly number[], longest: number) {
   let from = 0;
   return parts.flatMap((part, at) => {
     const length = Math.max(0, part) / longest;

@@ -15,7 +15,7 @@ export function Consequences({ view: { benefits, opens } }: { view: Consequences
         <ul className="bp-consequences">
           {benefits.map(({ key, ...benefit }) => (
             <li key={key}>
-              <Changed {...benefit} />
+              <ChangedBenefit {...benefit} />
             </li>
           ))}
         </ul>
@@ -27,7 +27,7 @@ export function Consequences({ view: { benefits, opens } }: { view: Consequences
           <ul>
             {opens.map((each) => (
               <li key={each.benefitId}>
-                <Opened {...each} />
+                <OpenedBenefit {...each} />
               </li>
             ))}
           </ul>
@@ -39,7 +39,7 @@ export function Consequences({ view: { benefits, opens } }: { view: Consequences
 
 type Benefit = Omit<ConsequencesView["benefits"][number], "key">;
 
-function Changed({ name, leaving, joining, from, isLater, before, after }: Benefit) {
+function ChangedBenefit({ name, leaving, joining, from, isLater, before, after }: Benefit) {
   return (
     <>
       <h3>
@@ -58,12 +58,12 @@ function Changed({ name, leaving, joining, from, isLater, before, after }: Benef
       <dl className="bp-before-after">
         <div>
           <dt>{lifeEventsCopy(isLater ? "asChosen" : "now")}</dt>
-          <CostOf cost={before} />
+          <MonthlyCost cost={before} />
         </div>
         <div>
           <dt>{from ? lifeEventsCopy("from", { date: from }) : lifeEventsCopy("changesTitle")}</dt>
           {after ? (
-            <CostOf cost={after} />
+            <MonthlyCost cost={after} />
           ) : (
             <dd>
               <Chip tone="bad">{lifeEventsCopy("ends")}</Chip>
@@ -75,7 +75,7 @@ function Changed({ name, leaving, joining, from, isLater, before, after }: Benef
   );
 }
 
-function CostOf({ cost: { label, pence, estimatedPricesYear } }: { cost: Cost }) {
+function MonthlyCost({ cost: { label, pence, estimatedPricesYear } }: { cost: Cost }) {
   const estimate = toEstimateText(estimatedPricesYear);
   return (
     <dd>
@@ -90,7 +90,7 @@ function CostOf({ cost: { label, pence, estimatedPricesYear } }: { cost: Cost })
   );
 }
 
-function Opened({ name, until, adding }: ConsequencesView["opens"][number]) {
+function OpenedBenefit({ name, until, adding }: ConsequencesView["opens"][number]) {
   return (
     <>
       <p className="bp-opens__row">
@@ -101,14 +101,14 @@ function Opened({ name, until, adding }: ConsequencesView["opens"][number]) {
       </p>
       {adding && (
         <p className="bp-quiet">
-          <bdi>{addingText(adding)}</bdi>
+          <bdi>{toAddingText(adding)}</bdi>
         </p>
       )}
     </>
   );
 }
 
-function addingText({ names, before, after }: NonNullable<ConsequencesView["opens"][number]["adding"]>) {
+function toAddingText({ names, before, after }: NonNullable<ConsequencesView["opens"][number]["adding"]>) {
   if (before.pence === null || after.pence === null) return lifeEventsCopy("addingUnpriced", { names });
   if (before.pence === after.pence) return lifeEventsCopy("addingFree", { names });
   const estimate = toEstimateText(after.estimatedPricesYear);

@@ -7,16 +7,16 @@ interface HeadroomProps {
   /** Pence left below a limit; 0 or more. */
   pence: number;
   /** The value of a full bar in pence. */
-  of: number;
-  /** Pence below which the sum is marked as low (`few`) or as nearly nothing (`least`). */
-  scarce: { few: number; least: number };
+  fullPence: number;
+  /** Pence below which the sum is marked as low (`low`) or as nearly nothing (`critical`). */
+  thresholds: { low: number; critical: number };
 }
 
 /** What is left below a limit, as a bar and as text. */
-export function Headroom({ pence, of, scarce }: HeadroomProps) {
+export function Headroom({ pence, fullPence, thresholds }: HeadroomProps) {
   const hatch = `room-${useId().replaceAll(":", "")}`;
-  const tone: Tone | null = pence < scarce.least ? "bad" : pence < scarce.few ? "wait" : null;
-  const width = of > 0 ? Math.min(1, pence / of) : 0;
+  const tone: Tone | null = pence < thresholds.critical ? "bad" : pence < thresholds.low ? "wait" : null;
+  const width = fullPence > 0 ? Math.min(1, pence / fullPence) : 0;
   return (
     <span className="bp-room">
       <svg className="bp-money-bar__bar bp-money-bar__bar--thin" width="100%" height="10" aria-hidden="true">

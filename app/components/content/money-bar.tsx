@@ -9,7 +9,7 @@ interface MoneyBarProps {
   /** The total of the shares below the key, with the page's own label. */
   total?: { label: string; pence: number };
   /** The pence of a full bar, if several bars are compared; by default the sum of the shares. */
-  of?: number;
+  fullPence?: number;
   size?: "thin" | "usual" | "tall";
   /** `across` puts the key on one line if there is room. `none` only if the same key is next to the bar. */
   keyLayout?: "down" | "across" | "none";
@@ -22,9 +22,9 @@ const HEIGHTS = { thin: 10, usual: 20, tall: 36 } as const;
  * Shows who pays which part of a sum. The person's part is dark, saved tax is hatched, the employer's part is
  * medium. For screen readers it is one picture, named by a sentence with every sum.
  */
-export function MoneyBar({ shares, total, of, size = "usual", keyLayout = "down" }: MoneyBarProps) {
+export function MoneyBar({ shares, total, fullPence, size = "usual", keyLayout = "down" }: MoneyBarProps) {
   const hatch = `hatch-${useId().replaceAll(":", "")}`;
-  const whole = of ?? shares.reduce((sum, { pence }) => sum + Math.max(0, pence), 0);
+  const whole = fullPence ?? shares.reduce((sum, { pence }) => sum + Math.max(0, pence), 0);
   const spoken = [...shares.map((share) => `${getWords(share)} ${formatMoney(share.pence)}`)];
   if (total) spoken.push(`${total.label} ${formatMoney(total.pence)}`);
   return (
@@ -36,7 +36,7 @@ export function MoneyBar({ shares, total, of, size = "usual", keyLayout = "down"
         aria-hidden="true"
       >
         <Hatch id={hatch} />
-        {placed(shares, whole).map(({ payer, x, width }) => (
+        {placeShares(shares, whole).map(({ payer, x, width }) => (
           <rect key={payer} {...getLook(payer, hatch)} x={percent(x)} width={percent(width)} height="100%" />
         ))}
       </svg>
@@ -70,7 +70,7 @@ export const getLook = (payer: Payer, hatch: string) =>
     : { className: `bp-money-bar__${payer}` };
 
 /** The start and length of each share, as parts of the whole. */
-function placed(shares: readonly MoneyShare[], whole: number) {
+function placeShares(shares: readonly MoneyShare[], whole: number) {
   let x = 0;
   return shares.flatMap(({ payer, pence }) => {
     const width = whole > 0 ? Math.max(0, pence) / whole : 0;

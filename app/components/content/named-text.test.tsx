@@ -16,7 +16,7 @@ function findMarked(text: string): string[] {
   return [...container.querySelectorAll("[lang=en]")].map((each) => each.textContent ?? "");
 }
 
-test("a sentence has the longest name marked wherever the name stands as a whole word", () => {
+test("a sentence has the longest name marked wherever that name is a whole word", () => {
   expect(findMarked("Rheoli Gym")).toEqual(["Gym"]);
   expect(findMarked("Gym (partner), Life, a Gym.")).toEqual(["Gym (partner)", "Life", "Gym"]);
 });

@@ -53,7 +53,7 @@ describe("money bar", () => {
   });
 
   it("a money bar next to longer bars is as long as its share of the longest", () => {
-    const page = serverDocument(<MoneyBar shares={[{ payer: "you", pence: 100 }]} of={400} />);
+    const page = serverDocument(<MoneyBar shares={[{ payer: "you", pence: 100 }]} fullPence={400} />);
     expect(listPlaces(page)).toEqual([["0.00%", "25.00%"]]);
   });
 
@@ -67,7 +67,7 @@ describe("money bar", () => {
   );
 
   it("[D11] the bar of the pay left above the minimum wage is no higher than a line where the style sheet is missing", () => {
-    const room = <Headroom pence={500} of={1000} scarce={{ few: 200, least: 100 }} />;
+    const room = <Headroom pence={500} fullPence={1000} thresholds={{ low: 200, critical: 100 }} />;
     expect(Number(serverDocument(room).querySelector("svg")?.getAttribute("height") ?? 150)).toBe(10);
   });
 

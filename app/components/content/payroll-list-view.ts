@@ -19,7 +19,7 @@ export interface FloorBreachRow extends ListedPerson {
   pay: string;
   sacrificed: string;
   floor: string;
-  short: string;
+  shortfall: string;
 }
 
 export interface LeaverBalanceRow extends ListedPerson {

@@ -15,18 +15,18 @@ interface PayrollRunProps {
   /** Whether the run's lists can be downloaded as CSV. */
   hasFiles: boolean;
   /** The address of the page that shows the run. */
-  here: string;
+  pagePath: string;
   /** The address of this page with another page of the differences. */
   toPage: (page: number) => string;
 }
 
 /** A payroll run with its totals, its next step and all its differences. */
-export function PayrollRun({ details, hasFiles, here, toPage }: PayrollRunProps) {
+export function PayrollRun({ details, hasFiles, pagePath, toPage }: PayrollRunProps) {
   const { run } = details;
   return (
     <>
       <RunFigures run={run} differences={details.changeCount} />
-      <NextStep details={details} here={here} />
+      <NextStep details={details} here={pagePath} />
       <PayrollSections details={details} hasFiles={hasFiles} toPage={toPage} />
     </>
   );
@@ -58,18 +58,18 @@ export function RunFigures({ run, differences }: RunFiguresProps) {
           { label: payrollCopy("payDay"), value: run.payDay },
           { label: payrollCopy("period"), value: run.period },
           { label: payrollCopy("taxPeriod"), value: run.taxPeriod },
-          ...(locked ? [{ label: payrollCopy("lockedAt"), value: lockedText(locked) }] : []),
+          ...(locked ? [{ label: payrollCopy("lockedAt"), value: toLockedText(locked) }] : []),
         ]}
       />
     </>
   );
 }
 
-const lockedText = ({ at, by }: NonNullable<PayrollRunView["locked"]>) =>
+const toLockedText = ({ at, by }: NonNullable<PayrollRunView["locked"]>) =>
   by ? payrollCopy("lockedAtBy", { at, name: by }) : payrollCopy("lockedAtAlone", { at });
 
 /** What can be done with the run today, or why nothing can. */
-function NextStep({ details, here }: { details: PayrollRunDetails; here: string }) {
+function NextStep({ details, here: pagePath }: { details: PayrollRunDetails; here: string }) {
   const { run, unexplained } = details;
   if (run.state === "locked") return <LockedFile run={run} />;
   if (run.state === "locking") {
@@ -77,7 +77,7 @@ function NextStep({ details, here }: { details: PayrollRunDetails; here: string 
       <Notice tone="wait">
         <p>{payrollCopy("lockingText")}</p>
         <p>
-          <Link to={here}>{payrollCopy("lookAgain")}</Link>
+          <Link to={pagePath}>{payrollCopy("lookAgain")}</Link>
         </p>
       </Notice>
     );
@@ -89,7 +89,7 @@ function NextStep({ details, here }: { details: PayrollRunDetails; here: string 
           <p>{payrollCopy("blockedText")}</p>
         </Notice>
       )}
-      <p>{whenItLocks(run)}</p>
+      <p>{toLockText(run)}</p>
       <p className="bp-actions">
         {run.state === "due" && unexplained.length === 0 && (
           <ButtonLink to={payrollPaths.payrollLock(run.id)}>{payrollCopy("lockNow")}</ButtonLink>
@@ -100,7 +100,7 @@ function NextStep({ details, here }: { details: PayrollRunDetails; here: string 
   );
 }
 
-function whenItLocks({ state, isLate, cutOff }: PayrollRunView): string {
+function toLockText({ state, isLate, cutOff }: PayrollRunView): string {
   if (state === "due" && !isLate) return payrollCopy("dueText");
   return payrollCopy(isLate ? "lateText" : "openText", { date: cutOff });
 }

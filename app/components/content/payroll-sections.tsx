@@ -23,11 +23,11 @@ interface PayrollSectionsProps {
  */
 export function PayrollSections({ details, hasFiles, toPage }: PayrollSectionsProps) {
   const toFile = (list: RunListName) => hasFiles && <ListFile runId={details.run.id} list={list} />;
-  const { waits, unexplained, changes, changeCount, page, pageCount, holds, carried, elements } = details;
+  const { waiting, unexplained, changes, changeCount, page, pageCount, holds, carried, elements } = details;
   return (
     <>
       {page === 1 && <Checks details={details} />}
-      {waits && <WaitingList waits={waits} toList={(id) => `${page === 1 ? "" : toPage(1)}#${id}`} />}
+      {waiting && <WaitingList waits={waiting} toList={(id) => `${page === 1 ? "" : toPage(1)}#${id}`} />}
       {unexplained.length > 0 && (
         <Part
           id={LISTS.unexplained}
@@ -69,7 +69,7 @@ export function PayrollSections({ details, hasFiles, toPage }: PayrollSectionsPr
       <Part
         id={DIFFERENCES}
         title={payrollCopy("differences")}
-        text={countOf(changeCount)}
+        text={toCountText(changeCount)}
         empty={payrollCopy(changeCount === 0 ? "differencesEmpty" : "differencesNoMore")}
         columns={changeColumns()}
         rows={changes}
@@ -170,7 +170,7 @@ function Part<Row>({ id, title, text, empty, columns, rows, isWide, children }: 
   );
 }
 
-const countOf = (count: number) =>
+const toCountText = (count: number) =>
   count === 1
     ? payrollCopy("differencesOne")
     : payrollCopy("differencesCount", { count: formatCount(count) });

@@ -61,7 +61,7 @@ export interface PayrollRunDetails {
   /** The checksum of the preview that a lock must name; null for a run that is not open. */
   previewSha256: string | null;
   /** The figures that the person who locks it sees, in pence and counts. */
-  seen: PayrollReview;
+  review: PayrollReview;
   elements: { element: string; type: string; lines: string; pence: number }[];
   changes: PayrollChange[];
   changeCount: number;
@@ -71,7 +71,7 @@ export interface PayrollRunDetails {
   carried: PayrollOrigin[];
   unexplained: PayrollOrigin[];
   /** Totals of held, waiting and unexplained lines; null if the API gives none. */
-  waits: WaitingTotals | null;
+  waiting: WaitingTotals | null;
 }
 
 /** Counts, and pence above 0. */

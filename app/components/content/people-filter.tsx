@@ -13,15 +13,15 @@ interface PeopleFilterProps {
   filter: { label: string; yes: string; no: string };
   /** Whether the order of the list can be selected. */
   sorts?: boolean;
-  found: number;
-  isLeast: boolean;
+  count: number;
+  isMinimum: boolean;
 }
 
 /**
  * The filter form, which keeps its values in the address (EMPDATA-07). It omits the page, so that a change
  * begins at the first.
  */
-export function PeopleFilter({ action, query, filter, sorts = false, found, isLeast }: PeopleFilterProps) {
+export function PeopleFilter({ action, query, filter, sorts = false, count, isMinimum }: PeopleFilterProps) {
   const { search = "", filter: value = "", sort = "" } = query;
   return (
     <Form className="bp-filter" method="get" action={action} role="search" key={`${search} ${value} ${sort}`}>
@@ -55,7 +55,7 @@ export function PeopleFilter({ action, query, filter, sorts = false, found, isLe
       </button>
       {(search || value) && (
         <p className="bp-filter__found" role="status">
-          {foundText(found, isLeast)} <Link to={action}>{employeesCopy("clear")}</Link>
+          {toCountText(count, isMinimum)} <Link to={action}>{employeesCopy("clear")}</Link>
         </p>
       )}
     </Form>
@@ -73,7 +73,7 @@ const orders: readonly PeopleSort[] = [
   "registered.descending",
 ];
 
-function foundText(count: number, isLeast: boolean): string {
-  if (isLeast) return employeesCopy("foundMany", { count: formatCount(count) });
+function toCountText(count: number, isMinimum: boolean): string {
+  if (isMinimum) return employeesCopy("foundMany", { count: formatCount(count) });
   return count === 1 ? employeesCopy("foundOne") : employeesCopy("found", { count: formatCount(count) });
 }

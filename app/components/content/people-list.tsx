@@ -24,8 +24,8 @@ export interface PersonRow {
 export interface PeopleListView {
   query: PeopleQuery;
   rows: PersonRow[];
-  found: number;
-  isLeast: boolean;
+  count: number;
+  isMinimum: boolean;
   page: number;
   pageCount: number;
 }
@@ -37,7 +37,7 @@ interface PeopleListProps {
   /** Draws the name column, for example with a checkbox. */
   renderName?: Column<PersonRow>["render"];
   /** Wraps the table in the form that posts the selected rows. */
-  around?: (table: React.ReactNode) => React.ReactNode;
+  wrapTable?: (table: React.ReactNode) => React.ReactNode;
 }
 
 /** The list of people with search, order and pages, all kept in the address (EMPDATA-05). */
@@ -45,9 +45,9 @@ export function PeopleList({
   view,
   to,
   renderName = (person) => <PersonLink person={person} query={view.query} />,
-  around = same,
+  wrapTable = unchanged,
 }: PeopleListProps) {
-  const { query, rows, found, isLeast, page, pageCount } = view;
+  const { query, rows, count, isMinimum, page, pageCount } = view;
   const isNarrow = Boolean(query.search || query.filter);
   const table = (
     <Table
@@ -70,16 +70,16 @@ export function PeopleList({
           yes: employeesCopy("registered"),
           no: employeesCopy("notRegistered"),
         }}
-        found={found}
-        isLeast={isLeast}
+        count={count}
+        isMinimum={isMinimum}
       />
-      {rows.length === 0 ? table : around(table)}
+      {rows.length === 0 ? table : wrapTable(table)}
       <Pager page={page} pageCount={pageCount} to={(at) => to({ ...query, page: at })} />
     </div>
   );
 }
 
-const same = (table: React.ReactNode) => table;
+const unchanged = (table: React.ReactNode) => table;
 
 /** A link to the person, whose page leads back to the same page of the list. */
 export function PersonLink({
@@ -100,13 +100,13 @@ function listColumns(renderName: Column<PersonRow>["render"]): Column<PersonRow>
   return [
     { key: "name", label: employeesCopy("name"), render: renderName },
     { key: "number", label: employeesCopy("number"), render: ({ number }) => number },
-    { key: "email", label: employeesCopy("email"), render: Address },
+    { key: "email", label: employeesCopy("email"), render: EmailAddress },
     { key: "status", label: employeesCopy("status"), render: ({ status }) => toStatusText(status) },
     { key: "registered", label: employeesCopy("registration"), render: Registration },
   ];
 }
 
-export function Address({ email }: { email: string | null }) {
+export function EmailAddress({ email }: { email: string | null }) {
   if (email === null) return employeesCopy("none");
   return (
     <span className="bp-people__email">

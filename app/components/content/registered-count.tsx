@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { employeesCopy } from "#copy/employees";
 import { formatCount } from "./format-count.ts";
 
-interface RegisteredProps {
+interface RegisteredCountProps {
   total: number;
   registered: number;
   /** Percent with one decimal (LIMIT-12). */
@@ -12,7 +12,7 @@ interface RegisteredProps {
 }
 
 /** How many people have registered, as a figure and a bar. */
-export function Registered({ total, registered, percent, children }: RegisteredProps) {
+export function RegisteredCount({ total, registered, percent, children }: RegisteredCountProps) {
   return (
     <section className="bp-card bp-registered">
       <p className="bp-figure">{employeesCopy("registeredFigure", { percent: formatCount(percent) })}</p>

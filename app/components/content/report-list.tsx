@@ -46,7 +46,7 @@ export function ReportList({ view, onSave }: { view: ReportListView; onSave?: ()
   );
 }
 
-/** A press that follows so soon is the second half of a double click, in milliseconds. */
+/** Two presses within this many milliseconds count as a double click. */
 const DOUBLE_CLICK_MS = 1_000;
 
 /** The page stays while a file is saved: an earlier error goes, and a double click saves once. */

@@ -12,18 +12,18 @@ interface RowPriceProps {
   amount: string;
   note: string;
   /** The price before or after: "£37.90 from 1 January 2027". */
-  then?: string;
+  otherPrice?: string;
 }
 
 /** A price as text and its unit: "£100.00", "a month, if it starts". */
-export function RowPrice({ amount, note, then }: RowPriceProps) {
+export function RowPrice({ amount, note, otherPrice }: RowPriceProps) {
   return (
     <p>
       <b>{amount}</b> <span className="bp-quiet">{note}</span>
-      {then && (
+      {otherPrice && (
         <>
           {" "}
-          <span className="bp-row__more">{then}</span>
+          <span className="bp-row__more">{otherPrice}</span>
         </>
       )}
     </p>

@@ -3,7 +3,7 @@ import { ActionForm } from "../form/action-form.tsx";
 import { SubmitButton } from "../form/button.tsx";
 import { useHydrated } from "../use-hydrated.ts";
 
-interface TickedListProps {
+interface SelectableListProps {
   csrf: string;
   action: string;
   /** The name of the checkboxes. */
@@ -11,10 +11,10 @@ interface TickedListProps {
   /** Whether every row that can be selected is selected. */
   isAll: boolean;
   /** How many rows can be selected. */
-  open: number;
+  selectableCount: number;
   /** How many are selected at first, if neither none nor all. */
-  ticked?: number;
-  words: { selectAll: string; selectNone: string; picked: (count: number) => string };
+  selectedCount?: number;
+  texts: { selectAll: string; selectNone: string; picked: (count: number) => string };
   /** The rows, each with a checkbox. */
   children: ReactNode;
   /** The actions on selected rows. */
@@ -31,15 +31,15 @@ export function SelectableList({
   action,
   name,
   isAll,
-  open,
-  ticked = isAll ? open : 0,
-  words,
+  selectableCount,
+  selectedCount = isAll ? selectableCount : 0,
+  texts,
   children,
   buttons,
-}: TickedListProps) {
+}: SelectableListProps) {
   const rows = useRef<HTMLDivElement>(null);
-  const [picked, setPicked] = useState(ticked);
-  const boxes = () => boxesIn(rows, name);
+  const [picked, setPicked] = useState(selectedCount);
+  const boxes = () => listSelectableBoxes(rows, name);
   const count = () => setPicked(boxes().filter(({ checked }) => checked).length);
   return (
     <ActionForm csrf={csrf} action={action} className="bp-ticked">
@@ -49,16 +49,16 @@ export function SelectableList({
       </div>
       <div className="bp-bar">
         <SelectAll
-          words={words}
+          texts={texts}
           isAll={isAll}
-          isTicked={open > 0 && picked === open}
+          isTicked={selectableCount > 0 && picked === selectableCount}
           onTick={(checked) => {
             for (const box of boxes()) box.checked = checked;
             count();
           }}
         />{" "}
         <span className="bp-quiet" role="status">
-          {words.picked(picked)}
+          {texts.picked(picked)}
         </span>{" "}
         <span className="bp-bar__buttons">{buttons}</span>
       </div>
@@ -67,21 +67,21 @@ export function SelectableList({
 }
 
 /** The checkboxes that can be selected. */
-const boxesIn = (rows: RefObject<HTMLDivElement>, name: string) => [
+const listSelectableBoxes = (rows: RefObject<HTMLDivElement>, name: string) => [
   ...(rows.current?.querySelectorAll<HTMLInputElement>(`[name=${name}]:not([disabled])`) ?? []),
 ];
 
-interface SelectAllProps extends Pick<TickedListProps, "words" | "isAll"> {
+interface SelectAllProps extends Pick<SelectableListProps, "texts" | "isAll"> {
   isTicked: boolean;
   onTick: (checked: boolean) => void;
 }
 
 /** A submit button, which becomes a checkbox when scripts run. */
-function SelectAll({ words, isAll, isTicked, onTick }: SelectAllProps) {
+function SelectAll({ texts, isAll, isTicked, onTick }: SelectAllProps) {
   if (!useHydrated()) {
     return (
       <SubmitButton intent={isAll ? "select-none" : "select-all"} look="quiet">
-        {isAll ? words.selectNone : words.selectAll}
+        {isAll ? texts.selectNone : texts.selectAll}
       </SubmitButton>
     );
   }
@@ -93,7 +93,7 @@ function SelectAll({ words, isAll, isTicked, onTick }: SelectAllProps) {
         checked={isTicked}
         onChange={(event) => onTick(event.target.checked)}
       />
-      {words.selectAll}
+      {texts.selectAll}
     </label>
   );
 }

@@ -33,7 +33,7 @@ export function TakeUp({ view }: { view: TakeUpView }) {
           title={insightsCopy("levels")}
           chart={
             <BarChart
-              title={insightsCopy("levelsChart", { name, list: listed(levels) })}
+              title={insightsCopy("levelsChart", { name, list: toLevelsText(levels) })}
               bars={levels.map(({ label, count }) => ({
                 id: label,
                 label,
@@ -61,5 +61,5 @@ export function TakeUp({ view }: { view: TakeUpView }) {
   );
 }
 
-const listed = (levels: TakeUpView["levels"]) =>
+const toLevelsText = (levels: TakeUpView["levels"]) =>
   levels.map(({ label, count }) => `${label}: ${formatCount(count)}`).join("; ");

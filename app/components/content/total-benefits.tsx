@@ -53,9 +53,9 @@ export interface TotalBenefitsProps {
 export function TotalBenefits({ title, mode, toMode, other, children, ...view }: TotalBenefitsProps) {
   const { groups, totals } = view;
   return (
-    <Page title={title} lead={toPeriodText(mode, view)} crumbs={crumbsTo(title)}>
+    <Page title={title} lead={toPeriodText(mode, view)} crumbs={toCrumbs(title)}>
       <div className="bp-worth__bar">
-        <Modes mode={mode} toMode={toMode} />
+        <PeriodSwitch mode={mode} toMode={toMode} />
         {totals && (
           <>
             <Link to={other.to}>{other.label}</Link>{" "}
@@ -66,7 +66,7 @@ export function TotalBenefits({ title, mode, toMode, other, children, ...view }:
         )}
         {view.hasPayslip && <Link to={paths.payslip()}>{payslipCopy("link")}</Link>}
       </div>
-      {totals ? <Figures payPence={view.payPence} totals={totals} /> : <Hidden {...view} />}
+      {totals ? <Figures payPence={view.payPence} totals={totals} /> : <HiddenPay {...view} />}
       {groups.length === 0 ? (
         <EmptyState icon="gift">
           <p>{totalBenefitsCopy("empty")}</p>
@@ -111,13 +111,13 @@ export function TotalBenefits({ title, mode, toMode, other, children, ...view }:
 
 export function TotalBenefitsFailed({ title }: { title: string }) {
   return (
-    <Page title={title} crumbs={crumbsTo(title)}>
+    <Page title={title} crumbs={toCrumbs(title)}>
       <Notice tone="bad">{totalBenefitsCopy("failed")}</Notice>
     </Page>
   );
 }
 
-const crumbsTo = (title: string) => [
+const toCrumbs = (title: string) => [
   { title: shellCopy("home"), to: paths.home() },
   { title: shellCopy("myBenefits"), to: paths.myBenefits() },
   { title },
@@ -131,7 +131,7 @@ function toPeriodText(
   return from && to ? totalBenefitsCopy("lead", { from, to }) : totalBenefitsCopy("leadPlain");
 }
 
-function Modes({ mode, toMode }: Pick<TotalBenefitsProps, "mode" | "toMode">) {
+function PeriodSwitch({ mode, toMode }: Pick<TotalBenefitsProps, "mode" | "toMode">) {
   return (
     <nav className="bp-switch" aria-label={totalBenefitsCopy("modes")}>
       {(["year", "month"] as const).map((each) => (
@@ -204,7 +204,7 @@ function Shares({ totals }: { totals: TotalsRow }) {
 }
 
 /** Hides pay behind a control, because pay is private; sums with pay are left out. */
-function Hidden({ payPence }: Pick<TotalBenefitsProps, "payPence">) {
+function HiddenPay({ payPence }: Pick<TotalBenefitsProps, "payPence">) {
   return (
     <>
       <Notice>{totalBenefitsCopy("hidden")}</Notice>

@@ -93,11 +93,11 @@ interface CellsProps {
 }
 
 /** A bar of who pays how much of a benefit; the row has the figures. */
-function Shares({ of, ...sums }: TotalsRow & { of: number }) {
+function Shares({ of: fullPence, ...sums }: TotalsRow & { of: number }) {
   if (sums.savedPence == null) return null;
   return (
     <div className="bp-worth__share" aria-hidden="true">
-      <MoneyBar shares={listTotalsShares(sums)} of={of} size="thin" keyLayout="none" />
+      <MoneyBar shares={listTotalsShares(sums)} fullPence={fullPence} size="thin" keyLayout="none" />
     </div>
   );
 }

@@ -7,16 +7,16 @@ import { TemplateLinks } from "./template-links.tsx";
 
 interface UploadCardProps {
   /** When data was last loaded, as text; null if it never was. */
-  last: string | null;
+  lastUpload: string | null;
   hasHistory: boolean;
 }
 
 /** A card with the link to upload people, the template and the last upload (EMPDATA-01). */
-export function UploadCard({ last, hasHistory }: UploadCardProps) {
+export function UploadCard({ lastUpload, hasHistory }: UploadCardProps) {
   return (
     <section className="bp-card">
       <h2>{uploadsCopy("title")}</h2>
-      <p>{last ? uploadsCopy("lastUpload", { date: last }) : uploadsCopy("noUpload")}</p>
+      <p>{lastUpload ? uploadsCopy("lastUpload", { date: lastUpload }) : uploadsCopy("noUpload")}</p>
       <p className="bp-card__actions">
         <ButtonLink to={paths.uploadData()} preventScrollReset>
           {uploadsCopy("title")}

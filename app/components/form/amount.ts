@@ -26,7 +26,7 @@ const toParser = (thousands: string, decimal: string) => {
 };
 
 const english = /* @__PURE__ */ toParser(",", ".");
-const ownParser = /* @__PURE__ */ inCurrentLanguage((locale) => {
+const localParser = /* @__PURE__ */ inCurrentLanguage((locale) => {
   const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.8);
   const find = (kind: string) => parts.find(({ type }) => type === kind)?.value ?? "";
   return toParser(find("group"), find("decimal"));
@@ -41,7 +41,7 @@ export function parseAmount(typed: string): number | null {
     .trim()
     .replace(/^£\s*/, "")
     .replace(/\s*[%£]$/, "");
-  return ownParser()(text) ?? english(text);
+  return localParser()(text) ?? english(text);
 }
 
 const wholes = /* @__PURE__ */ inCurrentLanguage(

@@ -22,7 +22,7 @@ export function AuthenticatorKey({ svg, secret, url }: AuthenticatorKeyProps) {
           </p>
         )}
         <p>{twoFactorCopy("key")}</p>
-        <code className="bp-literal">{inFours(secret)}</code>
+        <code className="bp-literal">{groupByFour(secret)}</code>
         <CopyKey secret={secret} />
       </div>
     </div>
@@ -49,4 +49,4 @@ function CopyKey({ secret }: { secret: string }) {
 }
 
 /** The key in groups of four, as apps print and accept it: "JBSW Y3DP EHPK 3PXP". */
-const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? "";
+const groupByFour = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? "";

@@ -53,9 +53,9 @@ export function CodeBoxes({ field, legend, hint, autoFocus, reply }: CodeBoxesPr
       ref={group}
       className={field.errors ? "bp-field bp-field--error" : "bp-field"}
       aria-describedby={describedBy || undefined}
-      onInput={spread}
-      onKeyDown={move}
-      onPaste={paste}
+      onInput={spreadDigits}
+      onKeyDown={moveByKey}
+      onPaste={pasteDigits}
       onFocus={(event: FocusEvent<HTMLFieldSetElement>) => {
         const box = event.target as unknown as HTMLInputElement;
         box.select();
@@ -107,7 +107,7 @@ function fill(boxes: HTMLInputElement[], from: number, digits: string): void {
   boxes[Math.min(start + digits.length, CODE_LENGTH - 1)]?.focus();
 }
 
-function spread(event: FormEvent<Group>): void {
+function spreadDigits(event: FormEvent<Group>): void {
   const box = event.target as HTMLInputElement;
   const digits = getDigits(box.value);
   box.value = digits.slice(0, 1);
@@ -115,14 +115,14 @@ function spread(event: FormEvent<Group>): void {
   if (digits) fill(boxes, boxes.indexOf(box), digits);
 }
 
-function paste(event: ClipboardEvent<Group>): void {
+function pasteDigits(event: ClipboardEvent<Group>): void {
   event.preventDefault();
   const boxes = listBoxes(event.currentTarget);
   const digits = getDigits(event.clipboardData.getData("text"));
   if (digits) fill(boxes, boxes.indexOf(event.target as HTMLInputElement), digits);
 }
 
-function move(event: KeyboardEvent<Group>): void {
+function moveByKey(event: KeyboardEvent<Group>): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const boxes = listBoxes(event.currentTarget);
   const box = event.target as HTMLInputElement;

@@ -102,7 +102,7 @@ describe("rules of form fields", () => {
     ["a@b", "Please enter a valid email address"],
     ["a b@c.example", "Please enter a valid email address"],
     [" aisha@example.example ", undefined],
-  ])("[LOGIN-10] the rule for an email address accepts %j: %s", (value, message) => {
+  ])("[LOGIN-10] the rule for an email address replies to %j with the message: %s", (value, message) => {
     expect(all(required(), email())(value, {})).toBe(message);
   });
 

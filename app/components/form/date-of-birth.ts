@@ -40,17 +40,18 @@ export function parseDateParts(
   const label = options.label ?? dateOfBirthCopy("label");
   const [dd = "", mm = "", yyyy = ""] = [day, month, year].map((part) => toAsciiDigits(part).trim());
   if (!dd && !mm && !yyyy) {
-    return required ? no(dateOfBirthCopy("required", { label })) : { ok: true, iso: "", dmy: "" };
+    return required ? toInvalid(dateOfBirthCopy("required", { label })) : { ok: true, iso: "", dmy: "" };
   }
   if (!/^\d{1,2}$/.test(dd) || !/^\d{1,2}$/.test(mm) || !/^\d{4}$/.test(yyyy)) {
-    return no(dateOfBirthCopy("partial"));
+    return toInvalid(dateOfBirthCopy("partial"));
   }
   const [d, m, y] = [Number(dd), Number(mm), Number(yyyy)];
-  if (m < 1 || m > 12 || d < 1 || d > getDaysIn(m, y)) return no(dateOfBirthCopy("impossible", { label }));
+  if (m < 1 || m > 12 || d < 1 || d > getDaysIn(m, y))
+    return toInvalid(dateOfBirthCopy("impossible", { label }));
   const [padded, paddedMonth] = [padPart(dd), padPart(mm)];
   const iso = `${yyyy}-${paddedMonth}-${padded}`;
   if (y < min || y > max || iso < from || iso > today) {
-    return no(options.outOfRange ?? dateOfBirthCopy("outOfRange"));
+    return toInvalid(options.outOfRange ?? dateOfBirthCopy("outOfRange"));
   }
   return { ok: true, iso, dmy: `${padded}/${paddedMonth}/${yyyy}` };
 }
@@ -80,4 +81,4 @@ export function getDaysIn(month: number, year: number): number {
 /** Adds a zero to a day or month of one digit. */
 export const padPart = (value: string) => (/^\d$/.test(value) ? `0${value}` : value);
 
-const no = (message: string): ParsedDate => ({ ok: false, message });
+const toInvalid = (message: string): ParsedDate => ({ ok: false, message });

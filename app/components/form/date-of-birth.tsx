@@ -42,9 +42,9 @@ export function DateOfBirth(props: DateOfBirthProps) {
       className={field.errors ? "bp-field bp-field--error" : "bp-field"}
       aria-describedby={field.errors ? `${field.hintId} ${field.errorId}` : field.hintId}
       onBlur={leaveBox}
-      onInput={leadOn}
-      onKeyDown={(event) => step(event, min, max)}
-      onPaste={paste}
+      onInput={moveOnWhenFull}
+      onKeyDown={(event) => stepByKey(event, min, max)}
+      onPaste={pasteDate}
     >
       <legend className="bp-field__label">
         {legend}
@@ -83,11 +83,11 @@ export function DateOfBirth(props: DateOfBirthProps) {
 
 type Group = HTMLFieldSetElement;
 
-const boxesOf = (group: Group) => [...group.querySelectorAll("input")];
-const partOf = (box: HTMLInputElement) => box.name.slice(box.name.lastIndexOf(".") + 1) as DatePart;
+const listBoxes = (group: Group) => [...group.querySelectorAll("input")];
+const getPart = (box: HTMLInputElement) => box.name.slice(box.name.lastIndexOf(".") + 1) as DatePart;
 
 /** Raises the event of typing, so that the form's listeners notice the change. */
-function write(box: HTMLInputElement, value: string): void {
+function typeInto(box: HTMLInputElement, value: string): void {
   box.value = value;
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
@@ -96,46 +96,46 @@ function write(box: HTMLInputElement, value: string): void {
 function leaveBox(event: FocusEvent<Group>): void {
   if (event.currentTarget.contains(event.relatedTarget)) event.stopPropagation();
   const box = event.target as unknown as HTMLInputElement;
-  if (partOf(box) !== "year") box.value = padPart(toAsciiDigits(box.value).trim());
+  if (getPart(box) !== "year") box.value = padPart(toAsciiDigits(box.value).trim());
 }
 
 /** Only typing at the end moves to the next input; arrow keys and corrections do not. */
-function leadOn(event: FormEvent<Group>): void {
+function moveOnWhenFull(event: FormEvent<Group>): void {
   const box = event.target as HTMLInputElement;
   const typed = (event.nativeEvent as InputEvent).inputType?.startsWith("insert");
   if (!typed || getDigits(box.value).length < box.maxLength || box.selectionStart !== box.value.length)
     return;
-  const boxes = boxesOf(event.currentTarget);
+  const boxes = listBoxes(event.currentTarget);
   const next = boxes[boxes.indexOf(box) + 1];
   next?.focus();
   next?.select();
 }
 
-function step(event: KeyboardEvent<Group>, min: number, max: number): void {
+function stepByKey(event: KeyboardEvent<Group>, min: number, max: number): void {
   const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
   if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   const box = event.target as HTMLInputElement;
-  const part = partOf(box);
-  const [, month = 0, year = 0] = boxesOf(event.currentTarget).map(({ value }) => Number(getDigits(value)));
+  const part = getPart(box);
+  const [, month = 0, year = 0] = listBoxes(event.currentTarget).map(({ value }) => Number(getDigits(value)));
   const range = { day: [1, getDaysIn(month, year)], month: [1, 12], year: [min, max] }[part];
   const [low = 1, high = 1] = range;
   const now = Number(getDigits(box.value));
   // An empty day or month begins at the nearer end, an empty year at the last one.
   const next = now ? now + by : part === "year" || by < 0 ? high : low;
-  write(box, padPart(String(Math.min(high, Math.max(low, next)))));
+  typeInto(box, padPart(String(Math.min(high, Math.max(low, next)))));
 }
 
 /** Fills all three inputs from a whole date, as written (28/08/1978) or stored (1978-08-28). */
-function paste(event: ClipboardEvent<Group>): void {
+function pasteDate(event: ClipboardEvent<Group>): void {
   const text = toAsciiDigits(event.clipboardData.getData("text")).trim();
   const parts = /^(\d{1,2})\D+(\d{1,2})\D+(\d{4})$/.exec(text)?.slice(1);
   const values = parts ?? /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.slice(1).reverse();
   if (!values) return;
   event.preventDefault();
-  const boxes = boxesOf(event.currentTarget);
+  const boxes = listBoxes(event.currentTarget);
   boxes.forEach((box, at) => {
-    write(box, padPart(values[at] ?? ""));
+    typeInto(box, padPart(values[at] ?? ""));
   });
   boxes.at(-1)?.focus();
 }

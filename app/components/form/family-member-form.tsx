@@ -46,7 +46,7 @@ export function FamilyMemberForm(props: FamilyMemberFormProps) {
     rules: useMemo(() => familyFormRules(today, event), [today, event]),
     lastResult: submission,
     defaultValue: values,
-    given: event?.adds ? ["fmember_type"] : [],
+    prefilled: event?.adds ? ["fmember_type"] : [],
     labels: {
       event_date: lifeEventsCopy("eventDateLabel"),
       date_of_birth: familyCopy("dateOfBirth"),

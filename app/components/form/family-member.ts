@@ -2,7 +2,7 @@ import { familyCopy } from "#copy/family";
 import { formCopy } from "#copy/form";
 import { lifeEventsCopy } from "#copy/life-events";
 import { type DateOptions, dateRule, parseDateParts, toDateParts } from "./date-of-birth.ts";
-import { all, optional, type Rule, type Rules, required } from "./rules.ts";
+import { all, atMost, optional, type Rule, type Rules, required } from "./rules.ts";
 
 /** The fields of a family member by their wire names (FAMILY-05). */
 export type FamilyMemberField =
@@ -36,11 +36,11 @@ export function familyMemberRules(today: string): Rules<FamilyMemberField> {
     title: required(() => familyCopy("titleRequired")),
     first_name: all(
       required(() => formCopy("firstNameRequired")),
-      short,
+      atMost(LONGEST_NAME),
     ),
     surname: all(
       required(() => formCopy("surnameRequired")),
-      short,
+      atMost(LONGEST_NAME),
     ),
     sex: oneOf(["female", "male"], familyCopy("sexRequired")),
     fmember_type: oneOf(["partner", "dependant"], familyCopy("relationshipRequired")),
@@ -99,7 +99,3 @@ function isAdult(dateOfBirth: string | undefined, today: string): boolean {
 function oneOf(values: readonly string[], message: string): Rule {
   return (value) => (values.includes(value) ? undefined : message);
 }
-
-/** Counts characters as people see them. */
-const short: Rule = (value) =>
-  [...value.trim()].length > LONGEST_NAME ? formCopy("tooLong", { max: LONGEST_NAME }) : undefined;

@@ -13,9 +13,9 @@ export interface FormErrors {
 export type Labels<Name extends string> = Partial<Record<Name, string>>;
 
 /**
- * Adds FORM-19 if every field is empty, FORM-20 if any is wrong; null if none is. A field that the page fills
- * in itself (`given`) does not count as filled in. A posted secret (`posted`) does, although it is not shown
- * again.
+ * Adds FORM-19 if every field is empty, FORM-20 if any is wrong; null if none is. A field that the page
+ * fills in itself (`prefilled`) does not count. A posted secret (`secrets`) counts, although it is not
+ * shown again.
  */
 export function toFormErrors<Name extends string>(
   rules: Rules<Name>,
@@ -23,9 +23,9 @@ export function toFormErrors<Name extends string>(
   messages: string[] = [],
   {
     labels = {},
-    given = [],
-    posted = [],
-  }: { labels?: Labels<Name>; given?: readonly Name[]; posted?: readonly Name[] } = {},
+    prefilled = [],
+    secrets = [],
+  }: { labels?: Labels<Name>; prefilled?: readonly Name[]; secrets?: readonly Name[] } = {},
 ): FormErrors | null {
   const all = Object.values<FieldState>(fields);
   const links: FormErrors["links"] = [];
@@ -39,8 +39,8 @@ export function toFormErrors<Name extends string>(
   }
   if (links.length === 0) return messages.length > 0 ? { messages, links } : null;
   const isMissing = ({ name, errors }: FieldState) => errors?.[0] === rules[name as Name]("", {});
-  const isGiven = ({ name }: FieldState) => given.includes(name as Name);
-  const isFilled = ({ name, value }: FieldState) => Boolean(value) || posted.includes(name as Name);
+  const isGiven = ({ name }: FieldState) => prefilled.includes(name as Name);
+  const isFilled = ({ name, value }: FieldState) => Boolean(value) || secrets.includes(name as Name);
   const nothingFilledIn = all.every((field) => isGiven(field) || (isMissing(field) && !isFilled(field)));
   return { title: formCopy(nothingFilledIn ? "empty" : "correctErrors"), messages, links };
 }

@@ -45,7 +45,7 @@ export function NewPasswordForm({
     id,
     rules,
     lastResult: reply?.submission,
-    posted: reply?.checks ? ["password"] : [],
+    secrets: reply?.checks ? ["password"] : [],
   });
   return (
     <PortalForm form={form} csrf={csrf} banner={banner}>

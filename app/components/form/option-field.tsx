@@ -22,12 +22,12 @@ export function OptionField({ field, options, isRow, ...group }: GroupProps) {
         <Box
           key={option.value}
           field={field}
-          at={at}
+          index={at}
           option={option}
           type="radio"
           name={field.name}
           value={option.value}
-          isOn={field.defaultValue === option.value}
+          isChecked={field.defaultValue === option.value}
         />
       ))}
     </Group>
@@ -47,12 +47,12 @@ export function PeopleField({ field, options, ...group }: Omit<GroupProps, "isRo
           <Box
             key={option.value}
             field={field}
-            at={at}
+            index={at}
             option={option}
             type="checkbox"
             name={`${field.name}.${part}`}
             value="on"
-            isOn={ticked.includes(part)}
+            isChecked={ticked.includes(part)}
           />
         );
       })}
@@ -87,17 +87,17 @@ function Group({
 
 interface BoxProps {
   field: FieldState;
-  at: number;
+  index: number;
   option: Option;
   type: "radio" | "checkbox";
   name: string;
   value: string;
-  isOn: boolean;
+  isChecked: boolean;
 }
 
 /** The first input has the field's id, so that the error summary links to it. */
-function Box({ field, at, option, type, name, value, isOn }: BoxProps) {
-  const id = at === 0 ? field.id : `${field.id}-${at}`;
+function Box({ field, index, option, type, name, value, isChecked }: BoxProps) {
+  const id = index === 0 ? field.id : `${field.id}-${index}`;
   const hintId = `${id}-hint`;
   const { price } = option;
   const hint = price ? <OptionPrice {...price} /> : option.hint;
@@ -110,7 +110,7 @@ function Box({ field, at, option, type, name, value, isOn }: BoxProps) {
         id={id}
         name={name}
         value={value}
-        defaultChecked={isOn}
+        defaultChecked={isChecked}
         aria-invalid={field.errors ? true : undefined}
         aria-describedby={describedBy || undefined}
       />

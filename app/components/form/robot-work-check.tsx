@@ -75,12 +75,12 @@ function useDelayedSubmit(input: RefObject<HTMLInputElement>, stage: Stage): voi
     if (stage === "done" && held.current) form.requestSubmit(held.current);
     held.current = null;
     if (stage !== "checking") return;
-    const hold = (event: SubmitEvent) => {
+    const delaySubmit = (event: SubmitEvent) => {
       event.preventDefault();
       event.stopPropagation();
       held.current = event.submitter;
     };
-    form.addEventListener("submit", hold, true);
-    return () => form.removeEventListener("submit", hold, true);
+    form.addEventListener("submit", delaySubmit, true);
+    return () => form.removeEventListener("submit", delaySubmit, true);
   }, [input, stage]);
 }

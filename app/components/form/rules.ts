@@ -7,8 +7,8 @@ import { formCopy } from "#copy/form";
 export type Rule = (value: string, values: Readonly<Record<string, string>>) => string | undefined;
 export type Rules<Name extends string> = Readonly<Record<Name, Rule>>;
 
-/** Text, an @, and text with a dot (LOGIN-10). The actions' schemas use the same pattern. */
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Text, an @, and text with a dot (LOGIN-10). */
+const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** The rule of a field that is not checked. */
 export const optional: Rule = () => undefined;
@@ -23,6 +23,11 @@ export function required(message = () => formCopy("required")): Rule {
 
 export function email(message = () => formCopy("emailInvalid")): Rule {
   return (value) => (EMAIL_PATTERN.test(value.trim()) ? undefined : message());
+}
+
+/** Refuses a text of more than `max` characters, counted as people see them. */
+export function atMost(max: number): Rule {
+  return (value) => ([...value.trim()].length > max ? formCopy("tooLong", { max }) : undefined);
 }
 
 /** The first message of several rules. */

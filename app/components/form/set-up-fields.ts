@@ -40,7 +40,7 @@ export interface Question {
 
 /** Encodes an id for a field's name, in which dots and brackets have a meaning. */
 export const encodeId = (id: string): string => encodeURIComponent(id).replaceAll(".", "%2E");
-/** Decodes it; empty for a name that `encodeId` never made. */
+/** Decodes an id from a field's name; empty for a name that `encodeId` never made. */
 export function decodeId(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -57,14 +57,14 @@ export const getQuestionLabels = (questions: readonly Question[]): Record<string
 
 export const getQuestionName = ({ id }: Question): string => `medical_${encodeId(id)}`;
 
-const PICK = /^pick (eeben_(?:partner_)?amount_value) (\d{1,7}(?:\.\d{1,2})?)$/;
+const AMOUNT_INTENT = /^pick (eeben_(?:partner_)?amount_value) (\d{1,7}(?:\.\d{1,2})?)$/;
 
 /** The value that an amount's button posts. */
-export const pickIntent = (name: string, value: number): string => `pick ${name} ${value}`;
+export const toAmountIntent = (name: string, value: number): string => `pick ${name} ${value}`;
 
-/** The field and amount of such a button; null for any other intent. */
-export function parsePick(intent: unknown): { name: string; value: number } | null {
-  const [, name, value] = PICK.exec(typeof intent === "string" ? intent : "") ?? [];
+/** The field and amount of an amount's button; null for any other intent. */
+export function parseAmountIntent(intent: unknown): { name: string; value: number } | null {
+  const [, name, value] = AMOUNT_INTENT.exec(typeof intent === "string" ? intent : "") ?? [];
   return name && value ? { name, value: Number(value) } : null;
 }
 

@@ -3,7 +3,7 @@ import { setUpCopy } from "#copy/set-up";
 import { toAmountText } from "./amount.ts";
 import type { FieldState } from "./field-state.ts";
 import { ReadOnlyFormContext } from "./owners-form.tsx";
-import { type AmountChoice, pickIntent } from "./set-up-fields.ts";
+import { type AmountChoice, toAmountIntent } from "./set-up-fields.ts";
 
 interface SuggestedAmountsProps {
   field: FieldState;
@@ -31,7 +31,7 @@ export function SuggestedAmounts({ field, choice, amount, onPick }: SuggestedAmo
             className="bp-picks__pick"
             type="submit"
             name="intent"
-            value={pickIntent(name, value)}
+            value={toAmountIntent(name, value)}
             formNoValidate
             aria-controls={field.id}
             aria-pressed={value === amount}

@@ -7,21 +7,21 @@ export const RenderedErrors = createContext<{ any: boolean } | null>(null);
 const prefix = () => `${formCopy("errorPrefix")} `;
 
 /** Starts the page's title with the error while one is shown, because screen readers say the title first. */
-export function useErrorTitle(tellsError: boolean): void {
+export function useErrorTitle(hasError: boolean): void {
   const rendered = useContext(RenderedErrors);
-  if (rendered && tellsError) rendered.any = true;
+  if (rendered && hasError) rendered.any = true;
   // Runs after every render, because the router may have replaced the title.
   useEffect(() => {
-    if (tellsError) document.title = prefix() + withoutPrefix(document.title);
+    if (hasError) document.title = prefix() + removePrefix(document.title);
   });
-  useEffect(() => (tellsError ? dropErrorTitle : undefined), [tellsError]);
+  useEffect(() => (hasError ? dropErrorTitle : undefined), [hasError]);
 }
 
-/** Removes it before hydration, because React must find the route's original title. */
+/** Removes the error from the title before hydration, because React must find the route's original title. */
 export function dropErrorTitle(): void {
-  document.title = withoutPrefix(document.title);
+  document.title = removePrefix(document.title);
 }
 
 export const addErrorTitle = (markup: string): string => markup.replace("<title>", `<title>${prefix()}`);
 
-const withoutPrefix = (title: string) => (title.startsWith(prefix()) ? title.slice(prefix().length) : title);
+const removePrefix = (title: string) => (title.startsWith(prefix()) ? title.slice(prefix().length) : title);

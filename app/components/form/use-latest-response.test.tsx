@@ -20,7 +20,7 @@ function start() {
   return {
     asked,
     hook,
-    type: (words: string) => act(() => hook.result.current.later(words)),
+    type: (words: string) => act(() => hook.result.current.sendLater(words)),
     pass: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
     answer: (text: string | null) => act(async () => open.shift()?.(text)),
     get shown() {
@@ -29,7 +29,7 @@ function start() {
   };
 }
 
-it("[LIMIT-19] the hook sends one request, 250 ms after the last keystroke", async () => {
+it("[LIMIT-19] useLatestResponse sends one request, 250 ms after the last keystroke", async () => {
   const live = start();
   live.type("1");
   await live.pass(249);
@@ -42,7 +42,7 @@ it("[LIMIT-19] the hook sends one request, 250 ms after the last keystroke", asy
   expect(live.shown).toBe("£12");
 });
 
-it("[LIMIT-19] the hook sends one request at a time and ignores an outdated answer", async () => {
+it("[LIMIT-19] useLatestResponse sends one request at a time and ignores an outdated answer", async () => {
   const live = start();
   live.type("1");
   await live.pass(250);
@@ -55,7 +55,7 @@ it("[LIMIT-19] the hook sends one request at a time and ignores an outdated answ
   expect(live.shown).toBe("£12");
 });
 
-it("a request without an answer changes nothing, and an empty text sends no request", async () => {
+it("useLatestResponse keeps its answer after a failed request, and sends no request for an empty text", async () => {
   const live = start();
   live.type("1");
   await live.pass(250);
@@ -67,11 +67,11 @@ it("a request without an answer changes nothing, and an empty text sends no requ
   expect(live.asked).toEqual(["1"]);
 });
 
-it("the server's reply to a post stays, whatever the hook requested before", async () => {
+it("the server's reply to a post replaces every answer that useLatestResponse requested before", async () => {
   const live = start();
   live.type("1");
   await live.pass(250);
-  live.hook.rerender({ initial: "posted anew" });
+  live.hook.rerender({ initial: "posted again" });
   await live.answer("£1");
-  expect(live.shown).toBe("posted anew");
+  expect(live.shown).toBe("posted again");
 });

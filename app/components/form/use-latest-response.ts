@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 /** Milliseconds after the last input before a form asks for new figures (LIMIT-19). */
 export const FIGURES_DELAY = 250;
 
-/** A form's fields as `later` takes them, for a query or a body. */
+/** A form's fields as text, for a query or a body. */
 export const serialiseForm = (form: HTMLFormElement): string =>
   String(new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])));
 
@@ -16,7 +16,7 @@ interface RequestState {
 /**
  * Sends the typed text `delay` milliseconds after the last keystroke, one request at a time, and keeps the
  * newest answer. A request without an answer (null) changes nothing. A new `initial` is the server's reply
- * to a post. `send` posts the text given to `later`.
+ * to a post. `send` posts the text given to `sendLater`.
  */
 export function useLatestResponse<Answer>(
   initial: Answer,
@@ -31,7 +31,7 @@ export function useLatestResponse<Answer>(
   }, [initial]);
   useEffect(() => () => clearTimeout(state.current.timer), []);
 
-  async function askNow(): Promise<void> {
+  async function sendNow(): Promise<void> {
     const now = state.current;
     if (now.isWaiting) return;
     const words = now.latest;
@@ -40,11 +40,11 @@ export function useLatestResponse<Answer>(
     now.isWaiting = false;
     if (now.latest === words) {
       if (told !== null) setAnswer(told);
-    } else if (now.latest && now.timer === undefined) await askNow();
+    } else if (now.latest && now.timer === undefined) await sendNow();
   }
 
   /** Empty text sends nothing and drops a running request. */
-  function later(words: string): void {
+  function sendLater(words: string): void {
     const now = state.current;
     clearTimeout(now.timer);
     now.timer = undefined;
@@ -52,9 +52,9 @@ export function useLatestResponse<Answer>(
     if (!words) return;
     now.timer = setTimeout(() => {
       now.timer = undefined;
-      void askNow();
+      void sendNow();
     }, delay);
   }
 
-  return { answer, setAnswer, later };
+  return { answer, setAnswer, sendLater };
 }

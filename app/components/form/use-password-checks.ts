@@ -30,7 +30,7 @@ export interface PasswordChecksOptions {
  */
 export function usePasswordChecks(initial: PasswordCheck[] | null, options: PasswordChecksOptions) {
   const { checkAction, csrf, token, dob } = options;
-  const { answer, setAnswer, later } = useLatestResponse(initial, {
+  const { answer, setAnswer, sendLater } = useLatestResponse(initial, {
     delay: CHECK_DELAY,
     send: async (password) =>
       checkAction
@@ -38,7 +38,7 @@ export function usePasswordChecks(initial: PasswordCheck[] | null, options: Pass
         : null,
   });
   function onChange(password: string): void {
-    later(password);
+    sendLater(password);
     if (!password) setAnswer(null);
   }
   return { checks: answer, onChange };

@@ -15,9 +15,9 @@ export interface PortalFormOptions<Name extends string> {
   defaultValue?: Partial<Record<Name, string>>;
   labels?: Labels<Name>;
   /** Fields with one possible value, which the page fills in itself. */
-  given?: readonly NoInfer<Name>[];
+  prefilled?: readonly NoInfer<Name>[];
   /** Secrets that `lastResult` refused: they were filled in, though they are not sent back (FORM-20). */
-  posted?: readonly NoInfer<Name>[];
+  secrets?: readonly NoInfer<Name>[];
 }
 
 /** The state for `<PortalForm form={…}>`. */
@@ -42,7 +42,7 @@ const CONFORM_INTENT = "__intent__";
  * refused submit moves the focus to the summary.
  */
 export function usePortalForm<Name extends string>(options: PortalFormOptions<Name>) {
-  const { id, rules, defaultValue, labels, given, posted } = options;
+  const { id, rules, defaultValue, labels, prefilled, secrets } = options;
   const kept = useKeptForm(Object.keys(rules));
   const lastResult = options.lastResult ?? kept;
   const [refusals, setRefusals] = useState(0);
@@ -73,7 +73,11 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
     summaryRef,
     isKept: kept !== null && !options.lastResult && refusals === 0,
     errors: refused
-      ? toFormErrors(rules, fields, meta.errors, { labels, given, posted: isJustRefused ? posted : [] })
+      ? toFormErrors(rules, fields, meta.errors, {
+          labels,
+          prefilled,
+          secrets: isJustRefused ? secrets : [],
+        })
       : null,
     onSubmit(event) {
       const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
@@ -86,7 +90,7 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
     onBlur(event) {
       const [name = ""] = getPath(event);
       if (Object.hasOwn(rules, name)) {
-        afterPress(() => document.getElementById(id) && meta.validate({ name }));
+        runAfterPress(() => document.getElementById(id) && meta.validate({ name }));
       }
     },
     // conform handles single controls and would treat each input of a group as a field.
@@ -132,7 +136,7 @@ function useFocusOnRefusal(refusals: number, lastResult: unknown): RefObject<HTM
  * Runs after the press that moved the focus, if there is one. An error that moves a pressed link loses the
  * click.
  */
-function afterPress(then: () => void): void {
+function runAfterPress(then: () => void): void {
   if (!document.querySelector("a:active, button:active, summary:active, label:active")) then();
   else document.addEventListener("pointerup", () => setTimeout(then), { once: true });
 }

@@ -6,12 +6,12 @@ import { ErrorView } from "./error-view.tsx";
 import { Notice } from "./notice.tsx";
 import { Page } from "./page.tsx";
 
-const toList = () => [
+const toListCrumbs = () => [
   { title: shellCopy("home"), to: paths.home() },
   { title: benefitsCopy("title"), to: paths.myBenefits() },
 ];
 
-export const crumbsToBenefit = (name: string, lang?: string) => [...toList(), { title: name, lang }];
+export const crumbsToBenefit = (name: string, lang?: string) => [...toListCrumbs(), { title: name, lang }];
 
 interface NamedBenefit {
   id: string;
@@ -22,7 +22,7 @@ interface NamedBenefit {
 
 /** The breadcrumbs of a page below a benefit's own page. */
 export const crumbsBelowBenefit = ({ id, name, language }: NamedBenefit, title: string) => [
-  ...toList(),
+  ...toListCrumbs(),
   { title: name, lang: language, to: paths.benefit(id) },
   { title },
 ];
@@ -30,7 +30,7 @@ export const crumbsBelowBenefit = ({ id, name, language }: NamedBenefit, title: 
 /** The page if a benefit could not be loaded (ERR-24); `text` is the upstream's message. */
 export function BenefitFailedView({ text, hasContact }: { text: string | null; hasContact: boolean }) {
   return (
-    <Page title={benefitsCopy("title")} crumbs={toList()}>
+    <Page title={benefitsCopy("title")} crumbs={toListCrumbs()}>
       <Notice tone="bad">
         <BenefitFailure text={text} hasContact={hasContact} />
       </Notice>

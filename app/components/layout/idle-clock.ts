@@ -5,19 +5,19 @@
 const KEY = "last-request";
 
 /** If storage is forbidden, each tab keeps its own time. Opening the page counts as an action. */
-let ownTime = Date.now();
+let tabTime = Date.now();
 
 /** Stores that a person has done something now, or `idleMs` milliseconds ago. */
 export function writeLastActivity(idleMs = 0): void {
-  ownTime = Math.max(ownTime, Date.now() - idleMs);
+  tabTime = Math.max(tabTime, Date.now() - idleMs);
   try {
-    localStorage.setItem(KEY, String(Math.max(ownTime, readStored())));
+    localStorage.setItem(KEY, String(Math.max(tabTime, readStored())));
   } catch {}
 }
 
 /** Milliseconds since a person last did something in any tab of this browser. */
 export function readIdleMs(): number {
-  return Date.now() - Math.max(ownTime, readStored());
+  return Date.now() - Math.max(tabTime, readStored());
 }
 
 /** A future time counts as now, because a clock that was set back must not keep a session open. */

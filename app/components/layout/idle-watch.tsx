@@ -11,7 +11,7 @@ import { askIdleMs, readTypedValues, reportActivity } from "./idle-report.ts";
 const REPORT_EVERY = 60_000;
 
 /** Events that count as a person's action; a script's own events are untrusted and do not count. */
-const ACTS = ["keydown", "input", "pointerdown", "wheel"] as const;
+const ACTIVITY_EVENTS = ["keydown", "input", "pointerdown", "wheel"] as const;
 
 type Phase = { kind: "active" | "warns" } | { kind: "asks"; seconds: number };
 
@@ -32,11 +32,11 @@ export function IdleWatch({ csrf }: { csrf: string }) {
 
   useEffect(() => {
     const { onAct, look } = watch.current;
-    for (const act of ACTS) addEventListener(act, onAct, { capture: true, passive: true });
+    for (const act of ACTIVITY_EVENTS) addEventListener(act, onAct, { capture: true, passive: true });
     const timer = setInterval(() => look(setPhase), 1_000);
     return () => {
       clearInterval(timer);
-      for (const act of ACTS) removeEventListener(act, onAct, { capture: true });
+      for (const act of ACTIVITY_EVENTS) removeEventListener(act, onAct, { capture: true });
     };
   }, []);
 

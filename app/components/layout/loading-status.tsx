@@ -51,14 +51,14 @@ export function LoadingStatus() {
 }
 
 /** The text for loading one path from another; null if none is needed. */
-export function findLoadingText(here: string, target: string | undefined): string | null {
-  if (!target || isAt(target, here)) return null;
-  if (isIn(paths.app(), target) && !isIn(paths.app(), here)) return shellCopy("loadingProfile");
+export function findLoadingText(current: string, target: string | undefined): string | null {
+  if (!target || isAt(target, current)) return null;
+  if (isIn(paths.app(), target) && !isIn(paths.app(), current)) return shellCopy("loadingProfile");
   return CONTENT.some((path) => isAt(path, target)) ? contentCopy("loading") : null;
 }
 
 const CONTENT = [paths.cookiePolicy(), paths.privacy(), paths.terms()];
 
-const plain = (path: string) => path.replace(/\/+$/, "");
-const isAt = (path: string, other: string) => plain(path) === plain(other);
+const trimSlash = (path: string) => path.replace(/\/+$/, "");
+const isAt = (path: string, other: string) => trimSlash(path) === trimSlash(other);
 const isIn = (folder: string, path: string) => `${path}/`.startsWith(`${folder}/`);

@@ -7,13 +7,13 @@ interface ReportProblemProps {
   problem: string | null;
   panel: ReportPanel;
   /** Whether all data of the panel was loaded; otherwise a link tries again. */
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
 /** The reason why data or the requested file is missing. */
-export function ReportProblem({ problem, panel, isWhole }: ReportProblemProps) {
+export function ReportProblemNotice({ problem, panel, isComplete }: ReportProblemProps) {
   if (problem === null) return null;
-  if (!isWhole) return <Failed problem={problem} retry={paths.reportPanel(panel)} />;
+  if (!isComplete) return <Failed problem={problem} retry={paths.reportPanel(panel)} />;
   return (
     <Notice tone="bad" announce>
       {problem}

@@ -14,7 +14,7 @@ interface PageFacts {
 }
 
 /** The current page, kept outside React because an error page mounts the whole document again. */
-let shown: PageFacts | undefined;
+let currentPage: PageFacts | undefined;
 
 /** Moves the focus at each new page, and returns its title for screen readers. */
 export function useFocusOnNewPage(): string {
@@ -39,8 +39,8 @@ export function useFocusOnNewPage(): string {
  * set stays. Returns whether a screen reader must hear the title.
  */
 function focusNewPage(page: PageFacts): boolean {
-  const last = shown;
-  shown = page;
+  const last = currentPage;
+  currentPage = page;
   if (!last || last.key === page.key) return false;
   const isNewPage = last.pathname !== page.pathname;
   const isNewView = isNewPage || last.search !== page.search;

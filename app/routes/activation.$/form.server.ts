@@ -40,7 +40,7 @@ export async function submitDateOfBirth(context: RequestContext, id: string, fie
     body: { id, date_of_birth: dmy, domain: context.tenant.label },
   });
   if (reply.ok && reply.data.verified) {
-    // The email address is empty, or the login page would take this for its own first step.
+    // The stored email address is empty, because with one the login page would show its second step.
     const activation = { id, dateOfBirth: dmy, email: reply.data.email ?? undefined };
     context.session.pendingLogin.set({ email: "", activation });
     return seeOther(paths.activationPassword(id));

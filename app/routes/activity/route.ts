@@ -25,10 +25,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (intent === "stay") session.touchActivity({ agoMs: 0 });
   // A computer that slept reports late, so the time of the action itself counts.
   if (intent === "active") session.touchActivity({ agoMs: Number(fields.get("agoMs")) || 0 });
-  if (intent === "leave" && session.arrivedAs) {
+  if (intent === "leave" && session.initialUserId) {
     const path = toSafeReturnTo(fields.get("page")?.toString(), paths.home());
     const typed = new URLSearchParams(fields.get("typed")?.toString());
-    keptForm.keep({ userId: session.arrivedAs, path, fields: pickKeepable(typed) });
+    keptForm.keep({ userId: session.initialUserId, path, fields: pickKeepable(typed) });
   }
   return page({ idleMs: session.signedIn ? session.idleFor() : null }, init);
 }

@@ -6,7 +6,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { notFound, page, reloaded } from "~/platform/responses.server.ts";
+import { documentReload, notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { getCcvManage } from "~/upstream/calls.server.ts";
 import { toFrameAddress } from "./frame-address.server.ts";
@@ -24,7 +24,7 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client } = await requireUserType(context, request, "employer");
   if (!client.ccv) throw notFound();
-  if (!context.framesOwn()) throw reloaded(paths.ccvManage());
+  if (!context.framesOwn()) throw documentReload(paths.ccvManage());
   const reply = await context.upstream.call(getCcvManage);
   if (!reply.ok && reply.name === "not_found") throw notFound();
   if (!reply.ok) return page({ src: null, problem: "manageFailed" as const }, { status: 503 });

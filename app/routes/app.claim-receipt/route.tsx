@@ -21,14 +21,14 @@ export const handle: PageHandle = { scripts: false };
 const title = () => claimsCopy("receiptTitle");
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
-const claimOf = (request: Request) => {
+const readClaim = (request: Request) => {
   const { searchParams } = new URL(request.url);
   return { id: searchParams.get("benefit") ?? "", claimId: searchParams.get("claim") ?? "" };
 };
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
-  const claim = claimOf(request);
+  const claim = readClaim(request);
   if (!hasClaims(setup) || claim.id === "" || claim.claimId === "") throw notFound();
   return page(claim);
 }
@@ -36,7 +36,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const setup = await requireUser(context, request);
   if (!hasClaims(setup)) throw notFound();
-  return submitReceipt(context, claimOf(request), request);
+  return submitReceipt(context, readClaim(request), request);
 }
 
 export default function ClaimReceiptPage() {

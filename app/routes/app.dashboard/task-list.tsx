@@ -17,7 +17,7 @@ export interface Task {
   /** The remaining time, in words. */
   left: string;
   /** False for a task without a last day. */
-  isPressing: boolean;
+  isUrgent: boolean;
   /** The task's amount with its period or kind; null if it has none. */
   amount: { sum: string; per: string } | null;
   link: { to: string; label: string };
@@ -26,15 +26,17 @@ export interface Task {
 interface TaskListProps {
   tasks: Task[];
   /** Whether some tasks could not be loaded. */
-  isPart: boolean;
+  isIncomplete: boolean;
 }
 
 /** The employer's tasks with the most urgent first, whose button is filled. */
-export function TaskList({ tasks, isPart }: TaskListProps) {
+export function TaskList({ tasks, isIncomplete }: TaskListProps) {
   return (
     <>
-      {isPart && <Notice tone="wait">{dashboardCopy("tasksPart")}</Notice>}
-      {tasks.length === 0 && !isPart && <EmptyState icon="check">{dashboardCopy("tasksNone")}</EmptyState>}
+      {isIncomplete && <Notice tone="wait">{dashboardCopy("tasksPart")}</Notice>}
+      {tasks.length === 0 && !isIncomplete && (
+        <EmptyState icon="check">{dashboardCopy("tasksNone")}</EmptyState>
+      )}
       {tasks.length > 0 && (
         <Rows inOrder>
           {tasks.map((task, at) => (
@@ -46,12 +48,12 @@ export function TaskList({ tasks, isPart }: TaskListProps) {
   );
 }
 
-function TaskRow({ title, text, due, left, isPressing, amount, link, isFirst }: Task & { isFirst: boolean }) {
+function TaskRow({ title, text, due, left, isUrgent, amount, link, isFirst }: Task & { isFirst: boolean }) {
   return (
     <Row
       title={title}
-      picture={due ? <CalendarLeaf {...due} isPressing={isPressing} /> : <Tile name="clock" size="small" />}
-      state={<Chip tone={isPressing ? "wait" : "quiet"}>{left}</Chip>}
+      picture={due ? <CalendarLeaf {...due} isUrgent={isUrgent} /> : <Tile name="clock" size="small" />}
+      state={<Chip tone={isUrgent ? "wait" : "quiet"}>{left}</Chip>}
       text={
         <p>
           {due && (

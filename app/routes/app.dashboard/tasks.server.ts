@@ -11,16 +11,16 @@ import type { Task } from "./task-list.tsx";
 import type { DashboardFacts } from "./tiles.server.ts";
 import type { WorkQueue } from "./work-queue.server.ts";
 
-/** The employer's tasks, the first due at the top; `isPart` if some could not be loaded. */
+/** The employer's tasks, the first due at the top; `isIncomplete` if some could not be loaded. */
 export function toTasks({ waiting, insurers, claims, employees, work }: DashboardFacts, now: Date) {
   const tasks = [
-    ...approvalsTask(waiting.value),
-    ...insurersTask(insurers?.value ?? null),
-    ...payrollTasks(work),
-    ...uploadTasks(work.uploads ?? []),
-    ...enrolmentTask(work.enrolment?.total ?? 0),
-    ...(claims?.kind === "found" ? claimsTask(claims.waiting) : []),
-    ...(employees.ok ? registrationTask(employees.data.totalEmployeesValues) : []),
+    ...toApprovalsTasks(waiting.value),
+    ...toInsurersTasks(insurers?.value ?? null),
+    ...toPayrollTasks(work),
+    ...toUploadTasks(work.uploads ?? []),
+    ...toEnrolmentTasks(work.enrolment?.total ?? 0),
+    ...(claims?.kind === "found" ? toClaimsTasks(claims.waiting) : []),
+    ...(employees.ok ? toRegistrationTasks(employees.data.totalEmployeesValues) : []),
   ];
   const loaded = [
     waiting.value,
@@ -28,15 +28,19 @@ export function toTasks({ waiting, insurers, claims, employees, work }: Dashboar
     claims?.kind !== "failed",
     employees.ok,
   ];
-  const isPart = [...loaded, work.payroll, work.payroll?.areOpeningsKnown, work.uploads, work.enrolment].some(
-    (part) => !part,
-  );
+  const isIncomplete = [
+    ...loaded,
+    work.payroll,
+    work.payroll?.areOpeningsKnown,
+    work.uploads,
+    work.enrolment,
+  ].some((part) => !part);
   const today = londonDay(now);
   const inOrder = tasks.toSorted((a, b) => getOrder(a).localeCompare(getOrder(b)));
-  return { isPart, tasks: inOrder.map((task) => toView(task, today)) };
+  return { isIncomplete, tasks: inOrder.map((task) => toView(task, today)) };
 }
 
-interface Due extends Omit<Task, "due" | "left" | "isPressing"> {
+interface Due extends Omit<Task, "due" | "left" | "isUrgent"> {
   /** The last day, `yyyy-mm-dd`; null without one, and `now` for a task that blocks something. */
   due: string | null;
 }
@@ -46,28 +50,28 @@ const getOrder = ({ due }: Due) => (due === null ? "z" : due === "now" ? "0" : d
 function toView({ due, ...task }: Due, today: string): Task {
   if (due === null || due === "now") {
     const left = dashboardCopy(due === "now" ? "dueNow" : "dueNever");
-    return { ...task, due: null, left, isPressing: due === "now" };
+    return { ...task, due: null, left, isUrgent: due === "now" };
   }
   const days = Math.round((Date.parse(due) - Date.parse(today)) / 86_400_000);
   const inWords = { day: due, month: shortMonth(due), words: longDay(due) ?? due };
-  return { ...task, due: inWords, left: leftText(days), isPressing: true };
+  return { ...task, due: inWords, left: toRemainingText(days), isUrgent: true };
 }
 
-function leftText(days: number): string {
+function toRemainingText(days: number): string {
   if (days < 0) return dashboardCopy("dueOver");
   if (days === 0) return dashboardCopy("dueToday");
   return days === 1 ? dashboardCopy("dueTomorrow") : dashboardCopy("dueIn", { count: days });
 }
 
 /** A text for one, or a text for several. */
-const counted = (count: number, one: string, many: string) => (count === 1 ? one : many);
+const toCountText = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
-function approvalsTask(waiting: DashboardFacts["waiting"]["value"]): Due[] {
+function toApprovalsTasks(waiting: DashboardFacts["waiting"]["value"]): Due[] {
   if (!waiting || waiting.count === 0) return [];
   const { count, benefits, deadline, deadlineDay, monthlyPence } = waiting;
   const each = benefits.filter((benefit) => benefit.count > 0);
   const what = each.map((benefit) => `${formatCount(benefit.count)} ${benefit.name}`).join(", ");
-  const title = counted(
+  const title = toCountText(
     count,
     dashboardCopy("taskApproveOne"),
     dashboardCopy("taskApprove", { count: formatCount(count) }),
@@ -86,13 +90,13 @@ function approvalsTask(waiting: DashboardFacts["waiting"]["value"]): Due[] {
   ];
 }
 
-function insurersTask(requests: NonNullable<DashboardFacts["insurers"]>["value"] | null): Due[] {
+function toInsurersTasks(requests: NonNullable<DashboardFacts["insurers"]>["value"] | null): Due[] {
   if (!requests || requests.total === 0) return [];
   const count = requests.total;
   return [
     {
       id: "insurers",
-      title: counted(
+      title: toCountText(
         count,
         dashboardCopy("taskInsurerOne"),
         dashboardCopy("taskInsurer", { count: formatCount(count) }),
@@ -106,12 +110,12 @@ function insurersTask(requests: NonNullable<DashboardFacts["insurers"]>["value"]
 }
 
 /** Claims have no last day, but somebody waits for money. */
-function claimsTask({ count, pence }: { count: number; pence: number | null }): Due[] {
+function toClaimsTasks({ count, pence }: { count: number; pence: number | null }): Due[] {
   if (count === 0) return [];
   return [
     {
       id: "claims",
-      title: counted(
+      title: toCountText(
         count,
         dashboardCopy("taskClaimsOne"),
         dashboardCopy("taskClaims", { count: formatCount(count) }),
@@ -124,11 +128,11 @@ function claimsTask({ count, pence }: { count: number; pence: number | null }): 
   ];
 }
 
-function payrollTasks({ payroll }: WorkQueue): Due[] {
+function toPayrollTasks({ payroll }: WorkQueue): Due[] {
   const openings = (payroll?.openings ?? []).map(({ group, label, cutOff, total }) => ({
     id: `openings ${group}`,
     title: dashboardCopy("taskOpenings", { run: label }),
-    text: counted(
+    text: toCountText(
       total,
       dashboardCopy("taskOpeningsTextOne"),
       dashboardCopy("taskOpeningsText", { count: formatCount(total) }),
@@ -155,7 +159,7 @@ function payrollTasks({ payroll }: WorkQueue): Due[] {
 }
 
 /** Only the newest upload can need action. */
-function uploadTasks([newest]: NonNullable<WorkQueue["uploads"]>): Due[] {
+function toUploadTasks([newest]: NonNullable<WorkQueue["uploads"]>): Due[] {
   if (!newest) return [];
   const { uploadId, fileName, status, heldBack } = newest;
   const task = (title: string, text: string) => ({
@@ -174,16 +178,20 @@ function uploadTasks([newest]: NonNullable<WorkQueue["uploads"]>): Due[] {
   }
   if (status !== "done" || !heldBack) return [];
   const count = formatCount(heldBack);
-  const text = counted(heldBack, dashboardCopy("taskHeldTextOne"), dashboardCopy("taskHeldText", { count }));
+  const text = toCountText(
+    heldBack,
+    dashboardCopy("taskHeldTextOne"),
+    dashboardCopy("taskHeldText", { count }),
+  );
   return [task(dashboardCopy("taskHeld"), text)];
 }
 
-function enrolmentTask(total: number): Due[] {
+function toEnrolmentTasks(total: number): Due[] {
   if (total === 0) return [];
   return [
     {
       id: "enrolment",
-      title: counted(
+      title: toCountText(
         total,
         dashboardCopy("taskEnrolOne"),
         dashboardCopy("taskEnrol", { count: formatCount(total) }),
@@ -201,13 +209,13 @@ interface RegisteredCount {
   totalRegisteredEmployees: number;
 }
 
-function registrationTask({ totalEmployees, totalRegisteredEmployees }: RegisteredCount): Due[] {
+function toRegistrationTasks({ totalEmployees, totalRegisteredEmployees }: RegisteredCount): Due[] {
   const count = totalEmployees - totalRegisteredEmployees;
   if (count <= 0) return [];
   return [
     {
       id: "registration",
-      title: counted(
+      title: toCountText(
         count,
         dashboardCopy("taskRemindOne"),
         dashboardCopy("taskRemind", { count: formatCount(count) }),

@@ -64,21 +64,21 @@ export function toTiles(
     {
       title: dashboardCopy("areas"),
       tiles: [
-        approvalsTile(waiting),
-        ...(insurers ? [insurersTile(insurers)] : []),
-        ...(claims && claims.kind !== "none" ? [claimsTile(claims.kind === "found" ? claims : null)] : []),
-        dataTile(upload),
-        ...(setup.extensions.has(PAYROLL_EXTENSION) ? [payrollTile()] : []),
-        reportsTile(),
+        toApprovalsTile(waiting),
+        ...(insurers ? [toInsurersTile(insurers)] : []),
+        ...(claims && claims.kind !== "none" ? [toClaimsTile(claims.kind === "found" ? claims : null)] : []),
+        toDataTile(upload),
+        ...(setup.extensions.has(PAYROLL_EXTENSION) ? [createPayrollTile()] : []),
+        createReportsTile(),
       ],
     },
     {
       title: dashboardCopy("people"),
       tiles: [
-        engagementTile(employees),
-        takeUpTile(takeUp),
-        ...(insights ? [insightsTile(insights)] : []),
-        settingsTile(),
+        toEngagementTile(employees),
+        toTakeUpTile(takeUp),
+        ...(insights ? [toInsightsTile(insights)] : []),
+        createSettingsTile(),
       ],
     },
   ];
@@ -86,14 +86,14 @@ export function toTiles(
 
 type TileContent = Pick<Tile, "figure" | "text" | "error" | "isDue">;
 
-const failed = (error: string): TileContent => ({ figure: null, text: null, error });
+const toFailedContent = (error: string): TileContent => ({ figure: null, text: null, error });
 const toTileContent = (figure: string | null, text: string | null): TileContent => ({
   figure,
   text,
   error: null,
 });
 
-const reportsTile = (): Tile => ({
+const createReportsTile = (): Tile => ({
   id: "reports",
   title: dashboardCopy("reports"),
   icon: "document",
@@ -101,7 +101,7 @@ const reportsTile = (): Tile => ({
   ...toTileContent(null, dashboardCopy("reportsText")),
 });
 
-const payrollTile = (): Tile => ({
+const createPayrollTile = (): Tile => ({
   id: "payroll",
   title: payrollCopy("title"),
   icon: "calendar",
@@ -109,7 +109,7 @@ const payrollTile = (): Tile => ({
   ...toTileContent(null, payrollCopy("about")),
 });
 
-const settingsTile = (): Tile => ({
+const createSettingsTile = (): Tile => ({
   id: "settings",
   title: dashboardCopy("settings"),
   icon: "sliders",
@@ -117,13 +117,13 @@ const settingsTile = (): Tile => ({
   ...toTileContent(null, dashboardCopy("settingsText")),
 });
 
-function engagementTile(reply: Result<typeof getEmployees>): Tile {
+function toEngagementTile(reply: Result<typeof getEmployees>): Tile {
   return {
     id: "engagement",
     title: dashboardCopy("engagement"),
     icon: "family",
     link: { to: paths.employeeEngagement(), label: dashboardCopy("engagementLink") },
-    ...(reply.ok ? toRegisteredContent(reply.data) : failed(dashboardCopy("engagementFailed"))),
+    ...(reply.ok ? toRegisteredContent(reply.data) : toFailedContent(dashboardCopy("engagementFailed"))),
   };
 }
 
@@ -137,7 +137,7 @@ function toRegisteredContent({ totalEmployeesValues }: CallReply<typeof getEmplo
   );
 }
 
-function dataTile(reply: Result<typeof getLastUpload>): Tile {
+function toDataTile(reply: Result<typeof getLastUpload>): Tile {
   const date = reply.ok ? longDay(reply.data.date) : null;
   return {
     id: "data",
@@ -146,18 +146,18 @@ function dataTile(reply: Result<typeof getLastUpload>): Tile {
     link: { to: paths.employeeData(), label: dashboardCopy("dataLink") },
     ...(reply.ok
       ? toTileContent(null, date ? dashboardCopy("dataText", { date }) : dashboardCopy("dataEmpty"))
-      : failed(dashboardCopy("dataFailed"))),
+      : toFailedContent(dashboardCopy("dataFailed"))),
   };
 }
 
-function approvalsTile({ value }: Loadable<WaitingBenefits>): Tile {
+function toApprovalsTile({ value }: Loadable<WaitingBenefits>): Tile {
   const label = dashboardCopy(value?.count === 0 ? "approvalsLinkNone" : "approvalsLink");
   return {
     id: "approvals",
     title: dashboardCopy("approvals"),
     icon: "check",
     link: { to: paths.approvals(), label },
-    ...(value ? toWaitingContent(value) : failed(approvalsCopy("failed"))),
+    ...(value ? toWaitingContent(value) : toFailedContent(approvalsCopy("failed"))),
   };
 }
 
@@ -173,17 +173,17 @@ function toWaitingContent({ count, deadline }: WaitingBenefits): TileContent {
 /** `total` is null if it could not be loaded. */
 type OpenClaims = Pick<Extract<DashboardFacts["claims"], { kind: "found" }>, "total" | "waiting">;
 
-function claimsTile(claims: OpenClaims | null): Tile {
+function toClaimsTile(claims: OpenClaims | null): Tile {
   return {
     id: "claims",
     title: claimsCopy("decideTitle"),
     icon: "heart",
     link: { to: decisionPaths.claims(), label: claimsCopy("decideLink") },
-    ...(claims === null ? failed(claimsCopy("decideFailed")) : toClaimsContent(claims)),
+    ...(claims === null ? toFailedContent(claimsCopy("decideFailed")) : toClaimsContent(claims)),
   };
 }
 
-/** Counts like the to-do list; other claims wait for the employee or another decider. */
+/** Counts only claims that wait for this employer, as the task list does. */
 function toClaimsContent({ total, waiting: { count } }: OpenClaims): TileContent {
   if (total === 0) return toTileContent(null, claimsCopy("decideNone"));
   const others = total > count ? claimsCopy("decideOthers", { count: total - count }) : null;
@@ -194,14 +194,14 @@ function toClaimsContent({ total, waiting: { count } }: OpenClaims): TileContent
   };
 }
 
-function insurersTile({ value }: Awaited<ReturnType<typeof loadRequests>>): Tile {
+function toInsurersTile({ value }: Awaited<ReturnType<typeof loadRequests>>): Tile {
   const label = underwritingCopy(value?.total === 0 ? "linkNone" : "link");
   return {
     id: "insurers",
     title: underwritingCopy("title"),
     icon: "file",
     link: { to: decisionPaths.insurerDecisions(), label },
-    ...(value ? toRequestsContent(value) : failed(underwritingCopy("failed"))),
+    ...(value ? toRequestsContent(value) : toFailedContent(underwritingCopy("failed"))),
   };
 }
 
@@ -212,13 +212,13 @@ function toRequestsContent({ total, nextDue }: { total: number; nextDue: string 
   return { ...toTileContent(figure, nextDue && underwritingCopy("nextDue", { date: nextDue })), isDue: true };
 }
 
-function takeUpTile({ value }: Loadable<TakeUpList>): Tile {
+function toTakeUpTile({ value }: Loadable<TakeUpList>): Tile {
   return {
     id: "take-up",
     title: dashboardCopy("takeUp"),
     icon: "gift",
     link: { to: paths.takeUp(), label: dashboardCopy("takeUpLink") },
-    ...(value ? toTakeUpContent(value) : failed(insightsCopy("takeUpFailed"))),
+    ...(value ? toTakeUpContent(value) : toFailedContent(insightsCopy("takeUpFailed"))),
   };
 }
 
@@ -232,13 +232,13 @@ function toTakeUpContent({ benefits }: TakeUpList): TileContent {
   );
 }
 
-function insightsTile({ value }: Loadable<Insights>): Tile {
+function toInsightsTile({ value }: Loadable<Insights>): Tile {
   return {
     id: "insights",
     title: dashboardCopy("insights"),
     icon: "chart",
     link: { to: paths.employeeInsights(), label: dashboardCopy("insightsLink") },
-    ...(value ? toInsightsContent(value) : failed(insightsCopy("failed"))),
+    ...(value ? toInsightsContent(value) : toFailedContent(insightsCopy("failed"))),
   };
 }
 

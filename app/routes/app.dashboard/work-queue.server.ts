@@ -10,14 +10,14 @@ import { PAYROLL_OPENINGS_EXTENSION } from "~/view-models/payroll-openings.serve
 /** The pay groups whose openings are checked here; the payroll pages show further ones. */
 const MOST_GROUPS = 3;
 
-const nothing = { runs: [], openings: [], areOpeningsKnown: true };
+const NO_PAYROLL = { runs: [], openings: [], areOpeningsKnown: true };
 
 /** The employer's tasks from payroll, uploads and enrolment; null for a source that failed to load. */
 export async function loadWorkQueue(context: RequestContext, setup: Setup) {
   const { upstream } = context;
   const { client, extensions } = setup;
   const [payroll, uploads, enrolment] = await Promise.all([
-    extensions.has(PAYROLL_EXTENSION) ? loadPayroll(context, setup) : nothing,
+    extensions.has(PAYROLL_EXTENSION) ? loadPayroll(context, setup) : NO_PAYROLL,
     extensions.has("uploads") ? upstream.call(listUploads, { params: { id: client.id } }) : null,
     hasEnrolment(setup) ? loadEnrolmentWaiting(upstream, client.id) : { total: 0 },
   ]);

@@ -25,7 +25,7 @@ const MAX_REASON = 500;
 const answer = (reply: ApprovalsReply, status = 200) => page<ApprovalsReply>(reply, { status });
 
 /** Shows all rows selected or none, as the button says (APPROVE-06). */
-export const tickAll = (isAll: boolean) => answer({ kind: "ticked", isAll });
+export const selectAll = (isAll: boolean) => answer({ kind: "ticked", isAll });
 
 /** The benefit and the part of its list that the employer has open. */
 interface Place {
@@ -42,39 +42,42 @@ export async function askDecision(place: Place, verb: DecisionKind, fields: Form
   const ticked = fields.getAll("selectionId").map((value) => parsePickValue(String(value)));
   const picked = [...new Map(ticked.map((each) => [each.id, each])).values()].slice(0, MOST);
   if (picked.length === 0) return answer({ kind: "none", verb });
-  const shown = await show(place, picked);
+  const shown = await loadShownRequests(place, picked);
   // The page itself then says that the requests could not be loaded.
   if (!shown) return seeOther(paths.approvalsOf(place.benefitId));
-  if (shown.rows.length > 0) return answer(await question(place, verb, shown));
+  if (shown.rows.length > 0) return answer(await createQuestion(place, verb, shown));
   const why = approvalsCopy("overtaken");
   const failed = picked.map(({ id }) => ({ id, name: approvalsCopy("gone"), why }));
   return answer({ kind: "part", total: picked.length, failed });
 }
 
 /** The selected requests that still wait, as they are now, and which of them changed since. */
-async function show({ context, request, benefitId }: Place, picked: readonly Omit<PickedRequest, "name">[]) {
+async function loadShownRequests(
+  { context, request, benefitId }: Place,
+  picked: readonly Omit<PickedRequest, "name">[],
+) {
   const query = readApprovalsQuery(request.url);
   const ids = picked.map(({ id }) => id);
   const table = await findApprovals(context.upstream, benefitId, query, ids);
   if (!table) return null;
   const before = new Map(picked.map(({ id, version }) => [id, version]));
-  const isMoved = ({ id, version }: Omit<PickedRequest, "name">) => before.get(id) !== version;
-  const moved = table.rows.filter((row) => before.get(row.id) && isMoved(row)).map(({ id }) => id);
+  const hasChanged = ({ id, version }: Omit<PickedRequest, "name">) => before.get(id) !== version;
+  const moved = table.rows.filter((row) => before.get(row.id) && hasChanged(row)).map(({ id }) => id);
   return { ...table, moved, goneCount: picked.length - table.rows.length };
 }
 
-type ShownRequests = NonNullable<Awaited<ReturnType<typeof show>>>;
+type ShownRequests = NonNullable<Awaited<ReturnType<typeof loadShownRequests>>>;
 
-async function question(
+async function createQuestion(
   { context }: Place,
   verb: DecisionKind,
   shown: ShownRequests,
-  wrong: FormFeedback = {},
+  feedback: FormFeedback = {},
 ): Promise<QuestionReply> {
   const picked = shown.rows.map(({ id, version, name }) => ({ id, version, name }));
   const data: DecisionQuestion = { verb, picked };
   const token = await context.session.oneTime.issue(SCOPE, { ttlSeconds: TTL_SECONDS, data });
-  return { kind: "question", verb, ...shown, token, ...wrong };
+  return { kind: "question", verb, ...shown, token, ...feedback };
 }
 
 interface FormFeedback {
@@ -97,7 +100,7 @@ export async function decide(place: Place, fields: FormData) {
   const reasonError = verb === "reject" ? findReasonError(reason) : null;
   if (reasonError) {
     const shown = await showAgain(place, picked);
-    return answer(await question(place, verb, shown, { reasonError, reason }), 400);
+    return answer(await createQuestion(place, verb, shown, { reasonError, reason }), 400);
   }
 
   const approval = verb === "approve";
@@ -121,7 +124,7 @@ export async function decide(place: Place, fields: FormData) {
 
 /** The question with the requests as they are now; decided or missing ones have only a name. */
 async function showAgain(place: Place, picked: readonly PickedRequest[]): Promise<ShownRequests> {
-  const shown = await show(place, picked);
+  const shown = await loadShownRequests(place, picked);
   const rows = picked.map((each) => {
     const nothing = { orderValue: approvalsCopy("notSaid"), fields: {}, headroomPence: null };
     const unknown = { change: null, monthlyAmount: null, estimate: "", requestedOn: null, decideBy: null };
@@ -132,7 +135,7 @@ async function showAgain(place: Place, picked: readonly PickedRequest[]): Promis
 }
 
 /** Closing a question keeps the rows selected in the list. */
-export async function close({ context, benefitId }: Place, fields: FormData) {
+export async function closeQuestion({ context, benefitId }: Place, fields: FormData) {
   const spent = await context.session.oneTime.spend<DecisionQuestion>(
     SCOPE,
     String(fields.get("formId") ?? ""),

@@ -8,7 +8,7 @@ import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { loadApprovals, loadWaiting, pageSizes, readApprovalsQuery } from "~/view-models/approvals.server.ts";
-import { askDecision, close, decide, tickAll } from "./form.server.ts";
+import { askDecision, closeQuestion, decide, selectAll } from "./form.server.ts";
 import { QuestionDialog, QuestionView } from "./question.tsx";
 import type { ApprovalsReply } from "./reply.ts";
 import { ApprovalsPageView } from "./view.tsx";
@@ -31,10 +31,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   ]);
   if (approvals.kind === "gone") throw notFound();
   const here = paths.approvalsOf(benefitId, approvals.kind === "found" ? approvals.view : query);
-  if (approvals.kind === "failed") return page({ view: null, waits: null, here, pageSizes }, { status: 503 });
+  if (approvals.kind === "failed")
+    return page({ view: null, pending: null, here, pageSizes }, { status: 503 });
   const { view } = approvals;
-  const waits = waiting.value?.benefits.find(({ id }) => id === benefitId) ?? null;
-  return page({ view, waits, here, pageSizes });
+  const pending = waiting.value?.benefits.find(({ id }) => id === benefitId) ?? null;
+  return page({ view, pending, here, pageSizes });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -46,25 +47,25 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   switch (intent) {
     case "select-all":
     case "select-none":
-      return tickAll(intent === "select-all");
+      return selectAll(intent === "select-all");
     case "approve":
     case "reject":
       return askDecision(place, intent, fields);
     case "confirm":
       return decide(place, fields);
     case "close":
-      return close(place, fields);
+      return closeQuestion(place, fields);
     default:
       return seeOther(paths.approvalsOf(benefitId));
   }
 }
 
-export default function ApprovalsOfPage() {
+export default function BenefitApprovalsPage() {
   const { view, ...shown } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as ApprovalsReply | undefined;
   const [closed, setClosed] = useState<ApprovalsReply>();
   const told = reply && reply.kind !== "ticked" && reply !== closed ? reply : null;
-  const isPage = useArrivedWith(told !== null);
+  const isPage = useIsServerRendered(told !== null);
   if (told && (isPage || told.kind === "part")) return <QuestionView reply={told} back={shown.here} />;
   const ticks = reply?.kind === "ticked" ? reply : null;
   return (
@@ -82,7 +83,7 @@ export default function ApprovalsOfPage() {
 }
 
 /** Whether the server rendered the question as a page; one that a script requested is a dialog instead. */
-function useArrivedWith(isAsked: boolean): boolean {
+function useIsServerRendered(isAsked: boolean): boolean {
   const hydrated = useHydrated();
   const arrived = useRef(isAsked && !hydrated);
   if (!isAsked) arrived.current = false;

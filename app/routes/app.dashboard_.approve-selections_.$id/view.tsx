@@ -21,7 +21,7 @@ interface ApprovalsPageViewProps {
   title: string;
   /** Null if it could not be loaded. */
   view: ApprovalsView | null;
-  waits: PendingCount | null;
+  pending: PendingCount | null;
   /** The address of the current page. */
   here: string;
   pageSizes: readonly number[];
@@ -36,7 +36,7 @@ export const approvalsCrumbs = () => employerCrumbs({ title: approvalsCopy("crum
 export function ApprovalsPageView({
   title,
   view,
-  waits,
+  pending,
   here,
   pageSizes,
   isAll,
@@ -50,7 +50,7 @@ export function ApprovalsPageView({
       title={title}
       picture={view ? getBenefitPicture(view.benefitId) : "check"}
       size="usual"
-      lead={waits && toWaitingText(waits)}
+      lead={pending && toWaitingText(pending)}
     >
       {!view && <Failed problem={approvalsCopy("failed")} retry={here} />}
       {isEmpty && <EmptyState icon="check">{approvalsCopy("none")}</EmptyState>}

@@ -8,7 +8,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { loadTakeUpOf } from "~/view-models/insights.server.ts";
+import { loadBenefitTakeUp } from "~/view-models/insights.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: pageTitle(getTitle(data?.name), matches) },
@@ -20,7 +20,7 @@ const getTitle = (name: string | undefined) =>
 /** A panel with the take-up of one benefit (PANEL-17). */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
-  const reply = await loadTakeUpOf(context.upstream, setup, params.id ?? "");
+  const reply = await loadBenefitTakeUp(context.upstream, setup, params.id ?? "");
   if (reply.kind === "gone") throw notFound();
   return page(reply.kind === "found" ? reply.view : null);
 }

@@ -9,7 +9,7 @@ import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { loadTakeUpOf } from "~/view-models/insights.server.ts";
+import { loadBenefitTakeUp } from "~/view-models/insights.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
@@ -23,12 +23,12 @@ const getTitle = (name: string | undefined) =>
 /** Take-up of one benefit (DASH-06). */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
-  const reply = await loadTakeUpOf(context.upstream, setup, params.id ?? "");
+  const reply = await loadBenefitTakeUp(context.upstream, setup, params.id ?? "");
   if (reply.kind === "gone") throw notFound();
   return reply.kind === "found" ? page(reply.view) : page(null, { status: 503 });
 }
 
-export default function TakeUpOfPage() {
+export default function BenefitTakeUpPage() {
   const view = useLoaderData<typeof loader>();
   const { id = "" } = useParams();
   return (

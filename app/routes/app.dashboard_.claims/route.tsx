@@ -18,7 +18,7 @@ import { hasClaims, loadClaimsToDecide } from "~/view-models/claims.server.ts";
 const title = () => claimsCopy("decideTitle");
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
-/** Claims on the plans that name this employer; other employers do not have the page. */
+/** Claims of plans whose claims this employer decides; other employers do not have the page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasClaims(setup)) throw notFound();

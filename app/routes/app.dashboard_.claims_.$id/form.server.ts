@@ -8,7 +8,7 @@ import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts"
 import { decisionPaths } from "~/paths-decisions.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { readVersion } from "~/upstream/selections.server.ts";
 import { type DecisionField, decisionRules } from "./rules.ts";
@@ -27,7 +27,7 @@ export async function recordDecision(
   { clientId, claimId }: { clientId: string; claimId: string },
   fields: FormData,
 ) {
-  const submission = parseWithZod(fields, { schema: rulesSchema(decisionRules(getToday(context))) });
+  const submission = parseWithZod(fields, { schema: toRulesSchema(decisionRules(getToday(context))) });
   if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
   const body = toBody(submission.value, readVersion(fields));
   const idempotencyKey = findKey(fields, claimId, body);

@@ -21,7 +21,7 @@ import { DecisionForm } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(claimsCopy("decideTitle"), matches) }];
 
-/** One claim, for an employer whom its plan names. */
+/** One claim of a plan whose claims this employer decides. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasClaims(setup)) throw notFound();

@@ -3,7 +3,7 @@ import { requireUserType } from "~/session/guards.server.ts";
 import { downloadReceiptToDecide } from "~/upstream/calls.server.ts";
 import { toReceiptFile } from "~/upstream/receipts.server.ts";
 
-/** Downloads a receipt of a claim, for an employer whom its plan names. */
+/** Downloads a receipt of a claim that this employer decides. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireUserType(context, request, "employer");
   const { id: claimId = "", receipt: receiptId = "" } = params;

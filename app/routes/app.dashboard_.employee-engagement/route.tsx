@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { employeesCopy } from "#copy/employees";
 import { PeopleList } from "~/components/content/people-list.tsx";
-import { Registered } from "~/components/content/registered-count.tsx";
+import { RegisteredCount } from "~/components/content/registered-count.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
@@ -36,7 +36,7 @@ export default function EmployeeEngagementPage() {
     <Page title={title} lead={employeesCopy("engagementLead")} crumbs={crumbs()}>
       {people ? (
         <>
-          <Registered {...people} />
+          <RegisteredCount {...people} />
           <Section title={employeesCopy("list")}>
             <PeopleList view={people} to={paths.employeeEngagement} />
           </Section>

@@ -13,11 +13,11 @@ export function toInsightsView({ registrations, months: _, ...insights }: Insigh
     employeesPence: sum(costs.map(({ employeeMonthlyPence }) => employeeMonthlyPence)),
     employerPence: sum(costs.map(({ employerMonthlyPence }) => employerMonthlyPence)),
     months: registrations.map(({ month, registered: count }) => ({ ...toMonth(month), count })),
-    costs: costs.toSorted((a, b) => together(b) - together(a)),
+    costs: costs.toSorted((a, b) => sumCosts(b) - sumCosts(a)),
   };
 }
 
 const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
 
-const together = ({ employeeMonthlyPence, employerMonthlyPence }: Insights["costs"][number]) =>
+const sumCosts = ({ employeeMonthlyPence, employerMonthlyPence }: Insights["costs"][number]) =>
   employeeMonthlyPence + employerMonthlyPence;

@@ -8,7 +8,7 @@ import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts"
 import { decisionPaths } from "~/paths-decisions.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { readVersion } from "~/upstream/selections.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
@@ -27,7 +27,7 @@ const fieldNames: Record<string, DecisionField> = {
 /** Records an insurer's decision; errors appear at their fields. */
 export async function recordDecision(context: RequestContext, setup: Setup, id: string, fields: FormData) {
   const found = await loadRequest(context.upstream, setup.client.id, id);
-  const submission = parseWithZod(fields, { schema: rulesSchema(decisionRules(getToday(context))) });
+  const submission = parseWithZod(fields, { schema: toRulesSchema(decisionRules(getToday(context))) });
   if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
   const body = toBody(submission.value, readVersion(fields));
   const idempotencyKey = findKey(fields, id, body);

@@ -5,7 +5,7 @@ import { Chip } from "~/components/content/chip.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
 import { PeopleFilter } from "~/components/content/people-filter.tsx";
-import { Address } from "~/components/content/people-list.tsx";
+import { EmailAddress } from "~/components/content/people-list.tsx";
 import { PersonName } from "~/components/content/person-name.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
@@ -22,8 +22,8 @@ interface TwoFactorView {
   query: PeopleQuery;
   rows: { id: string; name: string; number: string; email: string | null; isOn: boolean }[];
   isEnforced: boolean;
-  found: number;
-  isLeast: boolean;
+  count: number;
+  isMinimum: boolean;
   page: number;
   pageCount: number;
 }
@@ -111,7 +111,7 @@ export function ConfirmView() {
 
 /** Who uses two-factor (TWOFALIST-01, TWOFALIST-02). */
 function TwoFactorList({ people }: { people: TwoFactorView }) {
-  const { query, rows, found, isLeast, page, pageCount } = people;
+  const { query, rows, count, isMinimum, page, pageCount } = people;
   const isNarrow = Boolean(query.search || query.filter);
   return (
     <div className="bp-stack bp-people">
@@ -131,8 +131,8 @@ function TwoFactorList({ people }: { people: TwoFactorView }) {
           yes: platformSettingsCopy("on"),
           no: platformSettingsCopy("off"),
         }}
-        found={found}
-        isLeast={isLeast}
+        count={count}
+        isMinimum={isMinimum}
       />
       <Table
         caption={platformSettingsCopy("list")}
@@ -144,7 +144,7 @@ function TwoFactorList({ people }: { people: TwoFactorView }) {
             render: ({ name }) => <PersonName>{name}</PersonName>,
           },
           { key: "number", label: employeesCopy("number"), render: ({ number }) => number },
-          { key: "email", label: employeesCopy("email"), render: Address },
+          { key: "email", label: employeesCopy("email"), render: EmailAddress },
           {
             key: "on",
             label: platformSettingsCopy("filter"),

@@ -23,7 +23,7 @@ export async function loadHistory(
   const given = new URL(url).searchParams;
   const fields = { asAt: given.get("asAt")?.trim() ?? "", knownAt: given.get("knownAt")?.trim() ?? "" };
   const [asAt, knownOn] = [parseDay(fields.asAt), parseDay(fields.knownAt)];
-  const wrong = {
+  const invalidDays = {
     asAt: fields.asAt !== "" && asAt === null,
     knownAt: fields.knownAt !== "" && knownOn === null,
   };
@@ -31,7 +31,7 @@ export async function loadHistory(
     params: { id: client.id, employeeId },
     query: { asAt: asAt ?? undefined, knownAt: knownOn === null ? undefined : endOfLondonDay(knownOn) },
   });
-  return { fields, wrong, rows: reply.ok ? toHistoryRows(reply.data) : null };
+  return { fields, invalidDays, rows: reply.ok ? toHistoryRows(reply.data) : null };
 }
 
 /** The last instant of a day in London, ms. */

@@ -21,7 +21,7 @@ export interface HistoryRow {
 export interface HistoryView {
   /** The days as they were typed. */
   fields: { asAt: string; knownAt: string };
-  wrong: { asAt: boolean; knownAt: boolean };
+  invalidDays: { asAt: boolean; knownAt: boolean };
   /** Null if it could not be loaded. */
   rows: HistoryRow[] | null;
 }
@@ -32,8 +32,8 @@ interface HistoryProps extends HistoryView {
   query: PeopleQuery;
 }
 
-/** A person's history: all of it, or on a day and as known on another, as the address says. */
-export function History({ fields, wrong, rows, here, query }: HistoryProps) {
+/** A person's whole history, or only the facts of one day as they were known on another day, by the address. */
+export function History({ fields, invalidDays, rows, here, query }: HistoryProps) {
   const isWhole = fields.asAt === "" && fields.knownAt === "";
   return (
     <section className="bp-section" id="history">
@@ -48,7 +48,7 @@ export function History({ fields, wrong, rows, here, query }: HistoryProps) {
             key={name}
             field={{
               ...toPlainField("history", name, fields[name]),
-              errors: wrong[name] ? [historyCopy("wrongDay")] : undefined,
+              errors: invalidDays[name] ? [historyCopy("wrongDay")] : undefined,
             }}
             label={historyCopy(name)}
             hint={historyCopy(`${name}Hint`)}

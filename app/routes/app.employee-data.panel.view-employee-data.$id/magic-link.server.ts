@@ -10,13 +10,15 @@ import { page } from "~/platform/responses.server.ts";
 /** Without this extension a link could be made but not used. */
 export const MAGIC_LINK_EXTENSION = "magic-link";
 
-export interface MagicReply {
+export interface MagicLinkReply {
   submission: SubmissionResult;
   /** The link, which is shown once and stored nowhere (EMPDATA-04). */
   link?: { href: string; until: string };
 }
 
-const MagicSchema = z.object({ password: z.string({ error: () => employeesCopy("magicPasswordRequired") }) });
+const MagicLinkSchema = z.object({
+  password: z.string({ error: () => employeesCopy("magicPasswordRequired") }),
+});
 
 /** Makes a magic link after the employer entered their own password (API-38). */
 export async function submitMagicLinkForm(
@@ -24,14 +26,17 @@ export async function submitMagicLinkForm(
   params: { schemeId: string; employeeId: string },
   fields: FormData,
 ) {
-  const submission = parseWithZod(fields, { schema: MagicSchema });
+  const submission = parseWithZod(fields, { schema: MagicLinkSchema });
   const answer = (errors: Parameters<typeof submission.reply>[0], status: number) =>
-    page<MagicReply>({ submission: submission.reply({ ...errors, hideFields: ["password"] }) }, { status });
+    page<MagicLinkReply>(
+      { submission: submission.reply({ ...errors, hideFields: ["password"] }) },
+      { status },
+    );
   if (submission.status !== "success") return answer({}, 400);
   const reply = await upstream.call(createMagicLink, { params, body: submission.value });
   if (reply.ok) {
     const { link, expires } = reply.data;
-    return page<MagicReply>({
+    return page<MagicLinkReply>({
       submission: submission.reply({ hideFields: ["password"] }),
       link: { href: link, until: londonClock(expires) },
     });

@@ -10,7 +10,7 @@ import { readPeopleQuery } from "~/upstream/employees.server.ts";
 import { loadEmployeeChanges } from "~/view-models/account-changes.server.ts";
 import { loadPlans, type PlanView } from "~/view-models/plans.server.ts";
 import { loadHistory } from "./history.server.ts";
-import { MAGIC_LINK_EXTENSION, type MagicReply, submitMagicLinkForm } from "./magic-link.server.ts";
+import { MAGIC_LINK_EXTENSION, type MagicLinkReply, submitMagicLinkForm } from "./magic-link.server.ts";
 import { EmployeePanel } from "./view.tsx";
 import { toEmployeeView } from "./view-model.server.ts";
 
@@ -65,5 +65,5 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 
 export default function EmployeePanelPage() {
   const data = useLoaderData<typeof loader>();
-  return <EmployeePanel {...data} reply={useActionData<typeof action>() as MagicReply | undefined} />;
+  return <EmployeePanel {...data} reply={useActionData<typeof action>() as MagicLinkReply | undefined} />;
 }

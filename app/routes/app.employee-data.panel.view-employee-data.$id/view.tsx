@@ -14,7 +14,7 @@ import { useLoadedFrame } from "~/frame/frame.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
 import type { PlanView } from "~/view-models/plans.server.ts";
 import { History, type HistoryView } from "./history.tsx";
-import type { MagicReply } from "./magic-link.server.ts";
+import type { MagicLinkReply } from "./magic-link.server.ts";
 import { Plans } from "./plans.tsx";
 
 interface EmployeeView {
@@ -37,7 +37,7 @@ interface EmployeePanelProps {
   query: PeopleQuery;
   /** The address of the panel itself. */
   here: string;
-  reply?: MagicReply;
+  reply?: MagicLinkReply;
 }
 
 export function EmployeePanel(props: EmployeePanelProps) {
@@ -89,7 +89,7 @@ function PersonDetails({ facts, benefits }: EmployeeView) {
 const rules = { password: required(() => employeesCopy("magicPasswordRequired")) };
 
 /** The form for a magic link (EMPDATA-04). */
-function MagicLink({ name, reply }: { name?: string; reply?: MagicReply }) {
+function MagicLink({ name, reply }: { name?: string; reply?: MagicLinkReply }) {
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({ id: "magic-link", rules, lastResult: reply?.submission });
   return (

@@ -16,11 +16,11 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(employees
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
   const query = readPeopleQuery(request.url);
-  const [people, last] = await Promise.all([
+  const [people, lastUpload] = await Promise.all([
     loadEmployees(context, client.id, query),
     loadLastUpload(context, client.id),
   ]);
-  const upload = { last, hasHistory: extensions.has(UPLOADS_EXTENSION) };
+  const upload = { lastUpload, hasHistory: extensions.has(UPLOADS_EXTENSION) };
   if (people && people.page > people.pageCount && !new URL(request.url).pathname.includes("/panel/")) {
     throw seeOther(paths.employeeData({ ...query, page: people.pageCount }));
   }

@@ -7,7 +7,7 @@ import {
   PersonLink,
   type PersonRow,
 } from "~/components/content/people-list.tsx";
-import { Registered } from "~/components/content/registered-count.tsx";
+import { RegisteredCount } from "~/components/content/registered-count.tsx";
 import { SelectableList } from "~/components/content/selectable-list.tsx";
 import { UploadCard } from "~/components/content/upload-card.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
@@ -28,7 +28,7 @@ interface EmployeesViewProps {
   /** Null if they could not be loaded, while the rest of the page stays. */
   people: (PeopleListView & { total: number; registered: number; percent: number }) | null;
   query: PeopleQuery;
-  upload: { last: string | null; hasHistory: boolean };
+  upload: { lastUpload: string | null; hasHistory: boolean };
   reply?: WelcomeReply;
 }
 
@@ -38,9 +38,9 @@ export function EmployeesView({ people, query, upload, reply }: EmployeesViewPro
     <Page title={employeesCopy("title")} crumbs={crumbs()}>
       <div className="bp-pair">
         {people && (
-          <Registered {...people}>
-            {people.registered < people.total && <WriteToAll query={query} />}
-          </Registered>
+          <RegisteredCount {...people}>
+            {people.registered < people.total && <WelcomeAllButton query={query} />}
+          </RegisteredCount>
         )}
         <UploadCard {...upload} />
       </div>
@@ -79,7 +79,7 @@ function Downloads({ query: { search, filter } }: { query: PeopleQuery }) {
 }
 
 /** The button for everybody who has not registered, on all pages of the list (EMPDATA-03). */
-function WriteToAll({ query }: { query: PeopleQuery }) {
+function WelcomeAllButton({ query }: { query: PeopleQuery }) {
   const { csrf } = useLoadedFrame();
   return (
     <ActionForm csrf={csrf} action={paths.employeeData(query)}>
@@ -98,16 +98,16 @@ function People({ people, isAll }: { people: PeopleListView; isAll: boolean }) {
     <PeopleList
       view={people}
       to={paths.employeeData}
-      renderName={(person) => <Tick person={person} query={query} isAll={isAll} />}
-      around={(table) => (
+      renderName={(person) => <SelectCell person={person} query={query} isAll={isAll} />}
+      wrapTable={(table) => (
         <SelectableList
           key={JSON.stringify(query)}
           csrf={csrf}
           action={paths.employeeData(query)}
           name="employeeId"
           isAll={isAll}
-          open={rows.length}
-          words={{
+          selectableCount={rows.length}
+          texts={{
             selectAll: employeesCopy("selectAll"),
             selectNone: employeesCopy("selectNone"),
             picked: (count) => employeesCopy("picked", { count, total: rows.length }),
@@ -121,7 +121,7 @@ function People({ people, isAll }: { people: PeopleListView; isAll: boolean }) {
   );
 }
 
-function Tick({ person, query, isAll }: { person: PersonRow; query: PeopleQuery; isAll: boolean }) {
+function SelectCell({ person, query, isAll }: { person: PersonRow; query: PeopleQuery; isAll: boolean }) {
   return (
     <span className="bp-people__pick">
       {/* Labelled by the link, because text browsers would show a hidden name beside it. */}

@@ -16,7 +16,7 @@ interface CancelledViewProps {
   cancellation: CancellationView;
 }
 
-const crumbsTo = (title: string) =>
+const toCrumbs = (title: string) =>
   employerCrumbs({ title: employeesCopy("title"), to: paths.employeeData() }, { title });
 
 /** What was paid, what cancelling does, and the button; or why this employer cannot cancel it. */
@@ -32,7 +32,7 @@ export function CancelView({ cancellation, problem }: CancelledViewProps & { pro
     <Page
       title={plansCopy("cancelTitleOf", { benefit })}
       lead={lead}
-      crumbs={crumbsTo(plansCopy("cancelTitle"))}
+      crumbs={toCrumbs(plansCopy("cancelTitle"))}
       width="text"
     >
       {problem && problem !== refusal && <ErrorSummary errors={{ messages: [problem], links: [] }} />}
@@ -69,7 +69,7 @@ export function CancelledView({ cancellation }: CancelledViewProps) {
   const { lead, reference, employeeId, facts, effects } = cancellation;
   const title = plansCopy("doneTitle");
   return (
-    <Page title={title} lead={lead} crumbs={crumbsTo(title)} width="text">
+    <Page title={title} lead={lead} crumbs={toCrumbs(title)} width="text">
       <Notice tone="good">{plansCopy("doneText")}</Notice>
       {reference && <Reference value={reference} />}
       <Facts facts={facts} />

@@ -21,7 +21,7 @@ export function HeadingsForm({ headings: { unknown, options }, url, reply }: Hea
   const { csrf } = useLoadedFrame();
   return (
     <>
-      {reply && <Refused reply={reply} />}
+      {reply && <RefusedNotice reply={reply} />}
       <p>{uploadsCopy("headingsLead")}</p>
       <ActionForm csrf={csrf} action={url}>
         {unknown.map((heading, place) => {
@@ -49,7 +49,7 @@ export function HeadingsForm({ headings: { unknown, options }, url, reply }: Hea
   );
 }
 
-function Refused({ reply: { errors, problem } }: { reply: HeadingsReply }) {
+function RefusedNotice({ reply: { errors, problem } }: { reply: HeadingsReply }) {
   const links = Object.entries(errors).map(([place, message]) => ({ id: `upload-column-${place}`, message }));
   if (problem) links.push({ id: "upload-column-0", message: problem });
   return <ErrorSummary errors={{ title: formCopy("correctErrors"), messages: [], links }} />;

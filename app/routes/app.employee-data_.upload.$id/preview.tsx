@@ -34,7 +34,7 @@ export function Preview({ upload, url, reply }: PreviewProps) {
   const isPartial = ask === "good";
   return (
     <>
-      {reply && <Refused reply={reply} />}
+      {reply && <RefusedNotice reply={reply} />}
       <p>{uploadsCopy(isPartial ? "goodLead" : "previewText")}</p>
       <Facts facts={facts} look="figures" />
       {hasDetails && <Details upload={upload} />}
@@ -62,7 +62,7 @@ export function Preview({ upload, url, reply }: PreviewProps) {
             problem={reply?.field === "effective" ? reply.problem : null}
           />
         )}
-        {mustConfirm && <Unusual what={mustConfirm} isWrong={reply?.field === "unusual"} />}
+        {mustConfirm && <UnusualChanges what={mustConfirm} hasError={reply?.field === "unusual"} />}
         <div className="bp-actions">
           <SubmitButton
             intent={isPartial ? "confirm-good" : "confirm"}
@@ -87,7 +87,7 @@ export function Preview({ upload, url, reply }: PreviewProps) {
   );
 }
 
-function Refused({ reply: { problem, field } }: { reply: ChangeReply }) {
+function RefusedNotice({ reply: { problem, field } }: { reply: ChangeReply }) {
   const links = field ? [{ id: `upload-${field}`, message: problem }] : [];
   return (
     <ErrorSummary errors={{ title: formCopy("correctErrors"), messages: field ? [] : [problem], links }} />
@@ -108,10 +108,10 @@ function Impact({ id, impact }: { id: string; impact: ImpactView }) {
         caption={uploadsCopy("impact")}
         captionHidden
         columns={[
-          { key: "person", label: uploadsCopy("person"), render: Who },
+          { key: "person", label: uploadsCopy("person"), render: PersonHeading },
           { key: "row", label: uploadsCopy("row"), numeric: true, render: ({ row }) => row },
           { key: "effect", label: uploadsCopy("effect"), render: Effects },
-          { key: "hold", label: uploadsCopy("holdBack"), render: Hold },
+          { key: "hold", label: uploadsCopy("holdBack"), render: HoldBackBox },
         ]}
         rows={people}
         rowKey={({ row }) => String(row)}
@@ -148,7 +148,7 @@ function CoreCover({ core }: Pick<ImpactView, "core">) {
   );
 }
 
-function Who({ name, number }: Person) {
+function PersonHeading({ name, number }: Person) {
   return (
     <>
       <PersonName>{name}</PersonName>
@@ -168,7 +168,7 @@ function Effects({ effects }: Person) {
 }
 
 /** Posts each shown row, so that a cleared checkbox differs from a row on another page. */
-function Hold({ row, name, isHeldBack }: Person) {
+function HoldBackBox({ row, name, isHeldBack }: Person) {
   return (
     <label className="bp-pick">
       <input type="hidden" name="shown" value={row} />
@@ -209,11 +209,11 @@ function HoldRows({ reply }: { reply?: ChangeReply }) {
   );
 }
 
-function Unusual({ what, isWrong }: { what: string; isWrong: boolean }) {
+function UnusualChanges({ what, hasError }: { what: string; hasError: boolean }) {
   return (
     <Notice tone="wait" title={uploadsCopy("unusual")}>
-      <div className={isWrong ? "bp-field bp-field--error" : "bp-field"}>
-        {isWrong && (
+      <div className={hasError ? "bp-field bp-field--error" : "bp-field"}>
+        {hasError && (
           <p className="bp-field__error" id="upload-unusual-error">
             {uploadsCopy("mustKnow")}
           </p>
@@ -225,8 +225,8 @@ function Unusual({ what, isWrong }: { what: string; isWrong: boolean }) {
             id="upload-unusual"
             name="unusual"
             value="on"
-            aria-invalid={isWrong || undefined}
-            aria-describedby={isWrong ? "upload-unusual-error" : undefined}
+            aria-invalid={hasError || undefined}
+            aria-describedby={hasError ? "upload-unusual-error" : undefined}
           />
           <label className="bp-check__label" htmlFor="upload-unusual">
             {uploadsCopy("iKnow", { what })}

@@ -3,7 +3,7 @@ import { uploadsCopy } from "#copy/uploads";
 import type { Upload } from "~/upstream/uploads.server.ts";
 
 /** The most ranges of rows that are named; the error file has all. */
-const mostNamed = 10;
+const MAX_RANGES = 10;
 
 export interface ProblemView {
   kind: "error" | "warning";
@@ -21,7 +21,7 @@ export function groupProblems(problems: Upload["problems"]): ProblemView[] {
     const [first] = group;
     if (!first) return [];
     const rows = group.flatMap(toProblemRows);
-    return [{ kind: first.kind, message: first.message, row: rowsText(rows), column: first.column ?? "" }];
+    return [{ kind: first.kind, message: first.message, row: toRowsText(rows), column: first.column ?? "" }];
   });
 }
 
@@ -30,15 +30,15 @@ export const toProblemRows = ({ row, rows }: Upload["problems"][number]): number
   rows ?? (row ? [row] : []);
 
 /** Rows in words, such as "Row 4" or "Rows 2 to 5, 9 and 12". */
-function rowsText(rows: readonly number[]): string {
+function toRowsText(rows: readonly number[]): string {
   const runs = toRuns(rows);
   const [only] = runs;
   if (!only) return uploadsCopy("wholeFile");
   if (runs.length === 1 && only.from === only.to) return uploadsCopy("rowOf", { row: only.from });
   const named = runs
-    .slice(0, mostNamed)
+    .slice(0, MAX_RANGES)
     .map(({ from, to }) => (from === to ? String(from) : uploadsCopy("rowsFromTo", { from, to })));
-  const more = runs.slice(mostNamed).reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const more = runs.slice(MAX_RANGES).reduce((sum, { from, to }) => sum + to - from + 1, 0);
   const list = more > 0 ? [...named, uploadsCopy("rowsMore", { count: more })] : named;
   return uploadsCopy("rowsOf", { rows: listOf(list) });
 }

@@ -1,7 +1,12 @@
 import { expect, it } from "vitest";
 import { groupProblems } from "./problems.server.ts";
 
-const wrong = (row: number | null, column: string, message: string, kind: "error" | "warning" = "error") => ({
+const createProblem = (
+  row: number | null,
+  column: string,
+  message: string,
+  kind: "error" | "warning" = "error",
+) => ({
   row,
   column,
   message,
@@ -10,12 +15,12 @@ const wrong = (row: number | null, column: string, message: string, kind: "error
 
 it("[EMPDATA-01] the same mistake in a column is shown once with its rows, and other mistakes are shown separately", () => {
   const found = [
-    wrong(2, "sex", "Enter female or male"),
-    wrong(2, "pay", "Enter an amount"),
-    ...[3, 4, 9].map((row) => wrong(row, "sex", "Enter female or male")),
-    wrong(5, "sex", "Enter a sex"),
-    wrong(6, "sex", "Enter female or male", "warning"),
-    wrong(null, "sex", "There is no such column"),
+    createProblem(2, "sex", "Enter female or male"),
+    createProblem(2, "pay", "Enter an amount"),
+    ...[3, 4, 9].map((row) => createProblem(row, "sex", "Enter female or male")),
+    createProblem(5, "sex", "Enter a sex"),
+    createProblem(6, "sex", "Enter female or male", "warning"),
+    createProblem(null, "sex", "There is no such column"),
   ];
   expect(groupProblems(found).map(({ kind, row, column, message }) => [kind, row, column, message])).toEqual([
     ["error", "Rows 2 to 4 and 9", "sex", "Enter female or male"],
@@ -27,7 +32,7 @@ it("[EMPDATA-01] the same mistake in a column is shown once with its rows, and o
 });
 
 it("[EMPDATA-01] a mistake in scattered rows names ten of them and counts the others", () => {
-  const found = Array.from({ length: 13 }, (_, at) => wrong(2 + at * 2, "pay", "Enter an amount"));
+  const found = Array.from({ length: 13 }, (_, at) => createProblem(2 + at * 2, "pay", "Enter an amount"));
   expect(groupProblems(found).map(({ row }) => row)).toEqual([
     "Rows 2, 4, 6, 8, 10, 12, 14, 16, 18, 20 and 3 more",
   ]);
@@ -35,7 +40,7 @@ it("[EMPDATA-01] a mistake in scattered rows names ten of them and counts the ot
 
 it("[EMPDATA-01] the page of an upload names every row of a mistake that the API sends once", () => {
   const found = [
-    { ...wrong(2, "pay", "Enter an amount"), rows: Array.from({ length: 300 }, (_, at) => 2 + at) },
+    { ...createProblem(2, "pay", "Enter an amount"), rows: Array.from({ length: 300 }, (_, at) => 2 + at) },
   ];
   expect(groupProblems(found).map(({ row }) => row)).toEqual(["Rows 2 to 301"]);
 });

@@ -15,14 +15,14 @@ interface UploadProgress {
 }
 
 /** Statuses with work in progress, during which the page reloads. */
-const works = (): Partial<Record<Upload["status"], UploadProgress>> => ({
+const getProgressTexts = (): Partial<Record<Upload["status"], UploadProgress>> => ({
   checking: { title: uploadsCopy("checking"), text: uploadsCopy("checkingText"), canStop: true },
   committing: { title: uploadsCopy("loading"), text: uploadsCopy("loadingText"), canStop: false },
   undoing: { title: uploadsCopy("takingBack"), text: uploadsCopy("takingBackText"), canStop: false },
 });
 
 function toWork({ status, isWaiting }: Upload): UploadProgress | null {
-  const work = works()[status] ?? null;
+  const work = getProgressTexts()[status] ?? null;
   if (!work || !isWaiting) return work;
   return { ...work, title: uploadsCopy("waitingTurn"), text: uploadsCopy("waitingTurnText") };
 }
@@ -31,7 +31,7 @@ interface ShownUpload {
   at: number;
   hasFiles: boolean;
   hasDetails: boolean;
-  /** The effective day as typed before. */
+  /** The effective day that was typed before, to show again. */
   effective: string;
 }
 
@@ -56,7 +56,7 @@ export function toUploadView(
     // The first estimate of rows can be too low, so the progress is capped.
     progress:
       status === "checking" && rows > 0 ? { most: Math.max(rows, checkedRows), now: checkedRows } : null,
-    checked: status === "checking" && checkedRows > 0 ? checkedText(checkedRows, rows) : null,
+    checked: status === "checking" && checkedRows > 0 ? toCheckedText(checkedRows, rows) : null,
     facts: [
       { label: uploadsCopy("added"), value: formatCount(upload.added) },
       { label: uploadsCopy("changed"), value: formatCount(upload.changed) },
@@ -67,7 +67,7 @@ export function toUploadView(
     decision: findDecision(upload),
     headings: toHeadings(upload),
     good: toGoodRows(upload),
-    missing: hasDetails ? missingText(upload.missing ?? 0) : null,
+    missing: hasDetails ? toMissingText(upload.missing ?? 0) : null,
     hasDetails,
     effective,
     hasLeftOut: hasDetails && upload.hasLeftOutFile === true,
@@ -132,12 +132,12 @@ function toGoodRows({ added, changed, heldBack, badRows }: Upload) {
   };
 }
 
-function missingText(count: number): string | null {
+function toMissingText(count: number): string | null {
   if (count === 0) return null;
   return count === 1 ? uploadsCopy("missingOne") : uploadsCopy("missingCount", { count: formatCount(count) });
 }
 
-const checkedText = (checked: number, rows: number) =>
+const toCheckedText = (checked: number, rows: number) =>
   rows > checked
     ? uploadsCopy("checkedOf", { checked: formatCount(checked), rows: formatCount(rows) })
     : uploadsCopy("checkedSoFar", { checked: formatCount(checked) });

@@ -22,14 +22,14 @@ const checking: Upload = {
 const view = (upload: Partial<Upload>) =>
   toUploadView({ ...checking, ...upload }, null, { at: 0, hasFiles: true, hasDetails: true, effective: "" });
 
-it("a file that waits behind other clients' files says so, and is not said to be checked", () => {
+it("an upload that waits behind other clients' uploads shows that it waits, and not that it is being checked", () => {
   const { work, isWaiting } = view({ isWaiting: true });
   expect([work?.title, isWaiting]).toEqual(["Your file is waiting", true]);
   expect(work?.text).toMatch(/^Other files come first\./);
   expect(work?.canStop).toBe(true);
 });
 
-it("a file that a node works on shows its progress", () => {
+it("an upload that a node is checking shows its progress", () => {
   const { work, isWaiting, progress, checked } = view({ isWaiting: false, checkedRows: 1_000 });
   expect([work?.title, isWaiting]).toEqual(["Checking your file", false]);
   expect([progress, checked]).toEqual([{ most: 5_000, now: 1_000 }, "1,000 of 5,000 rows checked"]);

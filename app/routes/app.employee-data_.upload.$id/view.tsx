@@ -76,7 +76,7 @@ function Content({ upload, url, reply: answered }: UploadViewProps) {
     case "checked":
       return <Preview upload={upload} url={url} reply={reply} />;
     default:
-      return <Over upload={upload} />;
+      return <FinishedUpload upload={upload} />;
   }
 }
 
@@ -157,7 +157,7 @@ function LeftOut({ id }: { id: string }) {
 }
 
 /** An upload that was loaded, cancelled or undone. */
-function Over({ upload }: { upload: UploadPage }) {
+function FinishedUpload({ upload }: { upload: UploadPage }) {
   const { id, status, facts, canUndo, undoProblem, problems, hasLeftOut, effectiveText } = upload;
   return (
     <>

@@ -32,7 +32,7 @@ export function toRunChanges({ runs, people, last_page, looked, beyond }: Reply)
         run: labels.get(person.runId) ?? person.runId,
         benefit: change.benefit,
         element: change.element,
-        what: findWhat(change),
+        what: findLineKind(change),
         before: change.beforePence == null ? null : formatMoney(change.beforePence),
         after: change.afterPence == null ? null : formatMoney(change.afterPence),
       })),
@@ -44,7 +44,7 @@ export function toRunChanges({ runs, people, last_page, looked, beyond }: Reply)
 export type RunChangesView = ReturnType<typeof toRunChanges>;
 
 /** The kind of a line, if it is not a run's usual deduction. */
-function findWhat({ entry, origin, heldPence, afterPence }: Person["changes"][number]): string | null {
+function findLineKind({ entry, origin, heldPence, afterPence }: Person["changes"][number]): string | null {
   if (heldPence !== 0) return uploadsCopy("runsHeld", { amount: formatMoney(heldPence) });
   if (entry === "BALANCE") return uploadsCopy("runsBalance");
   if (entry !== "ADJUST") return null;

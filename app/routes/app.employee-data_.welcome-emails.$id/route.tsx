@@ -5,7 +5,7 @@ import { Chip } from "~/components/content/chip.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { formatCount } from "~/components/content/format-count.ts";
 import { Pager } from "~/components/content/pager.tsx";
-import { Address } from "~/components/content/people-list.tsx";
+import { EmailAddress } from "~/components/content/people-list.tsx";
 import { PersonName } from "~/components/content/person-name.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
@@ -98,7 +98,7 @@ export default function WelcomeProgressPage() {
             label: employeesCopy("name"),
             render: ({ name }) => <PersonName>{name}</PersonName>,
           },
-          { key: "email", label: employeesCopy("email"), render: Address },
+          { key: "email", label: employeesCopy("email"), render: EmailAddress },
           {
             key: "outcome",
             label: employeesCopy("outcome"),

@@ -44,8 +44,7 @@ interface Action {
 }
 
 /**
- * A share of pay goes directly to its set-up steps, where it is reviewed; other benefits start at their
- * page.
+ * A recommended share of pay links to the set-up steps, where it is reviewed; other benefits link to their page.
  */
 function toAction({ reason, benefitId, percent }: Recommendation): Action {
   if (percent != null) {

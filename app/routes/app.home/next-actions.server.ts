@@ -45,7 +45,7 @@ const getCloses = ({ availability }: Benefit): string => availability?.closes ??
 /** The window that closes first, and the days that a choice in it leads to. */
 function toCountdown({ closes, coverDate, firstDeductionDate }: Availability, today: string) {
   if (!closes) return null;
-  const days = daysFrom(today, closes);
+  const days = countDays(today, closes);
   const date = longDay(closes) ?? closes;
   const steps = [
     { title: homeCopy("closes"), day: closes },
@@ -68,7 +68,7 @@ function toCountdown({ closes, coverDate, firstDeductionDate }: Availability, to
 type Availability = NonNullable<Benefit["availability"]>;
 
 const DAY_MS = 86_400_000;
-const daysFrom = (from: string, to: string): number =>
+const countDays = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /** Whether a held benefit can be changed now: no decision is open, or the change has a start. */
@@ -87,7 +87,7 @@ function toChange(benefit: Benefit, today: string) {
   const live = findLiveSelection(benefit, today);
   const next = selection && selection !== live ? selection : null;
   const starts = longDay(next?.startDate);
-  const price = live && toNow(live);
+  const price = live && toCurrentPrice(live);
   return {
     id: benefitId,
     name,
@@ -95,18 +95,18 @@ function toChange(benefit: Benefit, today: string) {
     status: next && { label: next.statusLabel, tone: toTone(next.status) },
     text: toAvailability(benefit)?.text ?? "",
     price,
-    next: next && starts ? toThen(next, starts, price?.note) : null,
+    next: next && starts ? toLaterPrice(next, starts, price?.note) : null,
     to: paths.benefit(benefitId),
   };
 }
 
-function toNow({ costsSummaryForMonthlyCostSection: cost }: Selection) {
+function toCurrentPrice({ costsSummaryForMonthlyCostSection: cost }: Selection) {
   if (!cost) return null;
   const { pence, note } = toListedPrice(cost);
   return { amount: formatMoney(pence ?? 0), note };
 }
 
-function toThen({ costsSummaryForMonthlyCostSection: cost }: Selection, date: string, unit?: string) {
+function toLaterPrice({ costsSummaryForMonthlyCostSection: cost }: Selection, date: string, unit?: string) {
   if (!cost) return null;
   return homeCopy("thenFrom", { amount: toAmountBeside(cost, unit), date });
 }
@@ -133,7 +133,7 @@ function toWaiting(benefit: Benefit, today: string) {
       status: { label: selection.statusLabel, tone: toTone(selection.status) },
       text: getText(benefit, selection, kind),
       price: findPrice(selection),
-      now: toBefore(findLiveSelection(benefit, today), selection),
+      now: toPriceBefore(findLiveSelection(benefit, today), selection),
       to:
         isUnfinished && benefit.availability?.canChange
           ? paths.benefitSetUp(benefitId)
@@ -191,7 +191,7 @@ function findPrice({ costsSummaryForMonthlyCostSection: cost, status }: Selectio
 }
 
 /** What the person pays until the change starts. */
-function toBefore(live: Selection | null, selection: Selection): string {
+function toPriceBefore(live: Selection | null, selection: Selection): string {
   const cost = live && live !== selection ? live.costsSummaryForMonthlyCostSection : null;
   if (!cost || toListedPrice(cost).pence === null) return "";
   const next = findPrice(selection) && selection.costsSummaryForMonthlyCostSection;

@@ -25,7 +25,7 @@ export function WaitingSection({ waiting }: Pick<Actions, "waiting">) {
             picture={<Tile name={spot} />}
             state={<Chip tone={status.tone}>{status.label}</Chip>}
             text={text}
-            price={price && <RowPrice {...price} then={now} />}
+            price={price && <RowPrice {...price} otherPrice={now} />}
             action={
               <ButtonLink to={to} look="plain">
                 {label}{" "}
@@ -42,7 +42,7 @@ export function WaitingSection({ waiting }: Pick<Actions, "waiting">) {
 }
 
 /** Held benefits that can be changed today, then those that can be chosen, with price and last day. */
-export function OpenSections({ changes, offers, hasMore }: Omit<Actions, "waiting" | "countdown">) {
+export function OpenBenefitsSections({ changes, offers, hasMore }: Omit<Actions, "waiting" | "countdown">) {
   return (
     <>
       {changes.length > 0 && (
@@ -55,7 +55,7 @@ export function OpenSections({ changes, offers, hasMore }: Omit<Actions, "waitin
                 picture={<Tile name={spot} />}
                 state={status && <Chip tone={status.tone}>{status.label}</Chip>}
                 text={text}
-                price={price && <RowPrice {...price} then={next ?? undefined} />}
+                price={price && <RowPrice {...price} otherPrice={next ?? undefined} />}
                 to={to}
               />
             ))}

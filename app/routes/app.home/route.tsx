@@ -17,7 +17,7 @@ import {
   updateUser,
 } from "~/upstream/calls.server.ts";
 import { getRecommendation } from "~/upstream/recommendation.server.ts";
-import { loadBasketOf } from "~/view-models/basket.server.ts";
+import { loadBasketForBenefits } from "~/view-models/basket.server.ts";
 import { loadBenefitList } from "~/view-models/benefit-list.server.ts";
 import { HomeView, VouchersHomeView } from "./view.tsx";
 import { toHomeView, toVouchersHomeView } from "./view-model.server.ts";
@@ -36,7 +36,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const replies = await promiseHash({
     cards: upstream.call(getHomeCards),
     banners: upstream.call(getHomeBanner),
-    worth:
+    totals:
       setup.hideTotals || !isInService(setup.user)
         ? Promise.resolve(null)
         : upstream.call(getTotalBenefitsCard),
@@ -45,7 +45,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   });
   if (user.carouselRequired && replies.slides?.ok) await keepWelcome(context);
   const { benefits } = replies;
-  const basket = benefits.ok ? await loadBasketOf(context, setup, benefits.data.benefits) : null;
+  const basket = benefits.ok ? await loadBasketForBenefits(context, setup, benefits.data.benefits) : null;
   const recommendation = benefits.ok ? getRecommendation(context, setup, benefits.data) : null;
   const view = toHomeView(context, setup, { ...replies, recommendation, basket });
   return page({ kind: "home" as const, view });

@@ -35,7 +35,7 @@ interface Replies {
   cards: Result<typeof getHomeCards>;
   banners: Result<typeof getHomeBanner>;
   /** Null if this person gets no totals. */
-  worth: Result<typeof getTotalBenefitsCard> | null;
+  totals: Result<typeof getTotalBenefitsCard> | null;
   benefits: Result<typeof getEligibleBenefits>;
   recommendation: Recommendation | null;
   /** Null for a person who has seen the welcome. */
@@ -48,18 +48,18 @@ interface Replies {
 export function toHomeView(
   { clock, safeContent }: Pick<RequestContext, "clock" | "safeContent">,
   { user, client, theme, extensions }: Setup,
-  { cards, banners, worth, benefits, recommendation, slides, basket }: Replies,
+  { cards, banners, totals, benefits, recommendation, slides, basket }: Replies,
 ) {
   // Choices that are ready to confirm are not listed again as drafts.
   const inBasket = new Set(basket?.map(({ state }) => state.benefit.benefitId));
   return {
-    greeting: homeCopy(greetingAt(clock.now()), { name: user.firstName }),
+    greeting: homeCopy(getGreeting(clock.now()), { name: user.firstName }),
     /** Leavers do not see the client's own content, which is for employees. */
     hasLeft: !isInService(user),
     clientName: client.name,
     brandName: theme.brandName,
-    year: worth?.ok ? toYear(worth.data) : null,
-    payslip: worth?.ok && extensions.has(PAYROLL_EXTENSION) ? toPayslip(worth.data) : null,
+    year: totals?.ok ? toYear(totals.data) : null,
+    payslip: totals?.ok && extensions.has(PAYROLL_EXTENSION) ? toPayslip(totals.data) : null,
     hasPayslip: extensions.has(PAYROLL_EXTENSION),
     // Texts, so that the browser need not load other pages' copy for two links.
     links: { payslip: payslipCopy("link"), year: totalBenefitsCopy("see") },
@@ -95,7 +95,7 @@ export function toVouchersHomeView(
   const benefit = reply.kind === "found" ? reply.benefit : null;
   const claim = benefit?.claim?.trim();
   return {
-    greeting: homeCopy(greetingAt(clock.now()), { name: user.firstName }),
+    greeting: homeCopy(getGreeting(clock.now()), { name: user.firstName }),
     clientName: client.name,
     // No voucher day is shown, because leavers get no new vouchers.
     vouchers: toVouchersView(vouchers, null),
@@ -169,7 +169,7 @@ function toList<Item, View>(reply: ListReply<Item>, toView: (item: Item) => View
 }
 
 /** The greeting depends on the time in London, where the schemes are. */
-function greetingAt(now: Date) {
+function getGreeting(now: Date) {
   const hour = londonHour(now);
   if (hour < 12) return "goodMorning";
   return hour < 18 ? "goodAfternoon" : "goodEvening";

@@ -18,7 +18,7 @@ import { Page, Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
 import { AdviceSection } from "./advice.tsx";
 import { MyMoney } from "./my-money.tsx";
-import { OpenSections, WaitingSection } from "./next-actions.tsx";
+import { OpenBenefitsSections, WaitingSection } from "./next-actions.tsx";
 import type { HomeViewModel, VouchersHomeViewModel } from "./view-model.server.ts";
 import { Welcome } from "./welcome.tsx";
 
@@ -55,7 +55,7 @@ export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
           <div className="bp-stack">
             {view.nextActions && <WaitingSection waiting={view.nextActions.waiting} />}
             {view.advice && <AdviceSection advice={view.advice} />}
-            {view.nextActions && <OpenSections {...view.nextActions} />}
+            {view.nextActions && <OpenBenefitsSections {...view.nextActions} />}
             {view.hasLeft && <p>{homeCopy("left")}</p>}
             {(view.hasLeft ? [] : view.banners.list).map((banner) => (
               <PromoBanner key={banner.id} {...banner} />

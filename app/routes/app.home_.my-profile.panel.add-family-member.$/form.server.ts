@@ -63,30 +63,30 @@ export async function submitMember(
       )
     : await context.upstream.call(addFamilyMember, { params: { id: setup.user.id }, body }, once);
   if (!reply.ok) return refuse(reply);
-  return done(context, familyCopy(id ? "changed" : "added", { name: getName(reply.data) }));
+  return closeWithMessage(context, familyCopy(id ? "changed" : "added", { name: getName(reply.data) }));
 }
 
-const removal = (id: string) => ({ familyMemberId: id, active: false });
+const toRemovalKey = (id: string) => ({ familyMemberId: id, active: false });
 
 /** What removing somebody would do; null for nothing or if unknown. */
 export async function loadRemoval(context: RequestContext, setup: Setup, id: string) {
-  const result = await loadConsequences(context, setup, { member: removal(id) });
+  const result = await loadConsequences(context, setup, { member: toRemovalKey(id) });
   return result?.ok ? toConsequencesView(result.data, getToday(context)) : null;
 }
 
 /** Removing makes the member inactive (FAMILY-01). */
 export async function removeMember(context: RequestContext, id: string, fields: FormData) {
-  const body = removal(id);
+  const body = toRemovalKey(id);
   const once = { idempotencyKey: findKey(fields, id, body) };
   const reply = await context.upstream.call(editFamilyMember, { params: { id }, body }, once);
-  if (reply.ok) return done(context, familyCopy("removed", { name: getName(reply.data) }));
+  if (reply.ok) return closeWithMessage(context, familyCopy("removed", { name: getName(reply.data) }));
   if (reply.name === "not_found") return toGoneReply(context);
   context.session.flash({ kind: "error", text: toFailureText(reply, familyCopy("failed")) });
   return seeOther(isOutcomeUnknown(reply) ? paths.familyMember(id, "remove") : paths.myProfile());
 }
 
 /** Closes the panel with a message (FAMILY-06). */
-function done({ session }: RequestContext, text: string) {
+function closeWithMessage({ session }: RequestContext, text: string) {
   session.touchSetup();
   session.flash({ kind: "success", text });
   return seeOther(paths.myProfile());

@@ -37,8 +37,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { familyMemberId, name } = member;
   if (step === "remove") {
     const title = familyCopy("removeTitle", { name });
-    const follows = await loadRemoval(context, setup, familyMemberId);
-    return page({ ...shown, view: "remove" as const, title, id: familyMemberId, name, follows });
+    const consequences = await loadRemoval(context, setup, familyMemberId);
+    return page({ ...shown, view: "remove" as const, title, id: familyMemberId, name, consequences });
   }
   const values = toFormValues(member, shown.today);
   return page({

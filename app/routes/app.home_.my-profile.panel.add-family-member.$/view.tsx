@@ -50,16 +50,16 @@ interface RemovePanelProps extends MemberPanelProps {
   id: string;
   name: string;
   /** Null if there are no consequences, or they are unknown. */
-  follows: ConsequencesView | null;
+  consequences: ConsequencesView | null;
 }
 
 /** Shows what removing somebody would do before it is done (FAMILY-01). */
-export function RemovePanel({ title, id, name, formId, follows }: RemovePanelProps) {
+export function RemovePanel({ title, id, name, formId, consequences }: RemovePanelProps) {
   const { csrf } = useLoadedFrame();
   return (
     <SidePanel title={title} closeHref={paths.myProfile()}>
-      <p>{familyCopy(follows ? "removeLeadShown" : "removeLead", { name })}</p>
-      {follows && <Consequences view={follows} />}
+      <p>{familyCopy(consequences ? "removeLeadShown" : "removeLead", { name })}</p>
+      {consequences && <Consequences view={consequences} />}
       <ActionForm csrf={csrf} values={{ formId }}>
         <SubmitButton intent="remove" pendingLabel={familyCopy("removing")} wide>
           {familyCopy("removeSubmit")}

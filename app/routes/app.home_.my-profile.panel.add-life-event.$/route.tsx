@@ -15,7 +15,7 @@ import { CONSEQUENCES_EXTENSION } from "~/upstream/consequences.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
 import { loadLifeEventTypes } from "~/upstream/life-events.server.ts";
 import { submitLifeEvent } from "./form.server.ts";
-import { LifeEventPanel, TypesPanel } from "./view.tsx";
+import { EventTypesPanel, LifeEventPanel } from "./view.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: data ? pageTitle(data.title, matches) : undefined },
@@ -41,7 +41,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     title: name,
     event: { limitDays, adds },
     code: type.code,
-    leaves: removes === "partner",
+    removesPartner: removes === "partner",
     partner: adds === null ? partner : null,
     formId: randomUUID(),
     today: getToday(context),
@@ -92,5 +92,5 @@ const toTypeView = ({ code, name, limitDays, opens }: LifeEventType) => ({
 export default function AddLifeEventPanel() {
   const data = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as ReviewReply | undefined;
-  return data.view === "types" ? <TypesPanel {...data} /> : <LifeEventPanel {...data} reply={reply} />;
+  return data.view === "types" ? <EventTypesPanel {...data} /> : <LifeEventPanel {...data} reply={reply} />;
 }

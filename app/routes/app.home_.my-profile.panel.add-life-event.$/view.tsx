@@ -23,14 +23,14 @@ const ICONS: Partial<Record<string, IconName>> = {
   "partner-death": "candle",
 };
 
-interface TypesPanelProps {
+interface EventTypesPanelProps {
   title: string;
   /** The kinds, in words; null if they could not be loaded. */
   types: { code: string; name: string; within: string; opens: string }[] | null;
 }
 
 /** The kinds of events that can be reported, each a link to its form. */
-export function TypesPanel({ title, types }: TypesPanelProps) {
+export function EventTypesPanel({ title, types }: EventTypesPanelProps) {
   return (
     <SidePanel title={title} closeHref={paths.myProfile()}>
       {types ? <Types types={types} /> : <Notice tone="bad">{lifeEventsCopy("typesFailed")}</Notice>}
@@ -38,7 +38,7 @@ export function TypesPanel({ title, types }: TypesPanelProps) {
   );
 }
 
-function Types({ types }: { types: NonNullable<TypesPanelProps["types"]> }) {
+function Types({ types }: { types: NonNullable<EventTypesPanelProps["types"]> }) {
   if (types.length === 0) return <EmptyState icon="heart">{lifeEventsCopy("noTypes")}</EmptyState>;
   return (
     <>
@@ -65,7 +65,7 @@ interface LifeEventPanelProps {
   code: string;
   event: LifeEventFormOptions;
   /** Whether the event removes the partner; `partner` is their name if they are recorded. */
-  leaves: boolean;
+  removesPartner: boolean;
   partner: string | null;
   formId: string;
   /** A date as `yyyy-mm-dd`. */
@@ -74,7 +74,14 @@ interface LifeEventPanelProps {
   reply?: ReviewReply;
 }
 
-export function LifeEventPanel({ title, code, leaves, partner, reply, ...form }: LifeEventPanelProps) {
+export function LifeEventPanel({
+  title,
+  code,
+  removesPartner,
+  partner,
+  reply,
+  ...form
+}: LifeEventPanelProps) {
   const { csrf } = useLoadedFrame();
   const { adds } = form.event;
   const values = useMemo(() => ({ fmember_type: adds ?? "" }), [adds]);
@@ -89,7 +96,7 @@ export function LifeEventPanel({ title, code, leaves, partner, reply, ...form }:
   return (
     <SidePanel title={title} closeHref={paths.myProfile()}>
       {isBack && <FocusedText text={lifeEventsCopy("backLead")} />}
-      {(leaves || partner) && <p>{whoText(leaves, partner)}</p>}
+      {(removesPartner || partner) && <p>{toPartnerText(removesPartner, partner)}</p>}
       <FamilyMemberForm key={code} {...form} values={values} submission={reply?.submission} csrf={csrf}>
         <ButtonLink look="quiet" to={paths.lifeEvent()} preventScrollReset wide>
           {lifeEventsCopy("otherType")}
@@ -99,7 +106,7 @@ export function LifeEventPanel({ title, code, leaves, partner, reply, ...form }:
   );
 }
 
-function whoText(leaves: boolean, name: string | null): string {
-  if (!leaves) return lifeEventsCopy("knownPartner", { name: name ?? "" });
+function toPartnerText(removesPartner: boolean, name: string | null): string {
+  if (!removesPartner) return lifeEventsCopy("knownPartner", { name: name ?? "" });
   return name ? lifeEventsCopy("leaves", { name }) : lifeEventsCopy("leavesUnnamed");
 }

@@ -44,7 +44,7 @@ export async function submitCode(context: RequestContext, { userId, request, fie
     },
   });
   if (!reply.ok) {
-    if (reply.name === "already_enabled") return finish(session, "info", profileCopy("alreadyOn"));
+    if (reply.name === "already_enabled") return closeWithMessage(session, "info", profileCopy("alreadyOn"));
     const text =
       findTwoFactorErrorText(reply) ??
       (reply.name === "locked" ? loginCopy("locked") : toFailureText(reply, profileCopy("failed")));
@@ -55,7 +55,7 @@ export async function submitCode(context: RequestContext, { userId, request, fie
   }
   if (type === "complete") {
     session.touchSetup();
-    return finish(session, "success", profileCopy("enabled"));
+    return closeWithMessage(session, "success", profileCopy("enabled"));
   }
   session.pendingLogin.set({
     ...held,
@@ -64,7 +64,7 @@ export async function submitCode(context: RequestContext, { userId, request, fie
   return seeOther(paths.profilePanel("two-fa-code"));
 }
 
-function finish(session: RequestContext["session"], kind: "success" | "info", text: string) {
+function closeWithMessage(session: RequestContext["session"], kind: "success" | "info", text: string) {
   session.pendingLogin.clear();
   session.flash({ kind, text });
   return seeOther(paths.myProfile());

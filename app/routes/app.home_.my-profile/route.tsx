@@ -10,8 +10,8 @@ import { requireUser } from "~/session/guards.server.ts";
 import { getProfile, stopOwnAccountChange } from "~/upstream/calls.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
 import { loadLifeEvents } from "~/upstream/life-events.server.ts";
-import { hasOwnData } from "~/upstream/own-data.server.ts";
-import { loadOwnChanges } from "~/view-models/account-changes.server.ts";
+import { hasStoredData } from "~/upstream/own-data.server.ts";
+import { loadAccountChanges } from "~/view-models/account-changes.server.ts";
 import { hasActivity } from "~/view-models/activity.server.ts";
 import { ProfileFailed, ProfileView } from "./view.tsx";
 import { toProfileView } from "./view-model.server.ts";
@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [{ extensions, changes }, profile, family, events] = await Promise.all([
     requireUser(context, request).then(async (setup) => ({
       extensions: setup.extensions,
-      changes: await loadOwnChanges(context, setup),
+      changes: await loadAccountChanges(context, setup),
     })),
     context.upstream.call(getProfile),
     loadFamily(context),
@@ -33,7 +33,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!profile.ok) return page(null, { status: 503 });
   const isMasquerade = Boolean(context.session.tokens?.masquerade);
   const renewsCodes = extensions.has(TWO_FACTOR_PROOF_EXTENSION);
-  const offersData = hasOwnData({ extensions }) && !isMasquerade;
+  const offersData = hasStoredData({ extensions }) && !isMasquerade;
   const lists = { family, events, changes };
   const hasViews = hasActivity({ extensions });
   return page(toProfileView(profile.data, lists, { isMasquerade, renewsCodes, offersData, hasViews }));

@@ -21,7 +21,7 @@ export interface ProfileView {
   isMasquerade: boolean;
   /** Whether the person can download all their stored data. */
   offersData: boolean;
-  /** Whether the upstream tells who viewed the account. */
+  /** Whether the upstream can list who viewed the account. */
   hasViews: boolean;
 }
 

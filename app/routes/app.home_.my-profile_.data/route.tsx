@@ -15,7 +15,7 @@ import { paths } from "~/paths.ts";
 import { notFound, ownerOnly, page, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getProfile } from "~/upstream/calls.server.ts";
-import { hasOwnData } from "~/upstream/own-data.server.ts";
+import { hasStoredData } from "~/upstream/own-data.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
@@ -24,7 +24,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), 
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
-  if (!hasOwnData(setup)) throw notFound();
+  if (!hasStoredData(setup)) throw notFound();
   if (context.session.tokens?.masquerade) throw ownerOnly();
   const profile = await context.upstream.call(getProfile);
   if (!profile.ok) throw unavailable(context.requestId);
@@ -34,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /** The form posts to the file's own address, so that the browser saves the reply. */
-export default function OwnDataPage() {
+export default function StoredDataPage() {
   const { hasPassword, problem } = useLoaderData<typeof loader>();
   const { csrf } = useLoadedFrame();
   const message = problem && ownDataCopy(problem);

@@ -4,7 +4,7 @@ import { paths } from "~/paths.ts";
 import { attachment, notFound, ownerOnly, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { downloadOwnData } from "~/upstream/calls.server.ts";
-import { hasOwnData } from "~/upstream/own-data.server.ts";
+import { hasStoredData } from "~/upstream/own-data.server.ts";
 
 /** The file is sent only in reply to a post with the password. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -15,7 +15,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** Streams all stored data about the person from the upstream. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const setup = await requireUser(context, request);
-  if (!hasOwnData(setup)) throw notFound();
+  if (!hasStoredData(setup)) throw notFound();
   const { upstream, session } = context;
   if (session.tokens?.masquerade) throw ownerOnly();
   const back = (problem: "locked" | "many" | "failed") => {

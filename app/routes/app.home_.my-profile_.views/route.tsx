@@ -14,7 +14,7 @@ import { activityPaths } from "~/paths-activity.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { hasActivity, loadOwnViews } from "~/view-models/activity.server.ts";
+import { hasActivity, loadAccountViews } from "~/view-models/activity.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
@@ -27,12 +27,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
   if (!hasActivity(setup)) throw notFound();
   const at = parsePageNumber(new URL(request.url).searchParams);
-  const views = await loadOwnViews(context.upstream, at);
+  const views = await loadAccountViews(context.upstream, at);
   if (views && at > views.pageCount) throw seeOther(activityPaths.views(views.pageCount));
   return page({ at, views }, views ? {} : { status: 503 });
 }
 
-type View = NonNullable<Awaited<ReturnType<typeof loadOwnViews>>>["rows"][number];
+type View = NonNullable<Awaited<ReturnType<typeof loadAccountViews>>>["rows"][number];
 
 const columns = (): Column<View>[] => [
   { key: "who", label: activityCopy("who"), render: ({ who }) => who },
@@ -47,7 +47,7 @@ const crumbs = () => [
   { title: title() },
 ];
 
-export default function OwnViewsPage() {
+export default function AccountViewsPage() {
   const { at, views } = useLoaderData<typeof loader>();
   return (
     <Page title={title()} lead={activityCopy("viewsLead")} crumbs={crumbs()}>

@@ -100,7 +100,7 @@ function toFromPrice({ fromPrice, availability }: Benefit): BenefitItem["price"]
  * The day from which the person pays, if payment has not begun; a request says that it needs approval
  * first.
  */
-function whenPaid(selection: Selection, today: string, price: string): string {
+function toPaymentText(selection: Selection, today: string, price: string): string {
   if (isLive(selection, today)) return price;
   const date = longDay(selection.startDate);
   if (selection.status !== "scheduled" || !date) return benefitsCopy("ifStarts", { price });
@@ -108,11 +108,11 @@ function whenPaid(selection: Selection, today: string, price: string): string {
 }
 
 /** Statuses in which the person pays nothing now or soon. */
-const over = ["rejected", "opted-out", "ended"];
+const CLOSED_STATUSES = ["rejected", "opted-out", "ended"];
 
 function toPrice(selection: Selection, today: string): BenefitItem["price"] {
   const cost = selection.costsSummaryForMonthlyCostSection;
-  if (!cost || over.includes(selection.status)) return undefined;
+  if (!cost || CLOSED_STATUSES.includes(selection.status)) return undefined;
   const price = toListedPrice(cost);
-  return price.pence === null ? price : { ...price, note: whenPaid(selection, today, price.note) };
+  return price.pence === null ? price : { ...price, note: toPaymentText(selection, today, price.note) };
 }

@@ -1,14 +1,11 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { joinPension } from "#contract/extensions/joining.ts";
 import { enrolmentCopy } from "#copy/enrolment";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
-import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import { seeOther } from "~/platform/responses.server.ts";
 import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
-import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
-import { toReviewRefusalText } from "~/view-models/refusal-text.server.ts";
+import { findKey } from "~/upstream/idempotency.server.ts";
+import { toRefusedConfirmation } from "~/view-models/refused-confirmation.server.ts";
 
 /** Joins the pension on the terms that the form displayed. */
 export async function join(context: RequestContext, id: string, fields: FormData) {
@@ -23,13 +20,5 @@ export async function join(context: RequestContext, id: string, fields: FormData
     context.session.flash({ kind: "success", text: enrolmentCopy("joined", { name }) });
     return seeOther(paths.benefit(id));
   }
-  if (reply.name === "not_found") return seeOther(paths.benefit(id));
-  // The form shown again carries the current terms.
-  if (reply.name === "changed") clearBenefit(context.upstream, id);
-  const told = toReviewRefusalText(reply);
-  const { reply: answer } = parseWithZod(fields, { schema: rulesSchema({}) });
-  const result = answer({ formErrors: [told.text] });
-  const isKept = reply.name === "unavailable";
-  const shownAgain = isKept ? keepKey(result, reply, idempotencyKey) : { ...result, initialValue: {} };
-  return page<SubmissionResult>(shownAgain, { status: told.status });
+  return toRefusedConfirmation(context, { benefitId: id, fields, idempotencyKey }, reply);
 }

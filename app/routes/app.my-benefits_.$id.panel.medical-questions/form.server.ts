@@ -5,7 +5,7 @@ import { medicalRules } from "~/components/form/set-up-fields.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { updateSelection } from "~/upstream/calls.server.ts";
 import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
@@ -26,7 +26,7 @@ export async function saveAnswers(context: RequestContext, setup: Setup, id: str
   const { selection } = benefit;
   const questions = benefit.medicalQuestions ?? [];
   if (!selection?.medical?.required || questions.length === 0) return seeOther(paths.benefit(id));
-  const submission = parseWithZod(fields, { schema: rulesSchema(medicalRules(questions)) });
+  const submission = parseWithZod(fields, { schema: toRulesSchema(medicalRules(questions)) });
   const refuse = (errors: Parameters<typeof submission.reply>[0], status: number) =>
     page<SubmissionResult>(submission.reply(errors), { status });
   if (submission.status !== "success") return refuse({}, 400);

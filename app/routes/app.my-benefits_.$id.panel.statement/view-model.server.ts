@@ -31,17 +31,17 @@ function toMonth({ label, time, employee, employer, basis, items }: StatementEnt
     employeePence: employee,
     employerPence: employer,
     id: new Date(time).toISOString().slice(0, 7),
-    why: items.flatMap(toWhy),
+    why: items.flatMap(toCalculation),
   };
 }
 
 /** The lines of one benefit's price and the part for this month (RULE-22). */
-function toWhy(item: StatementEntry["items"][number]) {
+function toCalculation(item: StatementEntry["items"][number]) {
   const { name: benefit, treatment, instalment, estimatedPricesYear, employeePence, employerPence } = item;
   const estimate = toEstimateText(estimatedPricesYear);
   const parts = [instalment ? statementsCopy("instalment", instalment) : "", estimate].filter(Boolean);
   const part = parts.length > 0 ? parts.join(". ") : null;
-  const side = (
+  const toSide = (
     title: string,
     lines: typeof item.employeeLines,
     pence: number,
@@ -58,8 +58,8 @@ function toWhy(item: StatementEntry["items"][number]) {
   });
   const whyYou = statementsCopy(treatment === "payment" ? "whyPaid" : "whyYou", { benefit });
   return [
-    side(whyYou, item.employeeLines, Math.abs(employeePence), toAdjustments(item)),
-    side(statementsCopy("whyEmployer", { benefit }), item.employerLines, employerPence),
+    toSide(whyYou, item.employeeLines, Math.abs(employeePence), toAdjustments(item)),
+    toSide(statementsCopy("whyEmployer", { benefit }), item.employerLines, employerPence),
   ].filter(({ lines, adjustments }) => lines.length + adjustments.length > 0);
 }
 

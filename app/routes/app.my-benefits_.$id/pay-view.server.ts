@@ -19,7 +19,7 @@ export function toBenefitPayView(
 ): BenefitPayView | null {
   if (!nextRun) return null;
   const { payDay } = nextRun;
-  const own = adjustments.filter(({ element }) => isOwn(element, nextRun));
+  const own = adjustments.filter(({ element }) => isPersonsElement(element, nextRun));
   const facts = [
     ...toDeductions(locked ?? null, nextRun, selection),
     ...plans.filter(({ toGoPence }) => toGoPence !== 0).flatMap(toPlanFacts),
@@ -52,19 +52,19 @@ export function toBenefitPayView(
 
 const getDay = (day: string) => longDay(day) ?? day;
 
-const ownTypes = ["SAC", "NPA", "NET", "LOAN"];
+const PERSON_TYPES = ["SAC", "NPA", "NET", "LOAN"];
 
 /** Keeps the person's payments and receipts, without the employer's part and taxed values. */
-const isOwn = (element: string, { lines }: NextRun): boolean =>
-  lines.some((line) => line.element === element && ownTypes.includes(line.type));
+const isPersonsElement = (element: string, { lines }: NextRun): boolean =>
+  lines.some((line) => line.element === element && PERSON_TYPES.includes(line.type));
 
 /** The amounts of the next pay day, whose run may be locked already, and of the one after it. */
 function toDeductions(locked: NextRun | null, run: NextRun, selection: BenefitSelection | null) {
   const pence = sumOf(regularLines(run));
   const isThere = regularLines(run).length > 0;
   const now = toAmountText(pence, run.payDay);
-  if (locked && ownLines(locked).length > 0) {
-    const first = sumOf(ownLines(locked));
+  if (locked && listPeriodLines(locked).length > 0) {
+    const first = sumOf(listPeriodLines(locked));
     const after = isThere ? [{ label: benefitPayCopy("afterThat"), value: now }] : [];
     return [{ label: toLabel(first), value: toAmountText(first, locked.payDay) }, ...after];
   }
@@ -116,10 +116,10 @@ function toPayChangeTexts(day: string | null | undefined, selection: BenefitSele
   return pence && date ? [benefitPayCopy("payChanges", { amount: formatMoney(pence), date })] : [];
 }
 
-const ownLines = ({ lines }: NextRun) => lines.filter(({ type }) => ownTypes.includes(type));
+const listPeriodLines = ({ lines }: NextRun) => lines.filter(({ type }) => PERSON_TYPES.includes(type));
 
 /** Keeps lines of the run's own period, because an open run shows adjustments separately. */
-const regularLines = (run: NextRun) => ownLines(run).filter(({ entry }) => entry !== "ADJUST");
+const regularLines = (run: NextRun) => listPeriodLines(run).filter(({ entry }) => entry !== "ADJUST");
 
 function toPlanFacts({ taken, of, takenPence, toGoPence, lastPayDay }: BenefitPay["plans"][number]) {
   const isAdded = toGoPence < 0;
@@ -180,7 +180,7 @@ function toAdjustmentTexts(adjustments: readonly Adjustment[], run: NextRun): st
 }
 
 function toWaitingTexts(waiting: BenefitPay["onTheWay"], run: NextRun): string[] {
-  const own = waiting.filter(({ element }) => isOwn(element, run));
+  const own = waiting.filter(({ element }) => isPersonsElement(element, run));
   if (own.length === 0) return [];
   const amount = formatMoney(Math.abs(sumOf(own)));
   return [benefitPayCopy("onTheWay", { amount, periods: toPeriods(own, run) })];

@@ -53,7 +53,7 @@ export function toBenefitView(
     fromPrice: toFromPriceView(benefit),
     examples: toExamplesView(benefit),
     firstSteps: toFirstSteps(benefit),
-    nowAndThen: toNowAndThen(benefit, today),
+    nowAndThen: toCurrentAndNextPrice(benefit, today),
     pay: pay && toBenefitPayView(pay, selection ?? null, inForce ?? null),
     wish: wishes && toWishPanel(benefitId, wishes),
     faqs: (faqs ?? []).map(({ id, question, answer, language }) => ({
@@ -110,7 +110,7 @@ function toActions(benefit: Benefit, canJoin: boolean) {
 }
 
 /** The payment now and the next one with its day, if both are known. */
-function toNowAndThen(benefit: Benefit, today: string) {
+function toCurrentAndNextPrice(benefit: Benefit, today: string) {
   const { selection } = benefit;
   const live = findLiveSelection(benefit, today);
   const now = live?.costsSummaryForMonthlyCostSection;

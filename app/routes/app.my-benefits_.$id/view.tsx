@@ -39,7 +39,7 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
   const { description, selection, inForce, pay, fromPrice, cost, faqs, related, status } = view;
   const actions = view.actions.length > 0 && <Actions actions={view.actions} />;
   const first = view.actions.slice(0, 1);
-  const price = fromPrice ? toLeast(fromPrice) : cost && { pence: cost.pence, note: cost.per };
+  const price = fromPrice ? toLowestPrice(fromPrice) : cost && { pence: cost.pence, note: cost.per };
   const card = fromPrice ? (
     <FromPrice price={fromPrice} action={actions} />
   ) : (
@@ -92,7 +92,7 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
   );
 }
 
-const toLeast = ({ pence }: NonNullable<View["fromPrice"]>) =>
+const toLowestPrice = ({ pence }: NonNullable<View["fromPrice"]>) =>
   pence === null
     ? { pence, note: benefitsCopy("noCost") }
     : { label: benefitsCopy("leastTitle"), pence, note: benefitsCopy("aMonthTakeHome") };

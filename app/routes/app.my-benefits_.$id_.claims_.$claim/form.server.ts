@@ -5,7 +5,7 @@ import { claimsCopy } from "#copy/claims";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { readVersion } from "~/upstream/selections.server.ts";
 import { answerRules } from "./rules.ts";
@@ -16,7 +16,7 @@ export async function sendAnswer(
   { id, claimId }: { id: string; claimId: string },
   fields: FormData,
 ) {
-  const submission = parseWithZod(fields, { schema: rulesSchema(answerRules) });
+  const submission = parseWithZod(fields, { schema: toRulesSchema(answerRules) });
   if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
   const body = { text: submission.value.text, version: readVersion(fields) ?? 0 };
   const idempotencyKey = findKey(fields, claimId, body);

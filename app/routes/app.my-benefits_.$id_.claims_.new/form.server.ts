@@ -8,7 +8,7 @@ import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts"
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { type ClaimField, claimRules } from "./rules.ts";
 
@@ -23,7 +23,7 @@ const fieldNames: Record<string, ClaimField> = {
 
 /** Sends a claim; errors are shown at their fields. */
 export async function sendClaim(context: RequestContext, id: string, fields: FormData) {
-  const submission = parseWithZod(fields, { schema: rulesSchema(claimRules(getToday(context))) });
+  const submission = parseWithZod(fields, { schema: toRulesSchema(claimRules(getToday(context))) });
   if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
   const { who, category, what, date, amount } = submission.value;
   const { day, month, year } = toDateParts(date);

@@ -7,7 +7,7 @@ import { paths } from "~/paths.ts";
 import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { changeSelectionStatus } from "~/upstream/calls.server.ts";
 import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
@@ -61,7 +61,7 @@ export async function decide(context: RequestContext, setup: Setup, { id, decisi
   // The form that is shown next carries the current version.
   if (reply.name === "changed") clearBenefit(context.upstream, id);
   const told = toRefusalText(reply);
-  const { reply: answer } = parseWithZod(fields, { schema: rulesSchema({}) });
+  const { reply: answer } = parseWithZod(fields, { schema: toRulesSchema({}) });
   const result = answer({ formErrors: [told.text] });
   return page<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status: told.status });
 }

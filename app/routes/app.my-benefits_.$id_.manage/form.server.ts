@@ -6,10 +6,10 @@ import { choiceRules } from "~/components/form/set-up-fields.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
-import { readVersion, saveAmountsOf } from "~/upstream/selections.server.ts";
+import { readVersion, saveAmounts } from "~/upstream/selections.server.ts";
 import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { toRefusalText } from "~/view-models/refusal-text.server.ts";
@@ -19,14 +19,14 @@ import { toAmounts } from "./view-model.server.ts";
  * Changes amounts of a held benefit at once (API-65). A change that needs more steps continues in the
  * wizard with the typed values.
  */
-export async function saveAmounts(context: RequestContext, setup: Setup, id: string, fields: FormData) {
+export async function submitAmounts(context: RequestContext, setup: Setup, id: string, fields: FormData) {
   const reply = await loadBenefit(context.upstream, id);
   const { benefit } = reply.kind === "found" ? reply : {};
   const selection = benefit?.selection;
   const amounts = benefit && selection ? toAmounts(benefit, selection) : [];
   // The benefit's page shows its current state.
   if (!selection || amounts.length === 0) return seeOther(paths.benefitManage(id));
-  const submission = parseWithZod(fields, { schema: rulesSchema(choiceRules(amounts)) });
+  const submission = parseWithZod(fields, { schema: toRulesSchema(choiceRules(amounts)) });
   const refuse = (errors: Parameters<typeof submission.reply>[0], status: number) =>
     page<SubmissionResult>(submission.reply(errors), { status });
   if (submission.status !== "success") return refuse({}, 400);
@@ -44,13 +44,13 @@ export async function saveAmounts(context: RequestContext, setup: Setup, id: str
     ...(selection.warnings && { accepted_warnings: false }),
   };
   const idempotencyKey = findKey(fields, id, body);
-  const saved = await saveAmountsOf(context.upstream, setup, { benefitId: id, body, idempotencyKey });
+  const saved = await saveAmounts(context.upstream, setup, { benefitId: id, body, idempotencyKey });
   if (saved.ok) {
     context.session.touchSetup();
     context.session.flash({ kind: "success", text: setUpCopy("amountsSaved", { name: benefit.name }) });
     return seeOther(paths.benefitManage(id));
   }
-  if (goesOnInWizard.includes(saved.name)) {
+  if (WIZARD_REFUSALS.includes(saved.name)) {
     const slot = createDraftSlot(context, setup, id);
     const draft = await slot.find();
     await slot.save({ ...draft, texts: { ...draft.texts, ...texts } });
@@ -66,4 +66,4 @@ export async function saveAmounts(context: RequestContext, setup: Setup, id: str
 }
 
 /** Refusals that ask for values which only the wizard collects. */
-const goesOnInWizard = ["terms_required", "medical_required", "warnings_required"];
+const WIZARD_REFUSALS = ["terms_required", "medical_required", "warnings_required"];

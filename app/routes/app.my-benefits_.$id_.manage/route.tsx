@@ -9,7 +9,7 @@ import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
-import { saveAmounts } from "./form.server.ts";
+import { submitAmounts } from "./form.server.ts";
 import { ManageView } from "./view.tsx";
 import { toManageView } from "./view-model.server.ts";
 
@@ -41,7 +41,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const setup = await requireUser(context, request);
   const fields = await request.formData();
   return fields.get("intent") === "save"
-    ? saveAmounts(context, setup, id, fields)
+    ? submitAmounts(context, setup, id, fields)
     : seeOther(paths.benefitManage(id));
 }
 

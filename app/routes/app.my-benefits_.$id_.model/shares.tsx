@@ -32,7 +32,9 @@ export function Shares({ id, typed, model }: { id: string; typed: ModelFormValue
   const payers: Column<Row> = {
     key: "payers",
     label: say("payers"),
-    render: (row) => <MoneyBar shares={row.payers} of={model.mostPence} size="thin" keyLayout="none" />,
+    render: (row) => (
+      <MoneyBar shares={row.payers} fullPence={model.mostPence} size="thin" keyLayout="none" />
+    ),
   };
   const pot: Column<Row> = {
     key: "pot",

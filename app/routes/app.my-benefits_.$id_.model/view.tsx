@@ -35,7 +35,7 @@ interface Figures {
 }
 
 /** A request without an answer leaves the figures as they are. */
-async function askFigures(url: string): Promise<Figures | null> {
+async function loadFigures(url: string): Promise<Figures | null> {
   try {
     const reply = await fetch(url, { headers: { Accept: "application/json" } });
     return reply.ok ? ((await reply.json()) as Figures | null) : null;
@@ -46,10 +46,10 @@ async function askFigures(url: string): Promise<Figures | null> {
 
 export function ModelView({ formId, typed, errors, model: loaded, ...benefit }: ModelProps) {
   const initial = useMemo(() => ({ errors, model: loaded }), [errors, loaded]);
-  const { answer, later } = useLatestResponse(initial, { delay: FIGURES_DELAY, send: askFigures });
+  const { answer, sendLater } = useLatestResponse(initial, { delay: FIGURES_DELAY, send: loadFigures });
   const { model } = answer;
   const { result, refusal, warnings, matched } = model;
-  const lookUp = (words: string) => later(`${paths.benefitModelFigures(benefit.id)}?${words}`);
+  const updateFigures = (words: string) => sendLater(`${paths.benefitModelFigures(benefit.id)}?${words}`);
   return (
     <Page
       title={say("title")}
@@ -64,7 +64,7 @@ export function ModelView({ formId, typed, errors, model: loaded, ...benefit }: 
             errors={answer.errors}
             hasSummary={answer === initial}
             model={model}
-            onChange={lookUp}
+            onChange={updateFigures}
           />
         </div>
         <aside className="bp-model__result" aria-label={say("result", { percent: model.percent })}>
@@ -121,7 +121,11 @@ function Allowance({ leftPence, ofPence, text }: NonNullable<Model["allowance"]>
   return (
     <div className="bp-text">
       <h3>{say("allowance")}</h3>
-      <Headroom pence={leftPence} of={ofPence} scarce={{ few: ofPence / 10, least: ofPence / 100 }} />
+      <Headroom
+        pence={leftPence}
+        fullPence={ofPence}
+        thresholds={{ low: ofPence / 10, critical: ofPence / 100 }}
+      />
       <p className="bp-quiet">{text}</p>
     </div>
   );

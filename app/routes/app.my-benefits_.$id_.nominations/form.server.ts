@@ -9,13 +9,13 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import {
-  fieldName,
+  EMPTY_PERSON,
   isRowCount,
-  mostRows,
-  nobodyYet,
+  MAX_ROWS,
   type PersonField,
   readPeople,
   type TypedPerson,
+  toFieldName,
 } from "./fields.ts";
 
 export interface NominationsReply {
@@ -50,12 +50,12 @@ export async function submitNominations(context: RequestContext, id: string, fie
   if (removed !== undefined) {
     const left = people.filter((_, at) => at !== Number(removed));
     const focus = Math.min(Number(removed), Math.max(0, left.length - 1));
-    return show({ people: left.length > 0 ? left : [nobodyYet], focus });
+    return show({ people: left.length > 0 ? left : [EMPTY_PERSON], focus });
   }
   switch (intent) {
     case "add":
-      if (people.length >= mostRows) return show({});
-      return show({ people: [...people, nobodyYet], focus: people.length });
+      if (people.length >= MAX_ROWS) return show({});
+      return show({ people: [...people, EMPTY_PERSON], focus: people.length });
     case "clear":
       return send(context, { id, fields, show, submission }, []);
     case "save": {
@@ -104,16 +104,16 @@ async function send(
 function toBody(people: readonly TypedPerson[], today: string) {
   const errors: Record<string, string> = {};
   const beneficiaries = people.map(({ name, relationship, share, birth, address }, at): Beneficiary => {
-    const note = (field: PersonField, message: string) => {
-      errors[fieldName(field, at)] = message;
+    const addError = (field: PersonField, message: string) => {
+      errors[toFieldName(field, at)] = message;
     };
     const percent = parseAmount(share);
     const { day, month, year } = toDateParts(birth);
     const born = parseDateParts(day, month, year, { required: false, today });
-    if (name.trim() === "") note("name", nominationsCopy("nameRequired"));
-    if (relationship === "") note("relationship", nominationsCopy("relationshipRequired"));
-    if (percent === null) note("share", nominationsCopy(share.trim() ? "shareWrong" : "shareRequired"));
-    if (!born.ok) note("birth", born.message);
+    if (name.trim() === "") addError("name", nominationsCopy("nameRequired"));
+    if (relationship === "") addError("relationship", nominationsCopy("relationshipRequired"));
+    if (percent === null) addError("share", nominationsCopy(share.trim() ? "shareWrong" : "shareRequired"));
+    if (!born.ok) addError("birth", born.message);
     return {
       name,
       relationship: relationship as Beneficiary["relationship"],
@@ -125,7 +125,7 @@ function toBody(people: readonly TypedPerson[], today: string) {
   return { errors, beneficiaries };
 }
 
-const ownNames: Record<string, PersonField> = {
+const fieldsByWireName: Record<string, PersonField> = {
   name: "name",
   relationship: "relationship",
   sharePercent: "share",
@@ -140,10 +140,10 @@ const ownNames: Record<string, PersonField> = {
 function toFieldErrors(fields: Readonly<Record<string, string[]>>): Record<string, string> {
   const told = Object.entries(fields).flatMap(([path, [message]]): [string, string][] => {
     const [list, at, field = ""] = path.split(".");
-    const own = ownNames[field];
+    const own = fieldsByWireName[field];
     if (list !== "beneficiaries" || !message) return [];
-    if (at === undefined) return [[fieldName("share", 0), message]];
-    return own ? [[fieldName(own, Number(at)), message]] : [];
+    if (at === undefined) return [[toFieldName("share", 0), message]];
+    return own ? [[toFieldName(own, Number(at)), message]] : [];
   });
   return Object.fromEntries(told);
 }

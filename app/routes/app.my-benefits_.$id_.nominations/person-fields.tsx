@@ -3,7 +3,7 @@ import { SubmitButton } from "~/components/form/button.tsx";
 import { DateOfBirth } from "~/components/form/date-of-birth.tsx";
 import { Field, SelectField, type SelectOption, TextareaField } from "~/components/form/field.tsx";
 import { toPlainField } from "~/components/form/field-state.ts";
-import { fieldName, type PersonField, type TypedPerson } from "./fields.ts";
+import { type PersonField, type TypedPerson, toFieldName } from "./fields.ts";
 
 interface PersonFieldsProps {
   /** The person's place in the form, counted from 0. */
@@ -28,7 +28,7 @@ export function PersonFields({
 }: PersonFieldsProps) {
   const number = at + 1;
   const getState = (field: PersonField) => {
-    const name = fieldName(field, at);
+    const name = toFieldName(field, at);
     const error = errors[name];
     return { ...toPlainField("wish", name, person[field]), errors: error ? [error] : undefined };
   };

@@ -15,7 +15,7 @@ import {
   loadNominations,
   toWishView,
 } from "~/view-models/nominations.server.ts";
-import { nobodyYet, type TypedPerson } from "./fields.ts";
+import { EMPTY_PERSON, type TypedPerson } from "./fields.ts";
 import { type NominationsReply, submitNominations } from "./form.server.ts";
 import { NominationsView } from "./view.tsx";
 
@@ -54,7 +54,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     formId: randomUUID(),
     version: newest?.version ?? 0,
     thisYear: Number(londonDay(context.clock.now()).slice(0, 4)),
-    people: people.length > 0 ? people : [nobodyYet],
+    people: people.length > 0 ? people : [EMPTY_PERSON],
     current: wishes[0] ?? null,
     earlier: wishes.slice(1),
   });

@@ -5,13 +5,13 @@ import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import { renderPage } from "../../../tests/support/render.tsx";
-import { nobodyYet } from "./fields.ts";
+import { EMPTY_PERSON } from "./fields.ts";
 import type { NominationsReply } from "./form.server.ts";
 import { NominationsView } from "./view.tsx";
 
 afterEach(cleanup);
 
-const named = (name: string) => ({ ...nobodyYet, name });
+const named = (name: string) => ({ ...EMPTY_PERSON, name });
 
 function Page() {
   return (

@@ -16,11 +16,11 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { fieldName, personFields, readPeople, type TypedPerson } from "./fields.ts";
+import { personFields, readPeople, type TypedPerson, toFieldName } from "./fields.ts";
 import type { NominationsReply } from "./form.server.ts";
 import { PersonFields } from "./person-fields.tsx";
 
-interface WishShown {
+interface WishView {
   version: number;
   since: string;
   people: WishPerson[];
@@ -38,8 +38,8 @@ interface NominationsProps {
   version: number;
   thisYear: number;
   people: TypedPerson[];
-  current: WishShown | null;
-  earlier: WishShown[];
+  current: WishView | null;
+  earlier: WishView[];
   reply?: NominationsReply;
 }
 
@@ -149,7 +149,7 @@ function Problems({ errors, formError, people }: Pick<NominationsReply, "errors"
   const count = people.length;
   const links = Array.from({ length: count }, (_, at) =>
     personFields.flatMap((field) => {
-      const name = fieldName(field, at);
+      const name = toFieldName(field, at);
       const message = errors[name];
       if (!message) return [];
       const told = count > 1 ? nominationsCopy("ofPerson", { number: at + 1, message }) : message;

@@ -5,12 +5,12 @@ import { basketCopy } from "#copy/basket";
 import { benefitsCopy } from "#copy/benefits";
 import { setUpCopy } from "#copy/set-up";
 import { formatAmount } from "~/components/form/amount.ts";
-import { CHOICE_NAMES, parsePick } from "~/components/form/set-up-fields.ts";
+import { CHOICE_NAMES, parseAmountIntent } from "~/components/form/set-up-fields.ts";
 import { paths, type SetUpStep } from "~/paths.ts";
 import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { findKey } from "~/upstream/idempotency.server.ts";
 import { canSetUp, loadCosts, readVersion, saveSetUp } from "~/upstream/selections.server.ts";
@@ -24,7 +24,7 @@ import { answerRefusal } from "./refusal.server.ts";
 type FormStep = Exclude<SetUpStep, "review" | "done">;
 
 /** The names of the fields that each step's form posts. */
-const POSTED: Record<FormStep, RegExp> = {
+const POSTED_FIELDS: Record<FormStep, RegExp> = {
   choices: CHOICE_NAMES,
   people: /^people$/,
   medical: /^medical_./,
@@ -49,14 +49,15 @@ export async function submitStep(
   { id, step, fields }: { id: string; step: SetUpStep; fields: FormData },
 ) {
   const slot = createDraftSlot(context, setup, id);
-  const pick = parsePick(fields.get("intent"));
+  const pick = parseAmountIntent(fields.get("intent"));
   if (pick) fields.set(pick.name, formatAmount(pick.value));
-  if (step === "review" && (await isAsked(context, fields))) return seeOther(paths.benefitSetUp(id, "done"));
-  if (isForm(step) && step !== "terms") await keep(slot, readTypedValues(fields, POSTED[step]));
+  if (step === "review" && (await isHandled(context, fields)))
+    return seeOther(paths.benefitSetUp(id, "done"));
+  if (isForm(step) && step !== "terms") await saveTyped(slot, readTypedValues(fields, POSTED_FIELDS[step]));
 
   const reply = await loadBenefit(context.upstream, id);
   if (reply.kind === "gone") await slot.remove();
-  // Its page shows the errors.
+  // The benefit's page explains that the benefit is gone.
   if (reply.kind === "gone") return seeOther(paths.benefit(id));
   if (reply.kind === "failed") return seeOther(paths.benefitSetUp(id, step));
   const { benefit } = reply;
@@ -77,7 +78,7 @@ export async function submitStep(
   const post: Post = { context, benefit, step, fields, slot };
   switch (fields.get("intent")) {
     case "continue":
-      return isForm(step) ? goOn(post, step) : seeOther(paths.benefitSetUp(id, step));
+      return isForm(step) ? continueWizard(post, step) : seeOther(paths.benefitSetUp(id, step));
     case "recalculate":
       return recalculate(post);
     case "later":
@@ -97,15 +98,15 @@ export async function submitStep(
 const isDoneAlready = (fields: FormData, { selection }: Benefit) =>
   fields.has("retryKey") && selection != null && !selection.temporarySelection;
 
-const isForm = (step: SetUpStep): step is FormStep => step in POSTED;
+const isForm = (step: SetUpStep): step is FormStep => step in POSTED_FIELDS;
 
-async function keep(slot: DraftSlot, typed: Record<string, string>) {
+async function saveTyped(slot: DraftSlot, typed: Record<string, string>) {
   const draft = await slot.find();
   await slot.save({ ...draft, texts: { ...draft.texts, ...typed }, reviewed: null });
 }
 
 const parse = ({ benefit, step, fields }: Post) =>
-  parseWithZod(fields, { schema: rulesSchema(getRules(benefit, step)) });
+  parseWithZod(fields, { schema: toRulesSchema(getRules(benefit, step)) });
 
 async function loadState({ benefit, slot }: Post): Promise<SetUpState> {
   const draft = await slot.find();
@@ -114,7 +115,7 @@ async function loadState({ benefit, slot }: Post): Promise<SetUpState> {
   return toState({ benefit, draft, texts, values, costs: null, isWhole: false });
 }
 
-async function goOn(post: Post, step: FormStep) {
+async function continueWizard(post: Post, step: FormStep) {
   const { context, benefit, fields, slot } = post;
   const submission = parse(post);
   if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
@@ -195,7 +196,7 @@ async function confirm(post: Post) {
   const state = await loadState(post);
   const { draft } = state;
   // The second click of a double click may find that the first has already turned the draft into a request.
-  if (await isAsked(context, fields)) return seeOther(paths.benefitSetUp(benefit.benefitId, "done"));
+  if (await isHandled(context, fields)) return seeOther(paths.benefitSetUp(benefit.benefitId, "done"));
   if (state.open !== "review") return answerChangedElsewhere(post, state.open);
   const quoteId = String(fields.get("quoteId") ?? "").slice(0, 200) || null;
   // Nobody can agree to a cost that the page could not show.
@@ -214,15 +215,15 @@ async function confirm(post: Post) {
   const key = findKey(fields, benefit.benefitId, body);
   const reply = await saveSetUp(context.upstream, benefit, body, key);
   if (!reply.ok) return answerRefusal({ ...post, draft, submission, key }, reply);
-  await auditAfterwards(context.store.oneTime.claim(ASKED, formIdIn(fields), ASKED_SECONDS));
+  await auditAfterwards(context.store.oneTime.claim(HANDLED_FORMS, getFormId(fields), HANDLED_SECONDS));
   await auditAfterwards(slot.remove());
   context.session.touchSetup();
   return seeOther(paths.benefitSetUp(benefit.benefitId, "done"));
 }
 
 /** The session's record of forms that have already taken effect (C8). */
-const ASKED = "set-up-asked";
-const ASKED_SECONDS = 24 * 3_600;
-const formIdIn = (fields: FormData) => String(fields.get("formId") ?? "").slice(0, 64);
-const isAsked = ({ store }: RequestContext, fields: FormData) =>
-  store.oneTime.isClaimed(ASKED, formIdIn(fields));
+const HANDLED_FORMS = "set-up-asked";
+const HANDLED_SECONDS = 24 * 3_600;
+const getFormId = (fields: FormData) => String(fields.get("formId") ?? "").slice(0, 64);
+const isHandled = ({ store }: RequestContext, fields: FormData) =>
+  store.oneTime.isClaimed(HANDLED_FORMS, getFormId(fields));

@@ -43,8 +43,8 @@ export async function answerRefusal(refused: FormFeedback, reply: Refusal) {
   }
   // The form that is shown next carries the current version.
   if (name === "changed") clearBenefit(context.upstream, benefit.benefitId);
-  const wrong = await toFieldErrors(refused, fields);
-  if (wrong) return wrong;
+  const fieldErrors = await toFieldErrors(refused, fields);
+  if (fieldErrors) return fieldErrors;
   const result = refused.submission.reply({ formErrors: [told.text] });
   return page<SubmissionResult>(keepKey(result, reply, refused.key), { status: told.status });
 }

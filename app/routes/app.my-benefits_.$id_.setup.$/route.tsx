@@ -48,7 +48,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (reply.kind === "failed") return page({ kind: "failed" as const, text: reply.text }, { status: 503 });
   const { benefit } = reply;
   const today = londonDay(context.clock.now());
-  if (step === "done") return page({ kind: "done" as const, view: doneView(benefit, today) });
+  if (step === "done") return page({ kind: "done" as const, view: toDoneReply(benefit, today) });
   // The benefit's page says why it cannot be chosen now, and when it can.
   if (!canSetUp(benefit)) throw seeOther(paths.benefit(id));
   const [state, terms] = await Promise.all([
@@ -83,7 +83,7 @@ function readStep(rest = ""): SetUpStep | null {
   return step as SetUpStep;
 }
 
-function doneView(benefit: Benefit, today: string) {
+function toDoneReply(benefit: Benefit, today: string) {
   const { benefitId, selection } = benefit;
   if (!selection || selection.temporarySelection) throw seeOther(paths.benefitSetUp(benefitId));
   return toDoneView(benefit, selection, today);

@@ -59,7 +59,7 @@ export function StepBody(props: BodyProps) {
 }
 
 /** The button for the next step, next to the price if there is one. */
-function Onward({ cost, children }: { cost: Price | null; children: ReactNode }) {
+function NextButton({ cost, children }: { cost: Price | null; children: ReactNode }) {
   return cost ? <Dock pence={cost.pence} note={cost.per} action={children} isInForm /> : children;
 }
 
@@ -71,7 +71,7 @@ function Buttons({ hasCosts = false, cost }: { hasCosts?: boolean; cost: Price |
   );
   return (
     <div className="bp-onward">
-      <Onward cost={cost}>{goOn}</Onward>
+      <NextButton cost={cost}>{goOn}</NextButton>
       <div className="bp-actions">
         {hasCosts && (
           // With scripts the price follows the choice.
@@ -81,14 +81,14 @@ function Buttons({ hasCosts = false, cost }: { hasCosts?: boolean; cost: Price |
             </SubmitButton>
           </noscript>
         )}
-        <Later />
+        <LaterButton />
       </div>
     </div>
   );
 }
 
 /** A form and not a link, because saving changes data. */
-function Later() {
+function LaterButton() {
   return (
     <SubmitButton intent="later" look="quiet" formNoValidate>
       {setUpCopy("later")}
@@ -119,7 +119,7 @@ function Terms({ view: { terms }, fields, cost }: BodyProps) {
     return (
       <>
         <Notice tone="bad">{terms?.error}</Notice>
-        <Later />
+        <LaterButton />
       </>
     );
   }
@@ -174,18 +174,18 @@ function Review({ view, fields, cost }: BodyProps) {
           <Checkbox field={fields.accepted_warnings} label={setUpCopy("understand")} />
         </>
       )}
-      <Onward cost={cost}>
+      <NextButton cost={cost}>
         <SubmitButton intent="confirm" pendingLabel={setUpCopy("confirming")}>
           {setUpCopy("confirm")}
         </SubmitButton>
-      </Onward>
+      </NextButton>
       <div className="bp-actions">
         {view.canAdd && (
           <SubmitButton intent="add" look="plain" formNoValidate>
             {basketCopy("add")}
           </SubmitButton>
         )}
-        <Later />
+        <LaterButton />
       </div>
     </>
   );

@@ -8,9 +8,9 @@ import { FIGURES_DELAY, serialiseForm, useLatestResponse } from "~/components/fo
  * other values.
  */
 export function useLiveCosts(formId: string, url: string, initial: CostAnswer | null) {
-  const { answer, later } = useLatestResponse(initial, {
+  const { answer, sendLater } = useLatestResponse(initial, {
     delay: FIGURES_DELAY,
-    send: (words) => loadCosts(url, words),
+    send: (query) => loadCosts(url, query),
   });
   // Asks once at the start, because input before the scripts ran raised no event here.
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useLiveCosts(formId: string, url: string, initial: CostAnswer | 
   }, [formId]);
   function onInput({ target }: FormEvent) {
     const { form } = target as HTMLInputElement;
-    if (form) later(serialiseForm(form));
+    if (form) sendLater(serialiseForm(form));
   }
   return { answer, onInput };
 }

@@ -23,8 +23,8 @@ export function toStepView(
   const { benefitId: id, name, selection, medicalQuestions } = benefit;
   const isForm = step === "choices" || step === "people";
   const cost = costs && toCostAnswer(costs, today);
-  // The review shows these warnings as checkboxes beside its form.
-  const isAsked = ({ mustAccept }: Warning) => step === "review" && mustAccept;
+  // The review shows these warnings as checkboxes next to its form.
+  const mustBeAccepted = ({ mustAccept }: Warning) => step === "review" && mustAccept;
   return {
     step,
     id,
@@ -50,13 +50,13 @@ export function toStepView(
     facts: step === "review" ? toReviewDates(benefit, costs) : [],
     beforeAndAfter: step === "review" ? toBeforeAndAfter(state, today) : null,
     arrears: step === "review" ? toArrears(costs) : [],
-    // The review shows the dates beside its form.
+    // The review shows the dates next to its form.
     cost: cost && {
       ...cost,
       dates: step === "review" ? [] : cost.dates,
-      warnings: cost.warnings.filter((each) => !isAsked(each)),
+      warnings: cost.warnings.filter((each) => !mustBeAccepted(each)),
     },
-    warnings: (cost?.warnings ?? []).filter(isAsked),
+    warnings: (cost?.warnings ?? []).filter(mustBeAccepted),
     noCost: setUpCopy(state.isWhole ? "costFailed" : "costUnknown"),
     noCostLive: setUpCopy(state.isWhole ? "costFailed" : "costUnknownLive"),
     canAdd: hasBasket,

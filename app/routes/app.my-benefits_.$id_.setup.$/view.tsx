@@ -33,7 +33,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
   const { csrf } = useLoadedFrame();
   const formId = `set-up-${step}`;
   const live = useLiveCosts(formId, paths.benefitCosts(id), view.cost);
-  const choices = useMemo(() => withAnswer(view.choices, live.answer), [view, live.answer]);
+  const choices = useMemo(() => applyAnswer(view.choices, live.answer), [view, live.answer]);
   const { form, fields } = usePortalForm({
     id: formId,
     rules: useMemo(() => getRules({ ...view, choices }), [view, choices]),
@@ -76,13 +76,13 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
 }
 
 /** Adds what the last reply about costs says: each option's price, and a partner's limits. */
-function withAnswer(choices: View["choices"], answer: CostAnswer | null): Choice[] {
+function applyAnswer(choices: View["choices"], answer: CostAnswer | null): Choice[] {
   const { options: prices = [], partnerLimits = null } = answer ?? {};
   return choices.map((choice) => {
     if (choice.kind === "option") {
-      const priceOf = (option: string) =>
+      const findPrice = (option: string) =>
         prices.find(({ field, value }) => field === choice.name && value === option);
-      const options = choice.options.map((option) => ({ ...option, price: priceOf(option.value) }));
+      const options = choice.options.map((option) => ({ ...option, price: findPrice(option.value) }));
       return { ...choice, options };
     }
     if (choice.name !== PARTNER || choice.kind !== "amount" || !partnerLimits) return choice;

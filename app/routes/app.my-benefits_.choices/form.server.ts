@@ -40,11 +40,11 @@ async function removeLine(context: RequestContext, setup: Setup, id: string) {
 
 async function confirmAll(context: RequestContext, setup: Setup, fields: FormData) {
   const posted = fields.getAll(LINE_FIELD).map(String);
-  const done = () => seeOther(paths.choicesDone(posted));
+  const redirectToDone = () => seeOther(paths.choicesDone(posted));
   const lines = await loadBasket(context, setup);
   if (!lines) return refuse(fields, { text: basketCopy("failed"), status: 503 });
   // A double click, or a second press after a lost reply, may find the choices already confirmed.
-  if (await isConfirmed(context, fields, posted, lines)) return done();
+  if (await isConfirmed(context, fields, posted, lines)) return redirectToDone();
   const ids = lines.map(({ state }) => state.benefit.benefitId);
   if (ids.join() !== posted.join()) return refuse(fields, { text: basketCopy("different"), status: 409 });
   const unaccepted = lines.flatMap(({ state: { benefit } }) => {
@@ -54,15 +54,15 @@ async function confirmAll(context: RequestContext, setup: Setup, fields: FormDat
   });
   if (unaccepted.length > 0) return refuse(fields, { unaccepted, status: 400 });
 
-  const body = lines.map((line) => toConfirmedLine(line.state, agreementIn(fields, line)));
+  const body = lines.map((line) => toConfirmedLine(line.state, readAgreement(fields, line)));
   const key = findKey(fields, "choices", body);
   const reply = await confirmTogether(context.upstream, body, key);
   // After a lost reply everything may be saved; the list is then empty and has no form to post again.
   if (reply.ok || (reply.name === "unavailable" && (await isSubmitted(context, posted)))) {
-    await auditAfterwards(context.store.oneTime.claim(CONFIRMED, formIdIn(fields), CONFIRMED_SECONDS));
+    await auditAfterwards(context.store.oneTime.claim(CONFIRMED, getFormId(fields), CONFIRMED_SECONDS));
     for (const id of posted) await auditAfterwards(createDraftSlot(context, setup, id).remove());
     context.session.touchSetup();
-    return done();
+    return redirectToDone();
   }
   const refused = reply.name === "refused" ? toRefusedLines(reply.body) : [];
   const unaware = refused.filter(({ name }) => name === "warnings_required").map(({ id }) => id);
@@ -72,7 +72,7 @@ async function confirmAll(context: RequestContext, setup: Setup, fields: FormDat
   return page<ChoicesReply>({ submission: keepKey(result, reply, key), refused }, { status });
 }
 
-function agreementIn(fields: FormData, { state }: BasketLine) {
+function readAgreement(fields: FormData, { state }: BasketLine) {
   const { benefitId: id } = state.benefit;
   const version = String(fields.get(versionField(id)) ?? "");
   return {
@@ -89,8 +89,8 @@ interface FormFeedback {
   status: number;
 }
 
-const refuse = (fields: FormData, { status, ...told }: FormFeedback) =>
-  page<ChoicesReply>({ submission: toSubmission(fields, told), refused: [] }, { status });
+const refuse = (fields: FormData, { status, ...feedback }: FormFeedback) =>
+  page<ChoicesReply>({ submission: toSubmission(fields, feedback), refused: [] }, { status });
 
 /** The posted form with its errors. */
 function toSubmission(
@@ -100,18 +100,18 @@ function toSubmission(
   const kept = [...fields].flatMap(([name, value]) =>
     typeof value === "string" && /^(formId|retryKey|accepted_.*)$/.test(name) ? [[name, value]] : [],
   );
-  const wrong = unaccepted.map((id) => [warningField(id), [setUpCopy("understandRequired")]]);
+  const warningErrors = unaccepted.map((id) => [warningField(id), [setUpCopy("understandRequired")]]);
   return {
     status: "error",
     initialValue: Object.fromEntries(kept),
-    error: Object.fromEntries([...wrong, ...(text ? [["", [text]]] : [])]),
+    error: Object.fromEntries([...warningErrors, ...(text ? [["", [text]]] : [])]),
   };
 }
 
 /** The session's record of forms that have already taken effect (C8). */
 const CONFIRMED = "choices-confirmed";
 const CONFIRMED_SECONDS = 24 * 3_600;
-const formIdIn = (fields: FormData) => String(fields.get("formId") ?? "").slice(0, 64);
+const getFormId = (fields: FormData) => String(fields.get("formId") ?? "").slice(0, 64);
 
 /** Whether every line is saved already, by this form, a lost reply or another tab (E8). */
 async function isConfirmed(
@@ -120,7 +120,7 @@ async function isConfirmed(
   posted: readonly string[],
   lines: readonly BasketLine[],
 ): Promise<boolean> {
-  if (await store.oneTime.isClaimed(CONFIRMED, formIdIn(fields))) return true;
+  if (await store.oneTime.isClaimed(CONFIRMED, getFormId(fields))) return true;
   if (posted.length === 0 || lines.length > 0) return false;
   return isSubmitted({ upstream }, posted);
 }

@@ -5,7 +5,7 @@ import { londonDay } from "~/copy/day.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { hasBasket, loadBasketOf } from "~/view-models/basket.server.ts";
+import { hasBasket, loadBasketForBenefits } from "~/view-models/basket.server.ts";
 import { loadBenefitList } from "~/view-models/benefit-list.server.ts";
 import { type ChoicesReply, submitChoices } from "./form.server.ts";
 import { ChoicesFailed, ChoicesPageView } from "./view.tsx";
@@ -19,7 +19,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!hasBasket(setup)) throw notFound();
   const reply = await loadBenefitList(context);
   const benefits = reply.ok ? reply.data.benefits : [];
-  const lines = reply.ok ? await loadBasketOf(context, setup, benefits) : null;
+  const lines = reply.ok ? await loadBasketForBenefits(context, setup, benefits) : null;
   if (!lines) return page({ view: null }, { status: 503 });
   return page({ view: toChoicesView(lines, benefits, londonDay(context.clock.now())) });
 }

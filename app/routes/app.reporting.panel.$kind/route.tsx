@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { reportsCopy } from "#copy/reports";
 import { ReportList } from "~/components/content/report-list.tsx";
-import { ReportProblem } from "~/components/layout/report-problem.tsx";
+import { ReportProblemNotice } from "~/components/layout/report-problem.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -43,7 +43,7 @@ export default function ReportsPanel() {
   const [hasSaved, setHasSaved] = useState(false);
   return (
     <SidePanel title={title} closeHref={paths.reporting()}>
-      <ReportProblem problem={hasSaved ? null : problem} panel={panel} isWhole={list !== null} />
+      <ReportProblemNotice problem={hasSaved ? null : problem} panel={panel} isComplete={list !== null} />
       {list && <ReportList view={list} onSave={() => setHasSaved(true)} />}
     </SidePanel>
   );

@@ -4,7 +4,7 @@ import { reportsCopy } from "#copy/reports";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
 import { ReportList } from "~/components/content/report-list.tsx";
-import { ReportProblem } from "~/components/layout/report-problem.tsx";
+import { ReportProblemNotice } from "~/components/layout/report-problem.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -44,7 +44,7 @@ export default function LifeEventsPanel() {
   const isEmpty = events?.rows.length === 0 && events.page === 1;
   return (
     <SidePanel title={reportsCopy("lifeEvent")} closeHref={paths.reporting()}>
-      <ReportProblem problem={problem} panel={panel} isWhole={list !== null && events !== null} />
+      <ReportProblemNotice problem={problem} panel={panel} isComplete={list !== null && events !== null} />
       {isEmpty && <EmptyState icon="document">{reportsCopy("empty")}</EmptyState>}
       {events && !isEmpty && (
         <>

@@ -19,12 +19,12 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(activityC
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasActivity(setup)) throw notFound();
-  const { query, asked, wrong, isWrong } = readActivityQuery(request.url);
-  if (isWrong) return page({ query, wrong, view: null }, { status: 400 });
+  const { query, filter, dayErrors, hasErrors } = readActivityQuery(request.url);
+  if (hasErrors) return page({ query, dayErrors, view: null }, { status: 400 });
   const at = query.page ?? 1;
-  const view = await loadActivity(context.upstream, setup.client.id, asked, at);
+  const view = await loadActivity(context.upstream, setup.client.id, filter, at);
   if (view && at > view.pageCount) throw seeOther(activityPaths.activity({ ...query, page: view.pageCount }));
-  return page({ query, wrong, view }, view ? {} : { status: 503 });
+  return page({ query, dayErrors, view }, view ? {} : { status: 503 });
 }
 
 export default function ActivityRoute() {

@@ -16,8 +16,8 @@ import type { ActivityView } from "~/view-models/activity.server.ts";
 
 interface ActivityPageProps {
   query: ActivityQuery;
-  wrong: { from: string | null; to: string | null };
-  /** Null if the list could not be loaded, or a day in the filter is wrong. */
+  dayErrors: { from: string | null; to: string | null };
+  /** Null if the list could not be loaded, or a day in the filter is invalid. */
   view: ActivityView | null;
 }
 
@@ -26,13 +26,15 @@ const crumbs = () =>
   employerCrumbs({ title: reportsCopy("title"), to: paths.reporting() }, { title: title() });
 const kinds = [...(["choices", "decisions", "people", "payroll", "views", "logins", "settings"] as const)];
 
-export function ActivityPage({ query, wrong, view }: ActivityPageProps) {
-  const isWrong = wrong.from !== null || wrong.to !== null;
+export function ActivityPage({ query, dayErrors, view }: ActivityPageProps) {
+  const hasErrors = dayErrors.from !== null || dayErrors.to !== null;
   return (
     <Page title={title()} lead={activityCopy("lead")} crumbs={crumbs()}>
-      <Filter query={query} wrong={wrong} view={view} />
+      <Filter query={query} dayErrors={dayErrors} view={view} />
       {view && <Entries query={query} view={view} />}
-      {!view && !isWrong && <Failed problem={activityCopy("failed")} retry={activityPaths.activity(query)} />}
+      {!view && !hasErrors && (
+        <Failed problem={activityCopy("failed")} retry={activityPaths.activity(query)} />
+      )}
       <p className="bp-quiet">{activityCopy("privacy")}</p>
     </Page>
   );
@@ -41,7 +43,7 @@ export function ActivityPage({ query, wrong, view }: ActivityPageProps) {
 const isNarrowed = ({ search, kind, from, to }: ActivityQuery) => Boolean(search || kind || from || to);
 
 /** The filter is kept in the address. The form omits the page, so that a change begins at the first. */
-function Filter({ query, wrong, view }: ActivityPageProps) {
+function Filter({ query, dayErrors, view }: ActivityPageProps) {
   const { search, kind, from, to } = query;
   const here = activityPaths.activity();
   return (
@@ -61,14 +63,14 @@ function Filter({ query, wrong, view }: ActivityPageProps) {
         options={kinds.map((value) => ({ value, label: activityCopy(`kind.${value}`) }))}
       />
       <Field
-        field={toPlainField("activity", "from", from, wrong.from)}
+        field={toPlainField("activity", "from", from, dayErrors.from)}
         label={activityCopy("from")}
         hint={activityCopy("fromHint")}
         maxLength={10}
         autoComplete="off"
       />
       <Field
-        field={toPlainField("activity", "to", to, wrong.to)}
+        field={toPlainField("activity", "to", to, dayErrors.to)}
         label={activityCopy("to")}
         hint={activityCopy("toHint")}
         maxLength={10}
@@ -79,7 +81,7 @@ function Filter({ query, wrong, view }: ActivityPageProps) {
       </button>
       {isNarrowed(query) && (
         <p className="bp-filter__found" role="status">
-          {view && `${foundText(view)} `}
+          {view && `${toCountText(view)} `}
           <Link to={here}>{activityCopy("clear")}</Link>
         </p>
       )}
@@ -87,9 +89,9 @@ function Filter({ query, wrong, view }: ActivityPageProps) {
   );
 }
 
-function foundText({ found, isLeast }: ActivityView): string {
-  if (found === 1) return activityCopy("foundOne");
-  return activityCopy(isLeast ? "foundMany" : "found", { count: formatCount(found) });
+function toCountText({ count, isMinimum }: ActivityView): string {
+  if (count === 1) return activityCopy("foundOne");
+  return activityCopy(isMinimum ? "foundMany" : "found", { count: formatCount(count) });
 }
 
 type Entry = ActivityView["rows"][number];

@@ -11,12 +11,12 @@ import { hasActivity, readActivityQuery } from "~/view-models/activity.server.ts
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasActivity(setup)) throw notFound();
-  const { query, asked, isWrong } = readActivityQuery(request.url);
+  const { query, filter, hasErrors } = readActivityQuery(request.url);
   const back = activityPaths.activity(query);
-  if (isWrong) throw seeOther(back);
+  if (hasErrors) throw seeOther(back);
   const reply = await context.upstream.call(downloadActivity, {
     params: { id: setup.client.id },
-    query: asked,
+    query: filter,
   });
   return sendCsv(context, { reply, name: "activity.csv", back, problem: activityCopy("failed") });
 }

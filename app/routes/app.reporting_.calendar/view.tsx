@@ -34,7 +34,7 @@ export function CalendarView({ groups }: { groups: PayGroupView[] | null }) {
 }
 
 function Group({ group }: { group: PayGroupView }) {
-  const { code, name, title, people, isDefault, periods, hidden } = group;
+  const { code, name, title, people, isDefault, periods, hiddenCount } = group;
   return (
     <Section title={title}>
       <p>
@@ -69,10 +69,10 @@ function Group({ group }: { group: PayGroupView }) {
         rowKey={({ key }) => key}
         empty={null}
       />
-      {hidden > 0 && (
+      {hiddenCount > 0 && (
         <p>
           <Link to={payrollPaths.payCalendar(code)}>
-            <NamedText>{payCalendarCopy("showAll", { count: hidden + periods.length, name })}</NamedText>
+            <NamedText>{payCalendarCopy("showAll", { count: hiddenCount + periods.length, name })}</NamedText>
           </Link>
         </p>
       )}

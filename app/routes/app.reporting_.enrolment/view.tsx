@@ -74,7 +74,7 @@ function People({ waiting, isAll }: { waiting: EnrolmentWaiting; isAll: boolean 
     {
       key: "employee",
       label: enrolmentCopy("employee"),
-      render: (person) => <Tick person={person} isAll={isAll} />,
+      render: (person) => <SelectCell person={person} isAll={isAll} />,
     },
     { key: "number", label: enrolmentCopy("number"), render: ({ number }) => number },
     { key: "since", label: enrolmentCopy("since"), render: ({ since }) => since },
@@ -86,8 +86,8 @@ function People({ waiting, isAll }: { waiting: EnrolmentWaiting; isAll: boolean 
       action={payrollPaths.enrolment(page)}
       name="employeeId"
       isAll={isAll}
-      open={people.length}
-      words={{
+      selectableCount={people.length}
+      texts={{
         selectAll: enrolmentCopy("selectAll"),
         selectNone: enrolmentCopy("selectNone"),
         picked: (count) => enrolmentCopy("picked", { count, total: people.length }),
@@ -113,7 +113,7 @@ function People({ waiting, isAll }: { waiting: EnrolmentWaiting; isAll: boolean 
   );
 }
 
-function Tick({ person, isAll }: { person: Person; isAll: boolean }) {
+function SelectCell({ person, isAll }: { person: Person; isAll: boolean }) {
   return (
     <PersonBox employeeId={person.id} isTicked={isAll} className="bp-pick">
       <bdi>{person.name}</bdi>

@@ -18,11 +18,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasEnrolment(setup)) throw notFound();
   const at = parsePageNumber(new URL(request.url).searchParams);
-  const found = await loadEnrolmentJoined(context.upstream, setup.client.id, at);
-  if (found && at > found.pageCount) throw seeOther(payrollPaths.enrolmentJoined(found.pageCount));
-  return page(found, found ? undefined : { status: 503 });
+  const joined = await loadEnrolmentJoined(context.upstream, setup.client.id, at);
+  if (joined && at > joined.pageCount) throw seeOther(payrollPaths.enrolmentJoined(joined.pageCount));
+  return page(joined, joined ? undefined : { status: 503 });
 }
 
 export default function EnrolmentJoinedPage() {
-  return <JoinedView found={useLoaderData<typeof loader>()} />;
+  return <JoinedView joined={useLoaderData<typeof loader>()} />;
 }

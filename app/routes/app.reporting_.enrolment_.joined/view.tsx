@@ -22,22 +22,22 @@ const columns = (): Column<Person>[] => [
   { key: "out", label: enrolmentCopy("optedOutOn"), render: ({ optedOutOn }) => optedOutOn },
 ];
 
-/** The people who asked to join; `found` is null if they could not be loaded. */
-export function JoinedView({ found }: { found: EnrolmentJoined | null }) {
+/** The people who asked to join; `joined` is null if they could not be loaded. */
+export function JoinedView({ joined }: { joined: EnrolmentJoined | null }) {
   return (
     <Page title={title()} lead={enrolmentCopy("joinedLead")} crumbs={payrollCrumbs({ title: title() })}>
-      {!found && <Failed problem={enrolmentCopy("joinedFailed")} retry={payrollPaths.enrolmentJoined()} />}
-      {found && (
+      {!joined && <Failed problem={enrolmentCopy("joinedFailed")} retry={payrollPaths.enrolmentJoined()} />}
+      {joined && (
         <Table
           caption={title()}
           captionHidden
           columns={columns()}
-          rows={found.people}
+          rows={joined.people}
           rowKey={({ id }) => id}
           empty={<EmptyState icon="people">{enrolmentCopy("joinedNone")}</EmptyState>}
         />
       )}
-      {found && <Pager page={found.page} pageCount={found.pageCount} to={payrollPaths.enrolmentJoined} />}
+      {joined && <Pager page={joined.page} pageCount={joined.pageCount} to={payrollPaths.enrolmentJoined} />}
     </Page>
   );
 }

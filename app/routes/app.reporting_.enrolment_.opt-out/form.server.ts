@@ -10,7 +10,7 @@ import { longDay } from "~/copy/day.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 import { type OptOutField, optOutRules } from "./rules.ts";
@@ -32,7 +32,7 @@ export interface OptOutView {
 /** Asks for confirmation with the refund, records the opt-out, or returns to the form. */
 export async function submitOptOut(context: RequestContext, clientId: string, fields: FormData) {
   const { upstream, session } = context;
-  const submission = parseWithZod(fields, { schema: rulesSchema(optOutRules(getToday(context))) });
+  const submission = parseWithZod(fields, { schema: toRulesSchema(optOutRules(getToday(context))) });
   const refuse = (result: SubmissionResult, status: number) =>
     page<OptOutReply>({ kind: "form", values: null, submission: result }, { status });
   if (submission.status !== "success") return refuse(submission.reply(), 400);
@@ -77,8 +77,8 @@ function toIsoDay(typed: string): string {
 
 type Preview = CallReply<typeof getEnrolmentOptOut>;
 
-function toView(found: Preview, number: string): OptOutView {
-  const { employeeName, benefitName, enrolledFrom, givenOn, refundUntil, isRecorded } = found;
+function toView(preview: Preview, number: string): OptOutView {
+  const { employeeName, benefitName, enrolledFrom, givenOn, refundUntil, isRecorded } = preview;
   const day = (iso: string) => longDay(iso) ?? iso;
   const until = isRecorded ? [] : [{ label: enrolmentCopy("refundUntil"), value: day(refundUntil) }];
   return {
@@ -89,13 +89,13 @@ function toView(found: Preview, number: string): OptOutView {
       { label: enrolmentCopy("givenOn"), value: day(givenOn) },
       ...until,
     ],
-    effects: listEffects(found),
+    effects: listEffects(preview),
   };
 }
 
 /** The effects on the pension and the money, one sentence each. */
-function listEffects(found: Preview): string[] {
-  const { isRecorded, isRefunded, lastDay, run, refundPence, employerRefundPence } = found;
+function listEffects(preview: Preview): string[] {
+  const { isRecorded, isRefunded, lastDay, run, refundPence, employerRefundPence } = preview;
   const effects = isRecorded ? [enrolmentCopy("recordedBefore")] : [];
   if (!isRefunded) {
     const day = longDay(lastDay) ?? "";

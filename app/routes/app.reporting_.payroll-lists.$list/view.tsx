@@ -103,7 +103,12 @@ const breachColumns = (): Column<FloorBreachRow>[] => [
   { key: "pay", label: payrollListsCopy("pay"), numeric: true, render: ({ pay }) => pay },
   { key: "taken", label: payrollListsCopy("sacrificed"), numeric: true, render: (row) => row.sacrificed },
   { key: "floor", label: payrollListsCopy("floor"), numeric: true, render: ({ floor }) => floor },
-  { key: "short", label: payrollListsCopy("short"), numeric: true, render: ({ short }) => <b>{short}</b> },
+  {
+    key: "short",
+    label: payrollListsCopy("short"),
+    numeric: true,
+    render: ({ shortfall }) => <b>{shortfall}</b>,
+  },
 ];
 
 const balanceColumns = (): Column<LeaverBalanceRow>[] => [

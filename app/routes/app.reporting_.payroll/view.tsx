@@ -120,7 +120,7 @@ function NextRun({ view, group }: { view: LoadedView; group: string }) {
         <PayrollRun
           details={details}
           hasFiles={view.hasLists}
-          here={here}
+          pagePath={here}
           toPage={(page) => payrollPaths.payroll({ group, page })}
         />
       ) : (

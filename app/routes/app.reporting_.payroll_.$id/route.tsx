@@ -47,7 +47,7 @@ export default function PayrollRunPage() {
           <PayrollRun
             details={details}
             hasFiles={hasFiles}
-            here={here}
+            pagePath={here}
             toPage={(page) => payrollPaths.payrollRun(details.run.id, page)}
           />
         </>

@@ -12,7 +12,7 @@ export interface LockReply {
   /** The server's message; null if the page has a message for this case. */
   text: string | null;
   /** The figures that the person saw when they pressed the button; null if unknown. */
-  seen: PayrollReview | null;
+  review: PayrollReview | null;
 }
 
 const PREVIEW = /^[0-9a-f]{64}$/i;
@@ -27,9 +27,9 @@ export async function lockRun(
   fields: FormData,
 ) {
   const previewSha256 = String(fields.get("previewSha256") ?? "");
-  const seen = parseReview(fields);
+  const review = parseReview(fields);
   const refuse = (problem: LockReply["problem"], text: string | null = null, status = 400) =>
-    page<LockReply>({ problem, text, seen }, { status });
+    page<LockReply>({ problem, text, review }, { status });
   if (!PREVIEW.test(previewSha256)) return refuse("changed");
   const reply = await upstream.call(lockPayrollRun, {
     params: { id: clientId, runId },
@@ -37,7 +37,7 @@ export async function lockRun(
   });
   if (reply.ok) {
     session.touchSetup();
-    session.flash({ kind: "success", text: doneText(reply.data) });
+    session.flash({ kind: "success", text: toDoneText(reply.data) });
     return seeOther(payrollPaths.payrollRun(runId));
   }
   switch (reply.name) {
@@ -55,7 +55,7 @@ export async function lockRun(
 
 type LockedRun = Extract<LockResult, { ok: true }>["data"];
 
-const doneText = ({ state, label }: LockedRun) =>
+const toDoneText = ({ state, label }: LockedRun) =>
   payrollCopy(state === "locked" ? "lockedDone" : "lockStarted", { run: label });
 
 /** The figures in the form; null if it has none. */

@@ -25,10 +25,10 @@ interface LockViewProps {
 
 /** Explains locking and shows the figures and the button, or why the run cannot be locked today. */
 export function LockView({ details, title, reply }: LockViewProps) {
-  const { run, seen, holds, carried } = details;
-  const stop = findStop(details);
+  const { run, review, holds, carried } = details;
+  const stop = findLockObstacle(details);
   const problem = reply ? getText(reply, run.cutOff) : null;
-  const isMoved = reply?.problem === "changed" && reply.seen !== null;
+  const isMoved = reply?.problem === "changed" && reply.review !== null;
   return (
     <Page
       title={title}
@@ -39,14 +39,14 @@ export function LockView({ details, title, reply }: LockViewProps) {
       )}
     >
       {problem && problem !== stop && <ErrorSummary errors={{ messages: [problem], links: [] }} />}
-      {isMoved && reply.seen && <Moved before={reply.seen} now={seen} />}
+      {isMoved && reply.review && <ChangedFigures before={reply.review} now={review} />}
       {!isMoved && (
         <Facts
           look="figures"
           facts={[
-            { label: payrollCopy("lines"), value: formatCount(seen.lines) },
-            { label: payrollCopy("total"), value: formatMoney(seen.pence) },
-            { label: payrollCopy("differences"), value: formatCount(seen.changes) },
+            { label: payrollCopy("lines"), value: formatCount(review.lines) },
+            { label: payrollCopy("total"), value: formatMoney(review.pence) },
+            { label: payrollCopy("differences"), value: formatCount(review.changes) },
           ]}
         />
       )}
@@ -54,23 +54,23 @@ export function LockView({ details, title, reply }: LockViewProps) {
         facts={[
           { label: payrollCopy("group"), value: run.groupName },
           { label: payrollCopy("payDay"), value: run.payDay },
-          { label: payrollCopy("holds"), value: countOf(holds) },
-          { label: payrollCopy("carried"), value: countOf(carried) },
+          { label: payrollCopy("holds"), value: toCountText(holds) },
+          { label: payrollCopy("carried"), value: toCountText(carried) },
         ]}
       />
-      {stop ? <Stopped text={stop} runId={run.id} /> : <Question details={details} />}
+      {stop ? <LockObstacle text={stop} runId={run.id} /> : <Question details={details} />}
     </Page>
   );
 }
 
 /** After a full page the number of further lines is unknown. */
-function countOf({ length }: readonly unknown[]): string {
+function toCountText({ length }: readonly unknown[]): string {
   const count = formatCount(length);
   return length < linesPerPage ? count : payrollCopy("orMore", { count });
 }
 
 /** The reason why the run cannot be locked now; null if the page knows of none. */
-function findStop({ run, unexplained, previewSha256 }: PayrollRunDetails): string | null {
+function findLockObstacle({ run, unexplained, previewSha256 }: PayrollRunDetails): string | null {
   if (unexplained.length > 0) return payrollCopy("unexplainedStop");
   if (run.state === "due" && previewSha256) return null;
   return payrollCopy(run.isLate ? "lateText" : "notDue", { date: run.cutOff });
@@ -91,7 +91,7 @@ function getText({ problem, text }: LockReply, cutOff: string): string {
   }
 }
 
-function Stopped({ text, runId }: { text: string; runId: string }) {
+function LockObstacle({ text, runId }: { text: string; runId: string }) {
   return (
     <>
       <p>{text}</p>
@@ -104,7 +104,7 @@ function Stopped({ text, runId }: { text: string; runId: string }) {
   );
 }
 
-function Question({ details: { run, seen, previewSha256 } }: { details: PayrollRunDetails }) {
+function Question({ details: { run, review, previewSha256 } }: { details: PayrollRunDetails }) {
   const { csrf } = useLoadedFrame();
   return (
     <>
@@ -117,9 +117,9 @@ function Question({ details: { run, seen, previewSha256 } }: { details: PayrollR
         csrf={csrf}
         values={{
           previewSha256: previewSha256 ?? undefined,
-          lines: String(seen.lines),
-          pence: String(seen.pence),
-          changes: String(seen.changes),
+          lines: String(review.lines),
+          pence: String(review.pence),
+          changes: String(review.changes),
         }}
       >
         <div className="bp-actions">
@@ -136,7 +136,7 @@ function Question({ details: { run, seen, previewSha256 } }: { details: PayrollR
 }
 
 /** Compares the figures that the person saw with the current ones. */
-function Moved({ before, now }: { before: PayrollReview; now: PayrollReview }) {
+function ChangedFigures({ before, now }: { before: PayrollReview; now: PayrollReview }) {
   const rows = [
     { label: payrollCopy("lines"), before: formatCount(before.lines), now: formatCount(now.lines) },
     { label: payrollCopy("total"), before: formatMoney(before.pence), now: formatMoney(now.pence) },

@@ -80,25 +80,25 @@ async function switchTo({ upstream, session }: RequestContext, target: WebhookTa
   const { url, eventTypes, version } = result.data.webhook;
   const reply = await upstream.call(changeWebhook, { params, body: { url, eventTypes, isOn, version } });
   return reply.ok
-    ? done(session, target, isOn ? "switchedOn" : "switchedOff")
+    ? redirectWithText(session, target, isOn ? "switchedOn" : "switchedOff")
     : toFormResponse(session, target, reply);
 }
 
 async function sendTest({ upstream, session }: RequestContext, target: WebhookTarget, fields: FormData) {
   const options = { idempotencyKey: findKey(fields, target.webhookId) };
   const reply = await upstream.call(testWebhook, { params: getParams(target) }, options);
-  return reply.ok ? done(session, target, "testSent") : toFormResponse(session, target, reply);
+  return reply.ok ? redirectWithText(session, target, "testSent") : toFormResponse(session, target, reply);
 }
 
 async function sendAgain({ upstream, session }: RequestContext, target: WebhookTarget, eventId: string) {
   const reply = await upstream.call(resendWebhook, { params: { ...getParams(target), eventId } });
-  return reply.ok ? done(session, target, "sentAgain") : toFormResponse(session, target, reply);
+  return reply.ok ? redirectWithText(session, target, "sentAgain") : toFormResponse(session, target, reply);
 }
 
 type Session = RequestContext["session"];
 type DoneText = "switchedOn" | "switchedOff" | "testSent" | "sentAgain";
 
-function done(session: Session, { webhookId }: WebhookTarget, text: DoneText) {
+function redirectWithText(session: Session, { webhookId }: WebhookTarget, text: DoneText) {
   session.flash({ kind: "success", text: webhooksCopy(text) });
   return seeOther(webhookPaths.one(webhookId));
 }

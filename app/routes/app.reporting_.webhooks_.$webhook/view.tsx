@@ -29,7 +29,7 @@ export function WebhookPageView({ webhook, deliveries, formId }: WebhookPageView
           <WebhookState {...webhook} />
         </p>
         <p className="bp-mail">{url}</p>
-        <Trouble {...webhook} />
+        <DeliveryProblem {...webhook} />
         {until && <p>{webhooksCopy("previousSecret", { until })}</p>}
         <p>{webhook.eventCount}</p>
         <ActionForm csrf={csrf} action={to} values={{ formId, version: String(version) }}>
@@ -75,7 +75,7 @@ export function WebhookPageView({ webhook, deliveries, formId }: WebhookPageView
   );
 }
 
-function Trouble({ state, stoppedBecause, failingSince }: WebhookView) {
+function DeliveryProblem({ state, stoppedBecause, failingSince }: WebhookView) {
   if (state === "stopped")
     return (
       <Notice tone="bad" title={webhooksCopy(stoppedBecause === "gone" ? "gone" : "stopped")}>

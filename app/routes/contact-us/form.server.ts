@@ -1,46 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { z } from "zod";
 import { sendEnquiry } from "#contract/index.ts";
 import { contactCopy } from "#copy/contact";
 import { formCopy } from "#copy/form";
 import { shellCopy } from "#copy/shell";
 import { storageCopy } from "#copy/storage";
 import { hasRobotAnswer, type RobotQuestion } from "~/auth/robot-check.server.ts";
-import { EMAIL_PATTERN } from "~/components/form/rules.ts";
 import { paths } from "~/paths.ts";
 import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { isCannotSave, page, seeOther } from "~/platform/responses.server.ts";
+import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
+import { getEnquiryRules } from "./rules.ts";
 
 export interface EnquiryReply {
   submission: SubmissionResult;
   /** A new sum, because the last one has been used; null if there is no robot check. */
   robot: RobotQuestion | null;
 }
-
-const text = (error: () => string, max: number) =>
-  z
-    .string({ error })
-    .trim()
-    .min(1, { error })
-    .max(max, { error: () => formCopy("tooLong", { max }) });
-
-const EnquirySchema = z.object({
-  subject: text(() => formCopy("required"), 200),
-  comments: text(() => formCopy("required"), 5_000),
-});
-
-/** A visitor gives contact details; those of a logged-in person are known. */
-const AnonymousSchema = EnquirySchema.extend({
-  firstName: text(() => formCopy("firstNameRequired"), 100),
-  surname: text(() => formCopy("surnameRequired"), 100),
-  email: text(() => formCopy("required"), 320).regex(EMAIL_PATTERN, {
-    error: () => formCopy("emailInvalid"),
-  }),
-});
 
 /** Sent enquiries are remembered for half a day, so that one form sends its message once. */
 const SCOPE = "enquiry-sent";
@@ -49,14 +28,12 @@ const PERSON = "enquiry-person";
 const SENT_SECONDS = 12 * 3_600;
 
 /** The limit for visitors of one network who are not logged in. */
-const STRANGERS = { limit: 20, windowSeconds: 3_600 };
+const VISITOR_LIMIT = { limit: 20, windowSeconds: 3_600 };
 
 export async function submitEnquiry(context: RequestContext, fields: FormData) {
   const { store, upstream, tenant, network, robotCheck } = context;
   const setup = await context.setup();
-  const submission = parseWithZod(fields, {
-    schema: (setup ? EnquirySchema : AnonymousSchema) as typeof AnonymousSchema,
-  });
+  const submission = parseWithZod(fields, { schema: toRulesSchema(getEnquiryRules(setup === null)) });
   const refuse = async (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
     page<EnquiryReply>(
       { submission: submission.reply(errors), robot: setup ? null : await robotCheck.issue("contact") },
@@ -67,13 +44,13 @@ export async function submitEnquiry(context: RequestContext, fields: FormData) {
     return refuse(isMissingCheck ? { fieldErrors: { robot: [formCopy("robotRequired")] } } : {});
   }
   const { subject, comments } = submission.value;
-  const { email: typedEmail } = submission.value;
+  const typedEmail = setup ? undefined : submission.value.email;
   const id = findKey(fields, typedEmail, subject, comments) ?? randomUUID();
   if (await store.oneTime.isClaimed(SCOPE, id)) return seeOther(paths.contactSent());
   try {
     const notAPerson = setup ? null : await findRobotError(context, fields, id);
     if (notAPerson) return refuse({ fieldErrors: { robot: [notAPerson] } });
-    if (!setup && !(await store.rate.hit(`enquiry ${network}`, STRANGERS)).allowed) {
+    if (!setup && !(await store.rate.hit(`enquiry ${network}`, VISITOR_LIMIT)).allowed) {
       return refuse({ formErrors: [contactCopy("slowDown")] }, 429);
     }
   } catch (thrown) {

@@ -10,23 +10,15 @@ import { Field, SelectField, TextareaField } from "~/components/form/field.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { RobotCheck } from "~/components/form/robot-check.tsx";
-import { all, email, optional, required } from "~/components/form/rules.ts";
+import { optional, required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import type { EnquiryReply } from "./form.server.ts";
+import { getEnquiryRules } from "./rules.ts";
 
-const message = { subject: required(), comments: required() };
-const person = {
-  firstName: required(() => formCopy("firstNameRequired")),
-  surname: required(() => formCopy("surnameRequired")),
-  email: all(required(), email()),
-};
-const robotRule = { robot: required(() => formCopy("robotRequired")) };
-const nobody = { firstName: optional, surname: optional, email: optional, robot: optional };
-const anonymousRules = { ...person, ...message, ...robotRule };
-const signedInRules = { ...nobody, ...message };
+const robotRule = required(() => formCopy("robotRequired"));
 
 interface EnquiryPageProps {
   isAnonymous: boolean;
@@ -42,7 +34,7 @@ export function EnquiryPage({ isAnonymous, options, aside, formId, robot: asked,
   const robot = reply?.robot ?? asked;
   const { form, fields } = usePortalForm({
     id: "enquiry",
-    rules: isAnonymous ? anonymousRules : signedInRules,
+    rules: { ...getEnquiryRules(isAnonymous), robot: isAnonymous ? robotRule : optional },
     lastResult: reply?.submission,
     labels: {
       subject: contactCopy("subject"),

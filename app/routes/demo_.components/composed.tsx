@@ -4,7 +4,7 @@ import { Documents } from "~/components/content/documents.tsx";
 import { ExamplePrices } from "~/components/content/example-prices.tsx";
 import { MembershipCard } from "~/components/content/membership-card.tsx";
 import { PromoBanner } from "~/components/content/promo-banner.tsx";
-import { Registered } from "~/components/content/registered-count.tsx";
+import { RegisteredCount } from "~/components/content/registered-count.tsx";
 import { SelectionCard } from "~/components/content/selection-card.tsx";
 import { TaxYears } from "~/components/content/tax-years.tsx";
 import { WebhookState } from "~/components/content/webhook-state.tsx";
@@ -179,7 +179,7 @@ export function ComposedExamples() {
         </Carousel>
       </Section>
       <Section title="Registered and WebhookState">
-        <Registered total={240} registered={187} percent={77.9} />
+        <RegisteredCount total={240} registered={187} percent={77.9} />
         <p>
           <WebhookState state="on" failingSince={null} />{" "}
           <WebhookState state="stopped" failingSince="20 November 2026 at 09:30" />

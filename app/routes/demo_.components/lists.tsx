@@ -48,7 +48,9 @@ const columns: Column<Person>[] = [
     key: "room",
     label: "Left above minimum wage",
     numeric: true,
-    render: ({ room }) => <Headroom pence={room} of={140_000} scarce={{ few: 10_000, least: 1_000 }} />,
+    render: ({ room }) => (
+      <Headroom pence={room} fullPence={140_000} thresholds={{ low: 10_000, critical: 1_000 }} />
+    ),
   },
 ];
 
@@ -77,7 +79,7 @@ export function ListExamples() {
         <Rows inOrder>
           <Row
             title="Decide on 15 selections"
-            picture={<CalendarLeaf day="2026-12-10" month="Dec" isPressing />}
+            picture={<CalendarLeaf day="2026-12-10" month="Dec" isUrgent />}
             state={<Chip tone="wait">In 18 days</Chip>}
             text="By 10 December 2026."
           />

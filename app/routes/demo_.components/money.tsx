@@ -24,7 +24,7 @@ export function MoneyExamples() {
       <Section title="MoneyBar">
         <MoneyBar shares={pension} total={{ label: "Goes into your pension", pence: 42000 }} />
         <MoneyBar shares={pension} size="tall" keyLayout="across" />
-        <MoneyBar shares={bike} size="thin" keyLayout="none" of={42000} />
+        <MoneyBar shares={bike} size="thin" keyLayout="none" fullPence={42000} />
         <MoneyBar shares={[{ payer: "employer", pence: 1024 }]} keyLayout="across" />
         <MoneyBar shares={[{ payer: "you", pence: 0 }]} keyLayout="across" />
       </Section>

@@ -34,9 +34,9 @@ export async function submitRequest(context: RequestContext, fields: FormData) {
       { status },
     );
   if (submission.status !== "success")
-    return refuse(hasRobotAnswer(fields) ? {} : { fieldErrors: notAPerson() });
+    return refuse(hasRobotAnswer(fields) ? {} : { fieldErrors: refuseRobot() });
   const { email } = submission.value;
-  const id = requestId(fields, email);
+  const id = getRequestKey(fields, email);
   const robot = await robotCheck.verify("forgotten-password", fields, id);
   if (!robot.ok) return refuse({ fieldErrors: { robot: [robot.text] } });
   const isFirst = await store.oneTime.claim(SCOPE, id, SECONDS);
@@ -57,10 +57,10 @@ export async function submitRequest(context: RequestContext, fields: FormData) {
 }
 
 /** The error of a wrong answer to the robot check (FORGOT-09). */
-const notAPerson = () => ({ robot: [formCopy("robotRequired")] });
+const refuseRobot = () => ({ robot: [formCopy("robotRequired")] });
 
 /** An id that is the same for the same answer, question and email address. */
-function requestId(fields: FormData, email: string): string {
+function getRequestKey(fields: FormData, email: string): string {
   const { challenge, answer, recaptcha } = ROBOT_FIELDS;
   const robot = [challenge, answer, recaptcha].map((name) => fields.get(name));
   return createHash("sha256")
@@ -73,7 +73,7 @@ function toErrors(reply: Refusal | Unavailable): { errors: ReplyErrors; status: 
   const { email } = reply.fields as Record<string, string[]>;
   if (email?.length) return { errors: { fieldErrors: { email } }, status: 400 };
   if (reply.name === "captcha_required") {
-    return { errors: { fieldErrors: notAPerson() }, status: 400 };
+    return { errors: { fieldErrors: refuseRobot() }, status: 400 };
   }
   if (reply.name === "unavailable") return { errors: { formErrors: [resetCopy("unexpected")] }, status: 502 };
   const otherwise = "errors" in reply.body ? "validationFailed" : "unexpected";

@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  // The page for tenants with single sign-on only explains why there is no password (FORGOT-06).
+  // For a tenant that has only single sign-on, the page explains why there is no password (FORGOT-06).
   if (context.tenant.ssoAccessOnly) return seeOther(paths.forgottenPassword());
   const fields = await request.formData();
   return fields.get("intent") === "reset"

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/paths.ts";
-import { notFound, reloaded, seeOther } from "~/platform/responses.server.ts";
+import { documentReload, notFound, seeOther } from "~/platform/responses.server.ts";
 import { ANYBODY, pickKeepable } from "~/session/kept-form.server.ts";
 import { parseLanguage } from "~/session/language-cookie.server.ts";
 import { toSafeReturnTo } from "~/session/return-to.server.ts";
@@ -22,7 +22,7 @@ export async function action(choice: ActionFunctionArgs) {
     field.every((each) => typeof each === "string"),
   );
   context.keptForm.keep({ userId: setup?.user.id ?? ANYBODY, path, fields: pickKeepable(typed) });
-  return reloaded(path);
+  return documentReload(path);
 }
 
 /** @returns the page on which the language was chosen */

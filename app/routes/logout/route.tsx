@@ -34,31 +34,31 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!session.signedIn) throw seeOther(paths.logoutSuccess());
   const step = new URL(request.url).searchParams.get("step");
   const isOwnStep =
-    step !== null && isFromHere(request.headers) && (await session.oneTime.spend(SCOPE, step)) !== null;
-  if (isOwnStep) return leave(context);
+    step !== null && isFromThisSite(request.headers) && (await session.oneTime.spend(SCOPE, step)) !== null;
+  if (isOwnStep) return logOut(context);
   const token = await session.oneTime.issue(SCOPE, { ttlSeconds: 60 });
-  return page({ failed: false, next: paths.logoutStep(token), waits: isFromElsewhere(request.headers) });
+  return page({ failed: false, next: paths.logoutStep(token), waits: isFromOtherSite(request.headers) });
 }
 
 /** Handles "Retry" and the idle screen's "Logout". */
 export async function action({ context }: ActionFunctionArgs) {
-  return context.session.signedIn ? leave(context) : seeOther(paths.logoutSuccess());
+  return context.session.signedIn ? logOut(context) : seeOther(paths.logoutSuccess());
 }
 
-async function leave(context: RequestContext) {
+async function logOut(context: RequestContext) {
   const { ssoLogoutUrl } = context.session.tokens ?? {};
   if (!(await signOut(context))) return page({ failed: true, next: null, waits: false }, { status: 502 });
   return seeOther(getPageAfterSignOut(context.config, ssoLogoutUrl, paths.logoutSuccess()));
 }
 
 /** A browser that sends no `Sec-Fetch-Site` proves by the token that it comes from the page. */
-function isFromHere(headers: Headers): boolean {
+function isFromThisSite(headers: Headers): boolean {
   const site = headers.get("Sec-Fetch-Site") ?? "same-origin";
   return site === "same-origin" && headers.get("Sec-Purpose") === null;
 }
 
 /** `Sec-Fetch-Site` is `cross-site` or `same-site` for a link elsewhere; a typed address has `none`. */
-function isFromElsewhere(headers: Headers): boolean {
+function isFromOtherSite(headers: Headers): boolean {
   return ["cross-site", "same-site"].includes(headers.get("Sec-Fetch-Site") ?? "");
 }
 

@@ -40,9 +40,9 @@ export async function submitDateOfBirth(context: RequestContext, token: string, 
     if (email) context.session.pendingLogin.set({ email: "", reset: { token, email } });
     return seeOther(paths.resetPassword({ token, dob: iso }));
   }
-  if (reply.ok || reply.name === "dob_mismatch") return refuse(mismatch());
-  if (reply.name === "token_invalid") return ended(reply);
-  if (reply.name === "token_expired") return expired(context, reply);
+  if (reply.ok || reply.name === "dob_mismatch") return refuse(toWrongDateErrors());
+  if (reply.name === "token_invalid") return toEndedReply(reply);
+  if (reply.name === "token_expired") return redirectExpired(context, reply);
   const { date_of_birth: dateOfBirth } = reply.fields as Record<string, string[]>;
   if (dateOfBirth?.length) return refuse({ fieldErrors: { dateOfBirth } });
   const { text, status } = toBanner(reply, resetCopy("unexpected"));
@@ -75,7 +75,7 @@ export async function submitPassword(context: RequestContext, token: string, dob
   };
   const idempotencyKey = hashForBrowser(context, token, password);
   const reply = await context.upstream.call(resetPassword, { body }, { idempotencyKey });
-  if (reply.ok && reply.data.reset) return changed(context, reply.data.redirectURL);
+  if (reply.ok && reply.data.reset) return redirectAfterReset(context, reply.data.redirectURL);
   if (reply.ok) return refuse({ formErrors: [reply.data.message ?? resetCopy("failed")] });
   switch (reply.name) {
     case "rules_failed":
@@ -84,11 +84,11 @@ export async function submitPassword(context: RequestContext, token: string, dob
         { checks: findPasswordChecks(reply.body) },
       );
     case "dob_mismatch":
-      return invalid<ResetReply>({ step: "date", submission: date.reply(mismatch()) });
+      return invalid<ResetReply>({ step: "date", submission: date.reply(toWrongDateErrors()) });
     case "token_invalid":
-      return ended(reply);
+      return toEndedReply(reply);
     case "token_expired":
-      return expired(context, reply);
+      return redirectExpired(context, reply);
     default: {
       const { password: fieldErrors } = reply.fields as Record<string, string[]>;
       if (fieldErrors?.length) {
@@ -106,17 +106,17 @@ interface FormFeedback {
 }
 
 /** The error of a wrong date of birth (FORM-11). */
-export const mismatch = () => ({ fieldErrors: { dateOfBirth: [dateOfBirthCopy("mismatch")] } });
+const toWrongDateErrors = () => ({ fieldErrors: { dateOfBirth: [dateOfBirthCopy("mismatch")] } });
 
 /**
  * The link has ended (ERR-42), with the upstream's message if there is one. Too many wrong dates also end a
  * link.
  */
-const ended = ({ text }: Pick<Refusal, "text">) =>
+const toEndedReply = ({ text }: Pick<Refusal, "text">) =>
   invalid<ResetReply>({ step: "ended", text: text ?? undefined });
 
 /** The link has expired (ERR-09), with the upstream's message if there is one. */
-function expired({ session }: RequestContext, { text }: Pick<Refusal, "text">) {
+function redirectExpired({ session }: RequestContext, { text }: Pick<Refusal, "text">) {
   session.flash({ kind: "error", text: text ?? resetCopy("tokenExpired") });
   return seeOther(paths.resetPasswordExpired());
 }
@@ -126,7 +126,10 @@ function expired({ session }: RequestContext, { text }: Pick<Refusal, "text">) {
  * ends too. If the address that the upstream gives is ours or allowed (B6), it redirects there. It loads a
  * full page, because the address may be outside the portal (RESET-10).
  */
-function changed({ session, config, forgetSetup }: RequestContext, redirectUrl: string | null | undefined) {
+function redirectAfterReset(
+  { session, config, forgetSetup }: RequestContext,
+  redirectUrl: string | null | undefined,
+) {
   if (session.signedIn) {
     forgetSetup();
     session.signOut();

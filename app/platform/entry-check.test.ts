@@ -65,7 +65,7 @@ const outcome = async (given: EntryOptions) => {
 };
 
 /** The targets of a post: a page, the same page's data, and a resource route. */
-const EVERYWHERE = ["/contact-us/", "/contact-us/?_data=routes%2Fcontact-us", "/resource/challenge"];
+const POST_TARGETS = ["/contact-us/", "/contact-us/?_data=routes%2Fcontact-us", "/resource/challenge"];
 
 describe("posts at the entry check", () => {
   test("a form of this browser passes with its whole body", async () => {
@@ -82,7 +82,7 @@ describe("posts at the entry check", () => {
     expect(await outcome({ headers: { "sec-fetch-site": "none" } })).toBe("pass");
   });
 
-  test.each(EVERYWHERE)("[B10] the entry check refuses a post from another site to %s", async (path) => {
+  test.each(POST_TARGETS)("[B10] the entry check refuses a post from another site to %s", async (path) => {
     const cases: [Record<string, string | null>, string][] = [
       [{ "sec-fetch-site": "cross-site" }, "403 sec-fetch-site"],
       [{ "sec-fetch-site": "same-site" }, "403 sec-fetch-site"],
@@ -99,7 +99,7 @@ describe("posts at the entry check", () => {
       expect(await outcome({ path, headers }), JSON.stringify(headers)).toBe(expected);
   });
 
-  test.each(EVERYWHERE)("[B5] %s refuses every form that does not belong to this browser", async (path) => {
+  test.each(POST_TARGETS)("[B5] %s refuses every form that does not belong to this browser", async (path) => {
     const foreign = csrf.csrfToken(new Headers(), true).token;
     expect(await outcome({ path, body: "a=1" })).toBe("403 csrf");
     expect(await outcome({ path, body: `csrf=${encodeURIComponent(foreign)}` })).toBe("403 csrf");
@@ -227,7 +227,7 @@ describe("entry to paths", () => {
     expect(await outcome({ method: "GET", path: "/nearly-there", user })).toBe("pass");
   });
 
-  test("[GUARD-02] the return address is that of the page, not that of its data", async () => {
+  test("[GUARD-02] the return address leads to the page and not to its data", async () => {
     const user = { ...employee, siteTermsUpdated: true };
     const path = "/app/faqs/?page=2&_data=routes%2Fapp.faqs";
     expect(await outcome({ method: "GET", path, user })).toBe(
