@@ -103,7 +103,7 @@ eachDatabase("importing clients", (open) => {
     expect(await loadChanges(saved)).toEqual([]);
   });
 
-  it("emails find the client's PNG for them, else a header logo that is a PNG, and no SVG", async () => {
+  it("emails use the client's PNG for emails, else a header logo that is a PNG, and never an SVG", async () => {
     const png = (text: string) => ({ type: "image/png" as const, bytes: new TextEncoder().encode(text) });
     const { brand } = clientDocument(code);
     const publicUrl = `https://${code}.example`;

@@ -7,7 +7,7 @@ import { foldEmail } from "../db/fold.ts";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { longDate } from "../domain/calendar.ts";
-import { usualRetention } from "../domain/rights/retention-policy.ts";
+import { defaultRetention } from "../domain/rights/retention-policy.ts";
 import { type ErasedPerson, erasePerson } from "../jobs/retention/erase-person.ts";
 import { streamPersonArchive } from "../platform/person-archive.ts";
 import { addAudit } from "../repositories/audit.ts";
@@ -99,7 +99,7 @@ async function runErasure(
   { clientId, userId }: { clientId: string; userId: string },
   isDry: boolean,
 ): Promise<ErasedPerson> {
-  const policy = (await findRetentionPolicy(db, clientId)) ?? usualRetention;
+  const policy = (await findRetentionPolicy(db, clientId)) ?? defaultRetention;
   const now = clock.now().getTime();
   try {
     return await inTransaction(db, async (trx) => {

@@ -50,7 +50,7 @@ function findKeptCode(area: string, text: string): TextCode | null {
 
 interface Template {
   key: string;
-  /** The English text, in which each placeholder is its name between marks. */
+  /** The English text, with each placeholder's name between marks in place of its value. */
   text: string;
   /** Values that the text itself does not show: "a child" means a count of 1. */
   fixed?: TextCode["values"];

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, inject, test, vi } from "vitest";
 import { newPostgresDatabase } from "../../tests/support/database.ts";
-import { findFault } from "./faults.ts";
+import { findDatabaseFault } from "./faults.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
 import { DatabaseStartError } from "./start-error.ts";
@@ -26,7 +26,7 @@ test("[D5] the pool replaces a connection that is lost between or within queries
     await terminate(await loadPid(connection));
     await loadPid(connection);
   });
-  expect(findFault(await cut.catch((error: unknown) => error))).toBe("unavailable");
+  expect(findDatabaseFault(await cut.catch((error: unknown) => error))).toBe("unavailable");
   await vi.waitFor(async () => expect(await loadPid(db)).toBeGreaterThan(0));
   await Promise.all([database.close(), other.close()]);
 });

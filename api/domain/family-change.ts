@@ -7,7 +7,7 @@ import {
   type FamilyFacts,
   type FamilyForm,
   isSecondPartner,
-  mostMembers,
+  maxMembers,
   parseDayMonthYear,
   parseFamilyForm,
 } from "./family-form.ts";
@@ -37,7 +37,7 @@ export function planAddition(
 ): PlanResult<{ change: FamilyChange }, Exclude<FamilyRefusal, "not_found">> {
   const read = parseFamilyForm(form, today);
   if (!read.ok) return { refusal: { errors: read.errors } };
-  if (family.length >= mostMembers) return { refusal: "family_full" };
+  if (family.length >= maxMembers) return { refusal: "family_full" };
   if (isSecondPartner(read.facts.relationship, family)) return { refusal: "partner_exists" };
   return { change: { kind: "add", facts: read.facts } };
 }

@@ -3,7 +3,7 @@ import { getAge, isDay } from "./calendar.ts";
 import { singleLine } from "./plain-text.ts";
 
 /** The maximum number of a person's active family members. */
-export const mostMembers = 20;
+export const maxMembers = 20;
 export const longestName = 100;
 const firstYear = 1900;
 /** Full-time education ends at most this many years from now. */

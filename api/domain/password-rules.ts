@@ -68,7 +68,7 @@ export function isTooLong(password: string): boolean {
   return [...password.normalize("NFKC")].length > longestPassword;
 }
 
-export const keepsAll = (checks: readonly PasswordCheck[]) => checks.every(({ status }) => status);
+export const areAllRulesMet = (checks: readonly PasswordCheck[]) => checks.every(({ status }) => status);
 
 /**
  * FORM-24: one character four times in a row (1111), or a block repeated two and a half times (ababa,

@@ -27,7 +27,7 @@ import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 const batch = 20;
 /** The outbox holds at most this many untried emails, so that a password email need not wait behind them. */
-const mostUntried = 200;
+const maxUntried = 200;
 /** Pause before the job checks a full outbox again, ms. */
 const beat = 250;
 const mailKind = "account_change";
@@ -61,7 +61,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
   };
   const emailAll = async (isStopped: () => boolean) => {
     let clients = await listClientsWithUnsent(db);
-    const hasRoom = async () => (await countUntried(db, mostUntried, mailKind)) < mostUntried;
+    const hasRoom = async () => (await countUntried(db, maxUntried, mailKind)) < maxUntried;
     while (clients.length > 0 && !isStopped() && (await hasRoom())) {
       clients = await emailTurn(clients);
       await othersTurn();

@@ -21,7 +21,7 @@ const batch = 20;
  */
 const recordedTogether = 5;
 /** The most attempts, which take about two days. */
-const mostAttempts = 14;
+const maxAttempts = 14;
 
 /** The wait after a number of attempts, in ms: 1, 2, 4 … minutes, at most 6 hours. */
 export function backoff(attempts: number): number {
@@ -55,7 +55,7 @@ export function startOutbox(deps: OutboxDeps): Worker {
       await mailer.send(toOutgoing(openMail(db, mail)));
       return true;
     } catch (fault) {
-      const isGivenUp = fault instanceof MailRefusedError || mail.attempts >= mostAttempts;
+      const isGivenUp = fault instanceof MailRefusedError || mail.attempts >= maxAttempts;
       const error = describeMailFault(fault);
       const nextAt = isGivenUp ? null : clock.real().getTime() + backoff(mail.attempts);
       await markUnsent(db, mail.id, { error, nextAt });

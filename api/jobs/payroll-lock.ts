@@ -1,4 +1,4 @@
-import { findFault } from "../db/faults.ts";
+import { findDatabaseFault } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
 import { addDays } from "../domain/calendar.ts";
 import { minutes } from "../domain/clock.ts";
@@ -50,7 +50,7 @@ export function startPayrollLock(given: PayrollLockDeps): Worker {
         log.warn({ ...about, outcome }, "payroll lock: a run stays open");
       } else if (outcome === "locked") log.info(about, "payroll lock");
     } catch (fault) {
-      const kind = findFault(fault);
+      const kind = findDatabaseFault(fault);
       if (kind === "busy" || kind === "unwritable" || kind === "unavailable") throw fault;
       later();
       observer?.onJobFailure({ job: "payroll lock", clientId: run.clientId });

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { uploadsCopy } from "#api-copy/uploads";
 import { whileStoringTexts } from "../copy/language.ts";
 import { toStoredText } from "../copy/stored-text.ts";
-import { findFault } from "../db/faults.ts";
+import { findDatabaseFault } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
@@ -11,7 +11,7 @@ import { londonDate } from "../domain/london-date.ts";
 import { getCalendar } from "../domain/payroll/calendar.ts";
 import { toCodedProblem } from "../domain/uploads/problem.ts";
 import { toStoredHeader } from "../domain/uploads/stored-header.ts";
-import { undoUntil } from "../domain/uploads/undo.ts";
+import { getUndoDeadline } from "../domain/uploads/undo.ts";
 import { findUnusualChanges } from "../domain/uploads/unusual.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
@@ -70,7 +70,7 @@ interface UploadsJobDeps extends JobDeps {
 export function startUploads(deps: UploadsJobDeps): Worker {
   const inWork = new Set<string>();
   const large = Array.from({ length: filesInTurn }, (_, at) => startLane(deps, inWork, { sweeps: at === 0 }));
-  const lanes = [...large, startLane(deps, inWork, { mostRows: smallRows })];
+  const lanes = [...large, startLane(deps, inWork, { maxRows: smallRows })];
   return {
     wake() {
       for (const lane of lanes) lane.wake();
@@ -88,11 +88,11 @@ export function startUploads(deps: UploadsJobDeps): Worker {
 function startLane(
   deps: UploadsJobDeps,
   inWork: Set<string>,
-  { mostRows, sweeps = false }: { mostRows?: number; sweeps?: boolean },
+  { maxRows, sweeps = false }: { maxRows?: number; sweeps?: boolean },
 ): Worker {
   const { db: own, bulkDb, clock, log, observer, catalogues, wakeAccountChanges, wakeEnrolment } = deps;
   // A file that waits for another's load may outlive its claim; no other lane may begin it again.
-  const scope = () => ({ mostRows, except: [...inWork] });
+  const scope = () => ({ maxRows, except: [...inWork] });
   const workOn = async (upload: ClaimedUpload, isStopped: () => boolean) => {
     const db = await bulkDb();
     const catalogue = await catalogues.get(upload.client_id);
@@ -209,7 +209,7 @@ async function commit(upload: UploadRow, tools: UploadTools): Promise<string> {
   const { db } = tools;
   const loading = toLoading(tools, upload, upload.confirmed_by);
   const calendars = await loadPayrollCalendars(db, upload.client_id);
-  const until = undoUntil(loading.today, getCalendar(calendars, ""));
+  const until = getUndoDeadline(loading.today, getCalendar(calendars, ""));
   if (!(await loadUpload(loading, until))) return "left";
   // The file stays while left-out rows may be downloaded, as long as the load can be undone.
   if (upload.bad_rows === 0) await removeUploadChunks(db, upload.id);
@@ -248,7 +248,7 @@ async function giveUp(
   const { db } = tools;
   if (fault instanceof RunsLockingError && upload.status !== "checking") return wait(upload, tools);
   const isStale = fault instanceof StaleDataError;
-  if (findFault(fault) !== undefined) throw fault;
+  if (findDatabaseFault(fault) !== undefined) throw fault;
   if (!isStale) observer?.onJobFailure({ job: "uploads", clientId: upload.client_id });
   if (!isStale)
     log.error(

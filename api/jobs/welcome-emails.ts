@@ -26,7 +26,7 @@ const batch = 20;
  * The outbox holds at most this many untried emails, so that a password email need not wait behind ten
  * thousand.
  */
-const mostUntried = 200;
+const maxUntried = 200;
 /** How often the outbox is refilled and results are recorded, ms. */
 const beat = 250;
 
@@ -42,7 +42,7 @@ export function startWelcomeEmails(deps: WelcomeEmailsJobDeps): Worker {
   const { db, clock, log, wakeOutbox } = deps;
   const doDue = async (isStopped: () => boolean) => {
     await recordOutcomes(db);
-    while (!isStopped() && (await countUntried(db, mostUntried)) < mostUntried) {
+    while (!isStopped() && (await countUntried(db, maxUntried)) < maxUntried) {
       const made = await inTransaction(db, (trx) => makeBatch(trx, clock, log));
       if (made === 0) return;
       wakeOutbox();

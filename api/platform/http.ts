@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import { refusalsCopy } from "#api-copy/refusals";
 import type { Call } from "#contract/define.ts";
 import { currentLocale, getPreferredLanguage, inLanguage } from "../copy/language.ts";
-import { findFault, isOutcomeUnknown } from "../db/faults.ts";
+import { findDatabaseFault, isOutcomeUnknown } from "../db/faults.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { type ApiApp, type ApiEnv, type Binding, bind, createApiApp } from "./bind.ts";
 import { BusyError, describeFault, failure, TooLargeError } from "./faults.ts";
@@ -45,7 +45,7 @@ export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
       return failure("invalid", id, { errors: { body: [refusalsCopy("mustBeJson")] } });
     if (fault instanceof TooLargeError) return failure("too_large", id);
     if (fault instanceof BusyError) return failure("busy", id, { retryAfter: fault.retryAfter });
-    const storage = findFault(fault);
+    const storage = findDatabaseFault(fault);
     log.error({ requestId: id, fault: describeFault(fault), storage }, "request failed");
     switch (storage) {
       case "unwritable":

@@ -2,7 +2,7 @@ import type { Db } from "../db/schema.ts";
 import type { Counts } from "./employee-counts.ts";
 import { type Order, orderColumns, toRowKey, walkInOrder } from "./employee-order.ts";
 import { findAround, savePlace } from "./employee-places.ts";
-import { type EmployeeQuery, isOrderQuicker, mostCounted, selectMatching } from "./employee-search.ts";
+import { type EmployeeQuery, isOrderQuicker, maxCounted, selectMatching } from "./employee-search.ts";
 
 /** People on one page (LIMIT-11). */
 export const pageSize = 10;
@@ -36,11 +36,11 @@ export async function findPage(
     return { numbers: await readPage(db, wanted, asked, { total, counts }), total, isLeast: false };
   }
   const isBroad = await isOrderQuicker(db, wanted, counts.total);
-  const found = await readSortedPage(db, wanted, asked, { most: mostCounted, isBroad });
-  if (found.total <= mostCounted) return { ...found, isLeast: false };
-  const isBeyond = asked.page * pageSize > mostCounted;
+  const found = await readSortedPage(db, wanted, asked, { most: maxCounted, isBroad });
+  if (found.total <= maxCounted) return { ...found, isLeast: false };
+  const isBeyond = asked.page * pageSize > maxCounted;
   const { numbers } = isBroad || isBeyond ? found : await readPageOfMany(db, wanted, asked, counts);
-  return { numbers: isBeyond ? [] : numbers, total: mostCounted, isLeast: true };
+  return { numbers: isBeyond ? [] : numbers, total: maxCounted, isLeast: true };
 }
 
 function countOf({ registered, twoFactor }: EmployeeQuery, counts: Counts): number {
@@ -132,7 +132,7 @@ async function readSortedPage(
 async function readPageOfMany(db: Db, query: EmployeeQuery, asked: PageQuery, counts: Counts) {
   const last = asked.page * pageSize;
   const sortable = Math.ceil(Math.sqrt(last * Math.max(counts.total, 1)));
-  if (sortable > mostCounted) {
+  if (sortable > maxCounted) {
     const found = await readSortedPage(db, query, asked, { most: sortable, isBroad: false });
     if (found.total <= sortable) return found;
   }

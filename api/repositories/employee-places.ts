@@ -28,7 +28,7 @@ interface SavedPlaces {
 /** Kept in memory for each database and each recently used list. */
 const savedPlaces = new WeakMap<object, LRUCache<string, SavedPlaces>>();
 
-/** The saved positions before and after a page; one may be exact. */
+/** The nearest saved positions before and after a page, which may be its own ends. */
 export function findAround(
   db: Db,
   list: List,

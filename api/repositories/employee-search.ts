@@ -4,7 +4,7 @@ import { escapeLike, isLike } from "../db/like.ts";
 import type { Db, Row, Schema } from "../db/schema.ts";
 
 /** Matches up to this number are counted exactly, and pages end there (LIMIT-11). */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
 /** The search: words that must each be in a person's name, email address or number. */
 export interface Search {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
-import { type LoginFailures, lockOut, noFailures } from "../domain/lock-out.ts";
+import { type LoginFailures, lockOutRules, noFailures } from "../domain/lock-out.ts";
 import { networkLimit } from "../domain/network.ts";
 
 /** An email address within a client, with or without an account (A3). */
@@ -39,7 +39,7 @@ export async function countFailure(trx: Trx, address: Address, now: number): Pro
           failures: eb("login_failures.failures", "+", 1),
           last_failed_at: now,
           locked_until: sql<number | null>`case
-            when (login_failures.failures + 1) % ${sql.lit(lockOut.failures)} = 0 then ${sql.lit(now + lockOut.duration)}
+            when (login_failures.failures + 1) % ${sql.lit(lockOutRules.failures)} = 0 then ${sql.lit(now + lockOutRules.duration)}
             else login_failures.locked_until end`,
         }))
         .where((eb) =>

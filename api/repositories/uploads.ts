@@ -129,7 +129,7 @@ export type ClaimedUpload = UploadRow & { status: (typeof working)[number] };
 
 interface ClaimScope {
   /** Skips larger files, which another worker takes. */
-  mostRows?: number | undefined;
+  maxRows?: number | undefined;
   /** Uploads that this process works on, by id. */
   except: readonly string[];
 }
@@ -144,14 +144,14 @@ interface ClaimQuery extends ClaimScope {
 /** Claims an upload with work, so that no other node takes it; null if there is none. */
 export async function claimUpload(
   trx: Trx,
-  { real, until, mostRows, except }: ClaimQuery,
+  { real, until, maxRows, except }: ClaimQuery,
 ): Promise<ClaimedUpload | null> {
   const row = await trx
     .selectFrom("uploads")
     .selectAll()
     .where("status", "in", working)
     .where("claimed_until", "<", real)
-    .$if(mostRows !== undefined, (query) => query.where("rows", "<=", mostRows as number))
+    .$if(maxRows !== undefined, (query) => query.where("rows", "<=", maxRows as number))
     .$if(except.length > 0, (query) => query.where("id", "not in", except))
     .orderBy("uploaded_at")
     .limit(1)
@@ -164,12 +164,12 @@ export async function claimUpload(
 }
 
 /** When a claim ends that may be abandoned, ms; null if there is none. */
-export async function findNextClaim(db: Db, { mostRows, except }: ClaimScope): Promise<number | null> {
+export async function findNextClaim(db: Db, { maxRows, except }: ClaimScope): Promise<number | null> {
   const row = await db
     .selectFrom("uploads")
     .select((eb) => eb.fn.min("claimed_until").as("at"))
     .where("status", "in", working)
-    .$if(mostRows !== undefined, (query) => query.where("rows", "<=", mostRows as number))
+    .$if(maxRows !== undefined, (query) => query.where("rows", "<=", maxRows as number))
     .$if(except.length > 0, (query) => query.where("id", "not in", except))
     .executeTakeFirst();
   return row?.at ?? null;

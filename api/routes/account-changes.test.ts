@@ -343,7 +343,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     );
   });
 
-  it("the same file leaves a waiting change, another address replaces it, and the old address in a file withdraws it", async () => {
+  it("a waiting change stays when the same file is loaded, is replaced by another address, and is withdrawn by the old address", async () => {
     const first = await load({ ann: { email: NEW } });
     const same = await load({ ann: { email: NEW } });
     expect([same.sent, await outcomes()]).toEqual([[], ["email: null"]]);

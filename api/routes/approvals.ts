@@ -4,7 +4,7 @@ import type { CallReply } from "#contract/define.ts";
 import type { Db } from "../db/schema.ts";
 import { type Actor, getActingId } from "../domain/actor.ts";
 import { requestFacts, toShownRequest } from "../domain/benefits/approval.ts";
-import { getPeriodTaking } from "../domain/benefits/election-dates.ts";
+import { getPeriodForDecision } from "../domain/benefits/election-dates.ts";
 import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
@@ -72,7 +72,7 @@ async function loadSummary(
   const contents = await listBenefitContents(db, actor);
   const counts = await countWaiting(db, actor);
   const calendars = await loadPayrollCalendars(db, actor.clientId);
-  const getPeriod = (group: string) => getPeriodTaking(getCalendar(calendars, group), today);
+  const getPeriod = (group: string) => getPeriodForDecision(getCalendar(calendars, group), today);
   const summary = catalogue.products.flatMap((product) => {
     const content = contents.find(({ product_code }) => product_code === product.code);
     const { count, payrollGroups } = counts.get(product.code) ?? { count: 0, payrollGroups: [] };
@@ -93,7 +93,7 @@ async function loadSummary(
 }
 
 /** Pricing a request needs the person's whole snapshot, so more would keep the page waiting. */
-const mostPriced = 100;
+const maxPriced = 100;
 
 /** Pence a month of all waiting requests, by product; null if too many wait. */
 async function loadAmounts(
@@ -101,9 +101,9 @@ async function loadAmounts(
   { actor, catalogue, today }: Pick<ApprovalContext, "catalogue" | "actor" | "today">,
   count: number,
 ): Promise<Map<string, number> | null> {
-  if (count === 0 || count > mostPriced) return null;
+  if (count === 0 || count > maxPriced) return null;
   const terms = { catalogue, calendars: await loadPayrollCalendars(db, actor.clientId) };
-  const waiting = await listAllWaiting(db, actor, mostPriced);
+  const waiting = await listAllWaiting(db, actor, maxPriced);
   const ids = [...new Set(waiting.map(({ employee_id }) => employee_id))];
   const people = await listMemberSnapshotRows(db, actor.clientId, ids, today);
   const amounts = new Map<string, number>();

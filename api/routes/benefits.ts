@@ -30,7 +30,7 @@ import { recommend } from "../use-cases/recommend.ts";
 import { toDocuments } from "./plan-documents.ts";
 
 /** The number of cached lists, some 50 KB each. */
-const mostKept = 200;
+const maxKept = 200;
 
 /**
  * A person's current and possible benefits, and what they can do today. A benefit that is not offered to
@@ -38,7 +38,7 @@ const mostKept = 200;
  */
 export function benefitsRoutes(services: Services) {
   const { db } = services;
-  const keep = cacheByInput<CallReply<typeof getEligibleBenefits>>(mostKept);
+  const keep = cacheByInput<CallReply<typeof getEligibleBenefits>>(maxKept);
   const loadFaqs = ({ content }: BenefitOffer) => listBenefitFaqs(db, content);
 
   async function oneBenefit(actor: Actor, id: string): Promise<Benefit | null> {

@@ -4,7 +4,7 @@ import type { CallReply } from "#contract/define.ts";
 import { decideClaim, downloadReceiptToDecide, listClaimsToDecide } from "#contract/extensions/claims.ts";
 import type { Db, Trx } from "../db/schema.ts";
 import { type Actor, getActingId } from "../domain/actor.ts";
-import { type ClaimState, mayDecide, mostWords } from "../domain/benefits/claims.ts";
+import { type ClaimState, maxWords, mayDecide } from "../domain/benefits/claims.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toPounds } from "../domain/pay/money.ts";
@@ -257,7 +257,7 @@ function findDecisionErrors(
     const words = (note ?? "").trim();
     if (words === "")
       errors.note = [decision === "refused" ? refusalsCopy("sayWhy") : refusalsCopy("sayNeed")];
-    else if ([...words].length > mostWords) errors.note = [refusalsCopy("orFewer", { count: mostWords })];
+    else if ([...words].length > maxWords) errors.note = [refusalsCopy("orFewer", { count: maxWords })];
   }
   return errors;
 }

@@ -3,7 +3,7 @@ import { refusalsCopy } from "#api-copy/refusals";
 import type { CallReply } from "#contract/define.ts";
 import { addClaim, answerClaim, downloadReceipt, getClaims } from "#contract/extensions/claims.ts";
 import type { Trx } from "../db/schema.ts";
-import { findClaimErrors, getEarliestTreatment, mostWords } from "../domain/benefits/claims.ts";
+import { findClaimErrors, getEarliestTreatment, maxWords } from "../domain/benefits/claims.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { type CallRequest, FileAnswer, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -241,8 +241,8 @@ async function sendAnswer(
   const text = body.text.trim();
   if (text === "")
     return new WorkRefusal({ name: "invalid", errors: { text: [refusalsCopy("writeAnswer")] } });
-  if ([...text].length > mostWords) {
-    const errors = { text: [refusalsCopy("orFewer", { count: mostWords })] };
+  if ([...text].length > maxWords) {
+    const errors = { text: [refusalsCopy("orFewer", { count: maxWords })] };
     return new WorkRefusal({ name: "invalid", errors });
   }
   if (row.version !== body.version) {

@@ -267,7 +267,7 @@ const birth = () => {
 };
 
 /** The most statements of a call that reads a lot, or writes with effects and audit. */
-const mostStatements: Record<string, number> = {
+const maxStatements: Record<string, number> = {
   listPayrollOpenings: 20,
   getPayrollOpening: 20,
   savePayrollOpening: 20,
@@ -737,14 +737,12 @@ eachDatabase("the contract as a whole", (open) => {
       const { status } = await send(call, address, own, session, counted);
       const statements = taken();
       if (!missing.includes(call.id)) expect(status, `${call.id} ${address}`).toBe(getStatus(call));
-      expect(statements.length, `${call.id}: ${statements}`).toBeLessThanOrEqual(
-        mostStatements[call.id] ?? 7,
-      );
+      expect(statements.length, `${call.id}: ${statements}`).toBeLessThanOrEqual(maxStatements[call.id] ?? 7);
     }
   });
 });
 
-it("login set-up announces each extension that people use, and the upstream page says what is missing without it", () => {
+it("the login setup lists each extension that people use, and docs/upstream.md says what is missing without it", () => {
   /** Only operators and the demo use these. */
   const notAnnounced = ["demo", "notices", "operator"];
   const named = new Set(calls.flatMap(({ extension }) => extension ?? []));

@@ -1,6 +1,6 @@
 import { getEnrolmentLetters, giveEnrolmentLetters } from "#contract/extensions/enrolment.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { planDetails } from "../domain/benefits/plan-details.ts";
+import { listPlanDetails } from "../domain/benefits/plan-details.ts";
 import { toEnrolledLetter } from "../domain/enrolment/enrolment-mails.ts";
 import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -38,7 +38,7 @@ export function enrolmentLetterRoutes({ db, clock, catalogues }: Services) {
           contents.find(({ product_code }) => product_code === product.code)?.name ?? product.name;
         const { coverDate, refundUntil, isRefundable } = enrolment;
         const employeeName = `${first_name} ${surname}`;
-        const details = planDetails(product, own.choice, 0);
+        const details = listPlanDetails(product, own.choice, 0);
         const news = { benefit, coverDate, refundUntil, isAgain: Boolean(is_again), details };
         return [
           {

@@ -1,7 +1,7 @@
 import { confirmEnrolment, getEnrolmentJoined, getEnrolmentWaiting } from "#contract/extensions/enrolment.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { isShareOfPay } from "../domain/benefits/kinds/index.ts";
-import { planDetails } from "../domain/benefits/plan-details.ts";
+import { listPlanDetails } from "../domain/benefits/plan-details.ts";
 import { findEnrollingPlan } from "../domain/enrolment/enrolment.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
@@ -30,7 +30,7 @@ export function enrolmentRoutes({ db, clock, catalogues, wakeEnrolment }: Servic
       ]);
       const { product, choice } = plan;
       const name = contents.find(({ product_code }) => product_code === product.code)?.name;
-      const details = planDetails(product, choice, 0);
+      const details = listPlanDetails(product, choice, 0);
       return {
         benefit: {
           benefitId: product.code,

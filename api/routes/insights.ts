@@ -22,7 +22,7 @@ import {
 } from "../domain/benefits/insights.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
-import { findEnd, isNearEnd } from "../domain/benefits/table-ends.ts";
+import { findTableEnd, isNearEnd } from "../domain/benefits/table-ends.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -102,7 +102,7 @@ type LoadedInsights = Awaited<ReturnType<typeof load>>;
 function toPriceWarnings(offered: LoadedInsights["offered"], catalogue: Catalogue, today: string) {
   return offered.flatMap(({ product: { code }, name }) => {
     const table = catalogue.pricesOf(code);
-    const until = table && findEnd(table);
+    const until = table && findTableEnd(table);
     return until && isNearEnd(until, today) ? [{ benefitId: code, name, until, isOver: until < today }] : [];
   });
 }

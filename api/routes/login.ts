@@ -1,6 +1,6 @@
 import { login, loginUrl } from "#contract/login.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { asksCaptcha, isLocked, noFailures } from "../domain/lock-out.ts";
+import { isLocked, noFailures, requiresCaptcha } from "../domain/lock-out.ts";
 import { networkLimit } from "../domain/network.ts";
 import { findTenantLabel } from "../domain/tenant.ts";
 import { type CallRequest, implement, type Refusal } from "../platform/implement.ts";
@@ -42,7 +42,7 @@ async function askCaptcha(
   { body, request, refuse }: LoginRequest,
   { account, ofNetwork }: LoginAttempt,
 ): Promise<Refusal | null> {
-  const isAsked = asksCaptcha(account?.failures ?? noFailures) || ofNetwork >= networkLimit.captchaFrom;
+  const isAsked = requiresCaptcha(account?.failures ?? noFailures) || ofNetwork >= networkLimit.captchaFrom;
   if (!isAsked) return null;
   const { recaptcha } = body;
   const isAnswered = !!recaptcha && (await verifyRobot({ answer: recaptcha, form: "login", ip: request.ip }));

@@ -22,13 +22,13 @@ import { getListHeader, toBalance, toBreach, toListCells } from "../use-cases/pa
 import { cacheTaxDifferences } from "../use-cases/tax-difference-cache.ts";
 
 /** The number of cached lists, of some hundred KB at most. */
-const mostKept = 8;
+const maxKept = 8;
 
 /** Lists of amounts that payroll cannot settle, so that the employer must. */
 export function payrollListRoutes(services: Services) {
   const { db, clock, catalogues } = services;
   const differencesOf = cacheTaxDifferences(services);
-  const keep = cacheWhileUnchanged<CachedPart<unknown>>(db, mostKept);
+  const keep = cacheWhileUnchanged<CachedPart<unknown>>(db, maxKept);
 
   async function loadPage<Name extends PayrollListName, View>(
     clientId: string,

@@ -29,7 +29,7 @@ import { type CachedPart, createPart, getPartOfPage, toPageReply } from "../use-
 type View = CallReply<typeof listPayrollOpenings>["rows"][number];
 
 /** The number of cached lists, of some hundred KB at most. */
-const mostKept = 8;
+const maxKept = 8;
 
 /**
  * Amounts taken before the ledger began, by pay group. They can be changed until the group's first run is
@@ -37,7 +37,7 @@ const mostKept = 8;
  */
 export function payrollOpeningRoutes(services: Services) {
   const { db, clock, catalogues, payrollRules } = services;
-  const keep = cacheWhileUnchanged<CachedPart<View>>(db, mostKept);
+  const keep = cacheWhileUnchanged<CachedPart<View>>(db, maxKept);
 
   /** The first run of a group; null if it has none. */
   async function loadFirst(clientId: string, code: string) {

@@ -111,7 +111,7 @@ eachDatabase("the versions of a plan", (open) => {
     expect(inForce.costsSummaryForMonthlyCostSection.employerMonthlyPence).toBe(0);
   });
 
-  it("a future version counts from its day for new choices, and for the scheme year after it", async () => {
+  it("a future plan version applies to choices from its day on, and to the scheme year after it", async () => {
     await version("2027-03-01");
     const quote = (as = token) =>
       test.send("POST", "/v1/selections/costs", {

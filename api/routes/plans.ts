@@ -13,7 +13,7 @@ import {
   isCancelled,
 } from "../domain/benefits/cancelling.ts";
 import { getReference } from "../domain/benefits/reference.ts";
-import { newestFirst, type Selection } from "../domain/benefits/selection.ts";
+import { compareNewestFirst, type Selection } from "../domain/benefits/selection.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { MailBrand } from "../domain/password-mails.ts";
@@ -61,7 +61,7 @@ export function plansRoutes(services: Services) {
       const { selections } = toMemberSnapshot(rows, { catalogue, calendars }, today, null);
       return selections
         .filter(isAgreedPlan)
-        .toSorted(newestFirst)
+        .toSorted(compareNewestFirst)
         .map((each) => toReply(each, catalogue));
     }),
     implement(getPlanCancellation, async ({ actor, params, refuse }) => {

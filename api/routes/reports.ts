@@ -2,7 +2,7 @@ import { refusalsCopy } from "#api-copy/refusals";
 import { downloadReport, downloadReports, getLifeEventReport, getReports } from "#contract/reports.ts";
 import type { Actor } from "../domain/actor.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { toOutcome } from "../domain/reports/life-event-lines.ts";
+import { toEventOutcome } from "../domain/reports/life-event-lines.ts";
 import { parseReportId, type ReportName, toReportId } from "../domain/reports/report-id.ts";
 import { toByteStream } from "../platform/byte-stream.ts";
 import { FileAnswer, implement, type RequestInfo } from "../platform/implement.ts";
@@ -16,7 +16,7 @@ import { streamReport } from "../use-cases/report-streams.ts";
 
 const pageSize = 10;
 /** The most reports in one zip. */
-const mostReports = 60;
+const maxReports = 60;
 
 /** Reports for employers, computed from the selections each time and never stored. */
 export function reportsRoutes(services: Services) {
@@ -54,9 +54,9 @@ export function reportsRoutes(services: Services) {
     implement(downloadReports, async ({ actor, params, query, request, refuse }) => {
       const ids = [...new Set(query.ids.split(",").filter(Boolean))];
       if (params.id !== actor.clientId) return refuse("not_found");
-      if (ids.length === 0 || ids.length > mostReports) {
+      if (ids.length === 0 || ids.length > maxReports) {
         return refuse("invalid", {
-          errors: { ids: [refusalsCopy("reportsAtOnce", { count: mostReports })] },
+          errors: { ids: [refusalsCopy("reportsAtOnce", { count: maxReports })] },
         });
       }
       const found = await find(actor, params.id, ids);
@@ -97,7 +97,7 @@ export function reportsRoutes(services: Services) {
 
 function toEntry(row: EventRow, { offered }: ReportClient, today: string) {
   return toLifeEvent(row).map((each) => {
-    const { event, effective, closed, status } = toOutcome(each, offered, today);
+    const { event, effective, closed, status } = toEventOutcome(each, offered, today);
     return {
       id: row.id,
       employeeId: row.employee_id,

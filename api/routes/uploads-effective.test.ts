@@ -3,7 +3,7 @@ import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/sup
 import { eachDatabase } from "../../tests/support/database.ts";
 import { fromEmployee, newPerson, toCsv, toXlsx } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
-import { columns } from "../domain/uploads/columns.ts";
+import { columnNames } from "../domain/uploads/columns.ts";
 
 eachDatabase("the day from which an upload counts", (open) => {
   let test: TestApi;
@@ -44,9 +44,9 @@ eachDatabase("the day from which an upload counts", (open) => {
   });
 
   it("[B2] an effective date is read when a workbook stores it as a number", async () => {
-    const row = columns.map((column) => newPerson("N-1")[column] ?? "") as (string | number)[];
-    row[columns.indexOf("effective_from")] = 46357;
-    const found = await uploads.check(toXlsx([columns, row]));
+    const row = columnNames.map((column) => newPerson("N-1")[column] ?? "") as (string | number)[];
+    row[columnNames.indexOf("effective_from")] = 46357;
+    const found = await uploads.check(toXlsx([columnNames, row]));
     expect(await effectiveDays(found.uploadId)).toEqual([["N-1", "new", "2026-12-01"]]);
   });
 

@@ -5,7 +5,7 @@ import { buildPayrollGroup } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { type FileRow, newPerson, toCsv, toLine } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
-import { columns } from "../domain/uploads/columns.ts";
+import { columnNames } from "../domain/uploads/columns.ts";
 
 eachDatabase("files of employee data", (open) => {
   let test: TestApi;
@@ -41,7 +41,7 @@ eachDatabase("files of employee data", (open) => {
       ),
     ];
   };
-  const cells = (row: FileRow) => columns.map((column) => row[column] ?? "");
+  const cells = (row: FileRow) => columnNames.map((column) => row[column] ?? "");
   const nothingIsLeft = async () => {
     const uploads = await test.db
       .selectFrom("uploads")
@@ -129,7 +129,7 @@ eachDatabase("files of employee data", (open) => {
   });
 
   it("[C4] wrong headings and a wrong number of cells are reported", async () => {
-    const head = columns.filter((column) => column !== "surname");
+    const head = columnNames.filter((column) => column !== "surname");
     expect(await problems(`${toLine([...head, "email", "=shoe"])}\r\n`)).toEqual([
       "failed",
       "error 1 email: The heading email is used twice",
@@ -140,7 +140,7 @@ eachDatabase("files of employee data", (open) => {
       toLine(cells(newPerson("N-1"))),
       toLine(cells(newPerson("N-2")).slice(0, 5)),
     ];
-    expect(await problems(`${toLine(columns)}\n${line},more,and more\n${short}\n`)).toEqual([
+    expect(await problems(`${toLine(columnNames)}\n${line},more,and more\n${short}\n`)).toEqual([
       "failed",
       "error 2 null: This row has 24 values, and there are 22 columns",
       "error 3 null: This row has 5 values, and there are 22 columns",
@@ -235,9 +235,9 @@ eachDatabase("files of employee data", (open) => {
   });
 
   it("[C4] an unclosed quote is reported", async () => {
-    const [, message] = await problems(`${toLine(columns)}\n"N-1,${"x".repeat(70_000)}`);
+    const [, message] = await problems(`${toLine(columnNames)}\n"N-1,${"x".repeat(70_000)}`);
     expect(message).toMatch(/^error 2 null: This row is too long/);
-    const [, second] = await problems(`${toLine(columns)}\nN-1,"a"b,c\n`);
+    const [, second] = await problems(`${toLine(columnNames)}\nN-1,"a"b,c\n`);
     expect(second).toBe("error 2 null: The quotation marks in this row do not match");
   });
 
@@ -251,7 +251,7 @@ eachDatabase("files of employee data", (open) => {
 
   it("[C4] a file with ten thousand faulty rows is refused as a whole, and the rest is not read", async () => {
     const row = `${toLine(cells(newPerson("N-1")))}\r\n`;
-    const found = await uploads.check(`${toLine(columns)}\r\n${row.repeat(10_400)}`);
+    const found = await uploads.check(`${toLine(columnNames)}\r\n${row.repeat(10_400)}`);
     expect(found.status).toBe("failed");
     expect(found.problems[0]).toMatchObject({
       row: 10_200,
@@ -260,7 +260,7 @@ eachDatabase("files of employee data", (open) => {
   });
 
   it("[C3] the error file has every problem, and no cell that a spreadsheet would run as a formula", async () => {
-    const found = await uploads.check(`${toLine([...columns.slice(1), "=cmd|calc"])}\r\n`);
+    const found = await uploads.check(`${toLine([...columnNames.slice(1), "=cmd|calc"])}\r\n`);
     const { body, headers } = await test.send("GET", `/v1/employee-data-uploads/${found.uploadId}/errors`, {
       token,
     });

@@ -3,11 +3,11 @@ import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/sup
 import { eachDatabase } from "../../tests/support/database.ts";
 import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
-import { columns } from "../domain/uploads/columns.ts";
+import { columnNames } from "../domain/uploads/columns.ts";
 
 /** Column names that payroll software often uses. */
 const theirs: Record<string, string> = { employee_number: "Staff no *", annual_salary: "Basic  Salary" };
-const head = [...columns.map((column) => theirs[column] ?? column), "Shoe size"];
+const head = [...columnNames.map((column) => theirs[column] ?? column), "Shoe size"];
 
 eachDatabase("headings of an upload that are not the template's", (open) => {
   let test: TestApi;

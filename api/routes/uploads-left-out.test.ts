@@ -3,7 +3,7 @@ import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "..
 import { eachDatabase } from "../../tests/support/database.ts";
 import { fromEmployee, newPerson, toCsv, toXlsx } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
-import { columns } from "../domain/uploads/columns.ts";
+import { columnNames } from "../domain/uploads/columns.ts";
 
 eachDatabase("the good rows of a file with errors", (open) => {
   let test: TestApi;
@@ -78,7 +78,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     expect(headers.get("content-disposition")).toContain("employee-data-left-out.csv");
     const lines = String(body).replace("\ufeff", "").trim().split("\r\n");
     expect(lines).toHaveLength(3);
-    expect(lines[0]).toBe([...columns, "what_is_wrong"].join(","));
+    expect(lines[0]).toBe([...columnNames, "what_is_wrong"].join(","));
     expect(lines[1]).toMatch(
       /^N-2,Ms,Mara,,n-2@file.example,.*"Quay, north".*surname: This must not be empty$/,
     );
@@ -91,13 +91,13 @@ eachDatabase("the good rows of a file with errors", (open) => {
   });
 
   it("[EMPDATA-02] left-out rows of a workbook keep their values as typed", async () => {
-    const row = columns.map((column) => newPerson("N-1", { surname: "" })[column] ?? "") as (
+    const row = columnNames.map((column) => newPerson("N-1", { surname: "" })[column] ?? "") as (
       | string
       | number
     )[];
-    row[columns.indexOf("date_of_birth")] = 32306;
-    const good = columns.map((column) => newPerson("N-2")[column] ?? "");
-    const found = await uploads.check(toXlsx([columns, row, good]));
+    row[columnNames.indexOf("date_of_birth")] = 32306;
+    const good = columnNames.map((column) => newPerson("N-2")[column] ?? "");
+    const found = await uploads.check(toXlsx([columnNames, row, good]));
     expect(found).toMatchObject({ status: "failed", canLoadGoodRows: true });
     expect((await leftOut(found.uploadId)).body).toContain("12/06/1988");
   });

@@ -9,7 +9,7 @@ import {
 } from "#contract/uploads.ts";
 import { translateStored } from "../copy/stored-text.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { columns, example } from "../domain/uploads/columns.ts";
+import { columnNames, exampleRow } from "../domain/uploads/columns.ts";
 import type { CoreTotal, Impact, ImpactTotals } from "../domain/uploads/impact.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -28,8 +28,8 @@ export function uploadsRoutes(services: Services) {
   return [
     implement(downloadTemplate, async ({ actor, params, query, refuse }) => {
       if (params.id !== actor.clientId) return refuse("not_found");
-      const line = columns.map((column) => example[column]);
-      return toSpreadsheet("employee-data-template", query.format ?? "csv", columns, once([line]));
+      const line = columnNames.map((column) => exampleRow[column]);
+      return toSpreadsheet("employee-data-template", query.format ?? "csv", columnNames, once([line]));
     }),
     implement(getLastUpload, async ({ actor, params, refuse }) => {
       if (params.id !== actor.clientId) return refuse("not_found");

@@ -6,7 +6,7 @@ import {
   changeWebhook,
   getWebhook,
   listWebhooks,
-  mostWebhooks,
+  maxWebhooks,
   removeWebhook,
   renewWebhookSecret,
   resendWebhook,
@@ -72,7 +72,7 @@ export function webhookRoutes(services: Services) {
       const of = { clientId: actor.clientId, userId: actor.userId, call: addWebhook.id, key, body };
       type Added = ReturnType<typeof toSecretReply> | No<"too_many_webhooks">;
       const answer = await runOnce<Added>(db, of, now(), async (trx) => {
-        if ((await endpoints.lockWebhookCount(trx, actor)) >= mostWebhooks) return no("too_many_webhooks");
+        if ((await endpoints.lockWebhookCount(trx, actor)) >= maxWebhooks) return no("too_many_webhooks");
         const [id, secret] = [randomUUID(), newWebhookSecret()];
         const { url, eventTypes } = body;
         const types = [...new Set(eventTypes)];

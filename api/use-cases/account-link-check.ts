@@ -6,7 +6,7 @@ import {
   isSameDay,
   isVoidedByDates,
   type LinkKind,
-  mostWrongDates,
+  maxWrongDates,
   networkDateLimit,
   personDateLimit,
 } from "../domain/account-link.ts";
@@ -98,7 +98,7 @@ export function claimLink(
       target: { type: "employee", id: link.userId },
       detail: { kind: link.kind },
     });
-    if (link.wrongDates + 1 >= mostWrongDates) {
+    if (link.wrongDates + 1 >= maxWrongDates) {
       return { error: "token_invalid", detail: { message: refusalsCopy("voidedByDates") } };
     }
     return {

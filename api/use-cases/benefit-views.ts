@@ -6,7 +6,7 @@ import type { ChoiceValues } from "../domain/benefits/choice-values.ts";
 import { getPresentInstalment } from "../domain/benefits/contributions.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
 import { getEstimate } from "../domain/benefits/estimate.ts";
-import { isAnswered } from "../domain/benefits/medical-questions.ts";
+import { areAllAnswered } from "../domain/benefits/medical-questions.ts";
 import {
   findAgreedProduct,
   findCappedCover,
@@ -18,11 +18,11 @@ import {
 } from "../domain/benefits/member-snapshot.ts";
 import { canModel } from "../domain/benefits/pension-model.ts";
 import { listPensionWarnings } from "../domain/benefits/pension-warnings.ts";
-import { planDetailsFor } from "../domain/benefits/plan-details.ts";
+import { listPlanDetailsForPay } from "../domain/benefits/plan-details.ts";
 import type { GroupCode, Product } from "../domain/benefits/product.ts";
 import { getReference } from "../domain/benefits/reference.ts";
 import { findInForce, isClosed, type Selection, type SelectionPair } from "../domain/benefits/selection.ts";
-import { setUpFields } from "../domain/benefits/set-up-fields.ts";
+import { listSetUpFields } from "../domain/benefits/set-up-fields.ts";
 import { type EnrolmentContext, getLimitsFor, getValues } from "../domain/benefits/set-up-values.ts";
 import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import { offerLabels, statusViews } from "../domain/benefits/statuses.ts";
@@ -38,7 +38,7 @@ import { toWireField, toWireValues } from "../repositories/choice-values.ts";
 import type { BenefitOffer, OfferAvailability } from "./benefit-offer.ts";
 import { toCosts } from "./cost-views.ts";
 import { findListedPrice, findPricedWindow, toExamples } from "./example-prices.ts";
-import { toActions, toEditFields } from "./selection-actions.ts";
+import { toActions, toSelectionEditFields } from "./selection-actions.ts";
 import { findAgreement } from "./selection-terms.ts";
 import { toOfferReply } from "./underwriting-rows.ts";
 
@@ -92,7 +92,8 @@ export function toSetUp(
   const window = findPricedWindow(offer, snapshot, opening);
   const priced = window && { product, snapshot, window, ...(payOn && { payOn }) };
   return {
-    fields: priced && opening.availability.route ? setUpFields(priced, values, names).map(toWireField) : [],
+    fields:
+      priced && opening.availability.route ? listSetUpFields(priced, values, names).map(toWireField) : [],
     ...(priced && toExamples(offer, priced)),
     medicalQuestions: product.medicalQuestions.map((each) => ({ ...each })),
   };
@@ -149,7 +150,7 @@ export function toSelection(
     temporarySelection: status === "draft",
     status,
     statusLabel: getStatusLabel(selection, "owner"),
-    planDetails: planDetailsFor(product, choice, getPayOnPriceDay(selection, snapshot), snapshot),
+    planDetails: listPlanDetailsForPay(product, choice, getPayOnPriceDay(selection, snapshot), snapshot),
     peopleCovered: listCoveredPeople(selection, product, snapshot).map(({ id }) => ({
       familyMemberId: id,
       name: names.get(id) ?? "",
@@ -169,7 +170,7 @@ export function toSelection(
     startDate: selection.coverDate,
     endDate: selection.endDate,
     fieldStatus: findCappedCover(selection, product, pay)?.text ?? null,
-    editFields: toEditFields(selection, opening),
+    editFields: toSelectionEditFields(selection, opening),
     reason: selection.reason,
     values: toWireValues(selection.draftValues ?? getValues(selection.choice, selection.people)),
     medical: toMedical(selection, product, snapshot),
@@ -246,7 +247,8 @@ function toMedical(
   const isAsked = ["draft", "medical-pending"].includes(selection.status);
   return {
     required: isAsked && needsMedical(selection.choice, product, snapshot),
-    complete: selection.underwriting?.state !== "ask-again" && isAnswered(product, selection.medicalAnswers),
+    complete:
+      selection.underwriting?.state !== "ask-again" && areAllAnswered(product, selection.medicalAnswers),
   };
 }
 

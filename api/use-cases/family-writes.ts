@@ -6,9 +6,9 @@ import { type Actor, getActingId } from "../domain/actor.ts";
 import type { ChangingAction, RecordChange } from "../domain/audit-changes.ts";
 import { listEndedByFamily } from "../domain/benefits/family-impact.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
-import { mayFollow, type Status } from "../domain/benefits/statuses.ts";
+import { isTransitionAllowed, type Status } from "../domain/benefits/statuses.ts";
 import { type FamilyChange, type SavedMember, toFamilyAfter } from "../domain/family-change.ts";
-import { type FamilyErrors, type FamilyFacts, mostMembers } from "../domain/family-form.ts";
+import { type FamilyErrors, type FamilyFacts, maxMembers } from "../domain/family-form.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { RefusalDetail, RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -47,7 +47,7 @@ const texts: Record<string, string> = {
     return familyCopy("no_partner");
   },
   get family_full() {
-    return familyCopy("family_full", { count: mostMembers });
+    return familyCopy("family_full", { count: maxMembers });
   },
   get already_told() {
     return familyCopy("already_told");
@@ -129,7 +129,7 @@ async function endCover(
   for (const row of selections.filter(({ id }) => ended.some((each) => each.id === id))) {
     const version = getNextVersion({ selections: [...selections, ...changed] }, row.product_code);
     // An opted-out version keeps its status and only ends earlier.
-    const status = mayFollow(row.status as Status, "end") ? "ended" : row.status;
+    const status = isTransitionAllowed(row.status as Status, "end") ? "ended" : row.status;
     const after = { ...row, status, end_date: day, updated_at: now.getTime(), version };
     changed.push(after);
     await auditChange(

@@ -1,6 +1,6 @@
 import { foldEmail } from "../db/fold.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { asksCaptcha, isLocked, type LoginFailures, noFailures } from "../domain/lock-out.ts";
+import { isLocked, type LoginFailures, noFailures, requiresCaptcha } from "../domain/lock-out.ts";
 import { findNetwork, networkLimit } from "../domain/network.ts";
 import { findTenantLabel } from "../domain/tenant.ts";
 import type { Refusal, RefusalDetail, RequestInfo } from "../platform/implement.ts";
@@ -102,7 +102,7 @@ async function checkPassword(services: Services, attempt: LoginAttempt): Promise
 }
 
 function willAskCaptcha(failures: LoginFailures, { ofNetwork }: LoginAttempt): boolean {
-  return asksCaptcha(failures) || ofNetwork + 1 >= networkLimit.captchaFrom;
+  return requiresCaptcha(failures) || ofNetwork + 1 >= networkLimit.captchaFrom;
 }
 
 /** Counts a failed attempt for its address and its network, and audits it. */

@@ -1,7 +1,7 @@
 import { refusalsCopy } from "#api-copy/refusals";
 import type { BenefitSelection } from "#contract/benefits.ts";
 import type { Trx } from "../db/schema.ts";
-import { isAnswered } from "../domain/benefits/medical-questions.ts";
+import { areAllAnswered } from "../domain/benefits/medical-questions.ts";
 import { WorkRefusal } from "../repositories/idempotency.ts";
 import { saveSelections } from "../repositories/selections.ts";
 import { addUnderwriting, type NewUnderwritingRecord } from "../repositories/underwriting.ts";
@@ -20,7 +20,7 @@ export function isAnswerAgain({ held, product }: BenefitOffer, body: SetUpBody):
   const { latest: shown } = held;
   if (body.medical_answers == null || body.accepted_terms != null || shown?.status !== "medical-pending")
     return false;
-  return shown.underwriting?.state === "ask-again" || !isAnswered(product, shown.medicalAnswers);
+  return shown.underwriting?.state === "ask-again" || !areAllAnswered(product, shown.medicalAnswers);
 }
 
 /**
@@ -43,7 +43,7 @@ export async function saveFurtherAnswers(
     const message = refusalsCopy("changedElsewhere");
     return new WorkRefusal<SelectionRefusal>({ name: "changed", message });
   }
-  if (!isAnswered(offer.product, answers)) {
+  if (!areAllAnswered(offer.product, answers)) {
     const message = refusalsCopy("answerMedical");
     return new WorkRefusal<SelectionRefusal>({ name: "medical_required", message });
   }

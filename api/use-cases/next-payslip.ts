@@ -19,7 +19,7 @@ interface OpenPayslip {
 }
 
 /** The number of cached payslips, which are a few lines each. */
-const mostKept = 1_000;
+const maxKept = 1_000;
 
 interface PayslipQuery {
   actor: Actor;
@@ -36,7 +36,7 @@ interface PayslipQuery {
  * locked unpaid run, else as a lock would write it now.
  */
 export function createNextPayslips({ db, clock, catalogues, payrollRules }: Services) {
-  const keep = cacheWhileUnchanged<OpenPayslip | null>(db, mostKept);
+  const keep = cacheWhileUnchanged<OpenPayslip | null>(db, maxKept);
 
   const computeOpen = async ({ actor, calendars }: PayslipQuery, knownAt: number) => {
     const own = await findPersonRun({ db, catalogues, actor, calendars, knownAt });

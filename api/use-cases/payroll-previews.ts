@@ -6,11 +6,11 @@ import { getPartOfPage } from "./list-page.ts";
 import { type Preview, summarisePreview } from "./payroll-summaries.ts";
 
 /** The number of cached previews: few, because each takes up to some hundred KB. */
-const mostKept = 8;
+const maxKept = 8;
 
 /** Caches the previews of open runs. */
 export function createPreviews({ db, rules }: { db: Db; rules: PayrollRules }) {
-  const keep = cacheWhileUnchanged<Preview>(db, mostKept);
+  const keep = cacheWhileUnchanged<Preview>(db, maxKept);
   return (run: LoadedRun, page: number): Promise<Preview> => {
     const { context, key } = run;
     const part = getPartOfPage(page);

@@ -4,7 +4,7 @@ import type { listDismissed } from "../repositories/recommendations.ts";
 import { getName, getOfferAvailability } from "./benefit-views.ts";
 import type { MemberBenefits } from "./member-benefits.ts";
 
-/** The one thing that a person has not declined and that is most worth doing; null for none. */
+/** The best recommendation that a person has neither dismissed nor settled; null for none. */
 export function recommend(
   { offers, snapshot }: MemberBenefits,
   settled: Awaited<ReturnType<typeof listDismissed>>,

@@ -6,7 +6,7 @@ import { lastOfMonth } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { listJobSpans } from "../domain/payroll/core-elections.ts";
 import type { PersonFact } from "../domain/payroll/ledger.ts";
-import { getLifeEventLayout, toLifeEventLine, toOutcome } from "../domain/reports/life-event-lines.ts";
+import { getLifeEventLayout, toEventOutcome, toLifeEventLine } from "../domain/reports/life-event-lines.ts";
 import { listPayrollLines, payrollLayout, toReportMonths } from "../domain/reports/payroll-lines.ts";
 import {
   listProviderLines,
@@ -146,5 +146,5 @@ const toEventLine = (row: EventRow, event: LifeEvent, { offered }: ReportClient,
   toLifeEventLine(
     { employeeNumber: row.employee_number, firstName: row.first_name, surname: row.surname },
     event,
-    toOutcome(event, offered, today),
+    toEventOutcome(event, offered, today),
   );

@@ -124,7 +124,7 @@ export function toCascadeRows(
   const row = own.selections.find(({ id }) => id === selection.id);
   if (!row) return [];
   if (choice !== null) {
-    // The fall is automatic, so the cover keeps the plan version that applies now.
+    // The reduction is automatic, so the cover keeps the plan version that applies now.
     const planFrom = findAgreedVersion(selection, own.snapshot.catalogue, today)?.from ?? selection.planFrom;
     // A selection that has not started yet starts with the lower cover.
     const coverDate = latest(dates.coverDate, selection.coverDate ?? dates.coverDate);

@@ -4,7 +4,7 @@ import type { SetUp } from "#contract/selections.ts";
 import type { Db, Trx } from "../db/schema.ts";
 import { getActingId } from "../domain/actor.ts";
 import type { ChoiceValues } from "../domain/benefits/choice-values.ts";
-import { isAnswered } from "../domain/benefits/medical-questions.ts";
+import { areAllAnswered } from "../domain/benefits/medical-questions.ts";
 import type { Warning } from "../domain/benefits/pension-warnings.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import {
@@ -142,7 +142,7 @@ export function applyAgreement(
     return declined("changed", describeQuoteChange(body.quoteId, quoteId));
   const terms = findTerms(offer, writing.own, writing, command, body);
   if (terms === "refused") return declined("terms_required", refusalsCopy("agreeTerms"));
-  if (quote.medicalRequired && !isAnswered(offer.product, answers))
+  if (quote.medicalRequired && !areAllAnswered(offer.product, answers))
     return declined("medical_required", refusalsCopy("answerMedical"));
   const warning = quote.warnings.find(({ mustAccept }) => mustAccept);
   if (warning && body.accepted_warnings === false) return declined("warnings_required", warning.text);

@@ -8,7 +8,7 @@ import { getOptOut, getWithdrawal, isExcessWithdrawn } from "../domain/benefits/
 import { findCoreChoice } from "../domain/benefits/kinds/index.ts";
 import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
 import { isSubmitted, type Selection } from "../domain/benefits/selection.ts";
-import { transition } from "../domain/benefits/statuses.ts";
+import { findTransition } from "../domain/benefits/statuses.ts";
 import { findPartnerCascade, findSoonestWindow } from "../domain/benefits/submission.ts";
 import { addDays } from "../domain/calendar.ts";
 import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
@@ -97,7 +97,7 @@ async function withdraw(
   const product = findAgreedProduct(selection, own.snapshot) ?? offer.product;
   const { error } = getWithdrawal(selection, product, own.snapshot);
   const by = { actorId: getActingId(command.actor), ownerId: command.actor.userId };
-  const next = transition(selection.status, "withdraw", by);
+  const next = findTransition(selection.status, "withdraw", by);
   if (error !== null || next.error !== null) return closed(error ?? refusalsCopy("noRequest"));
   const hasDraft = own.snapshot.selections.some((each) => {
     return each.code === product.code && each.status === "draft";

@@ -3,7 +3,7 @@ import type { Contribution as ContributionReply, TotalBenefitSchema } from "#con
 import { getPayroll } from "../domain/benefits/payroll-dates.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { SchemeCalendar } from "../domain/benefits/snapshot-types.ts";
-import type { YearPaid } from "../domain/benefits/total-saved.ts";
+import type { PaidInYear } from "../domain/benefits/total-saved.ts";
 import type { ShownLine } from "../domain/pay/explanation.ts";
 import { getYear } from "../domain/pay/tax-year.ts";
 import type { StatementItem, StatementMonth } from "../domain/payroll/paid-months.ts";
@@ -47,7 +47,7 @@ interface PaidAmounts {
 }
 
 /** Each plan's total over all these months. */
-export function toYearPaid(items: readonly StatementItem[]): YearPaid[] {
+export function toYearPaid(items: readonly StatementItem[]): PaidInYear[] {
   return [...Map.groupBy(items, ({ product, treatment }) => `${product.code} ${treatment}`).values()].flatMap(
     (own) => {
       const [first] = own;

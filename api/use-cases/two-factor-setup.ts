@@ -46,7 +46,7 @@ export async function spendSetupCode(
   return "complete";
 }
 
-/** Creates ten recovery codes, which become valid through `makeCodesLive`. */
+/** Creates ten recovery codes, which `activatePendingCodes` makes valid. */
 async function addPendingCodes(trx: Trx, account: LoginAccount, at: number): Promise<string[]> {
   const recoveryCodes = newRecoveryCodes();
   const hashes = recoveryCodes.map((given) => hashToken(parseRecoveryCode(given) ?? given));

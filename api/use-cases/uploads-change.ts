@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { refusalsCopy } from "#api-copy/refusals";
 import type { changeUpload, Upload } from "#contract/uploads.ts";
 import { readStoredText } from "../copy/stored-text.ts";
-import { findFault } from "../db/faults.ts";
+import { findDatabaseFault } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { isDay } from "../domain/calendar.ts";
@@ -75,7 +75,7 @@ async function confirm(services: Services, req: ChangeRequest, row: UploadRow): 
     try {
       await moveUpload(services.db, req.actor, row.id, [row.status], { ...changes, ...getRequest(req) });
     } catch (fault) {
-      if (findFault(fault) === "duplicate") return req.refuse("in_progress");
+      if (findDatabaseFault(fault) === "duplicate") return req.refuse("in_progress");
       throw fault;
     }
     services.wakeUploads();

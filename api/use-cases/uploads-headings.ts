@@ -1,5 +1,5 @@
 import type { changeUpload } from "#contract/uploads.ts";
-import { findFault } from "../db/faults.ts";
+import { findDatabaseFault } from "../db/faults.ts";
 import type { NewRow } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { isColumn } from "../domain/uploads/columns.ts";
@@ -105,7 +105,7 @@ async function rereadFile(
     });
     if (!isMoved) return refuse("not_checked");
   } catch (fault) {
-    if (findFault(fault) === "duplicate") return refuse("in_progress");
+    if (findDatabaseFault(fault) === "duplicate") return refuse("in_progress");
     throw fault;
   }
   wakeUploads();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { uploadEmployeeData } from "#contract/uploads.ts";
-import { findFault } from "../db/faults.ts";
+import { findDatabaseFault } from "../db/faults.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { singleLine } from "../domain/plain-text.ts";
 import { createSniffer, type FileKind } from "../domain/uploads/sniff.ts";
@@ -42,7 +42,7 @@ export async function receiveUpload(
       claimed_until: clock.real().getTime(),
     });
   } catch (fault) {
-    if (findFault(fault) === "duplicate") return req.refuse("in_progress");
+    if (findDatabaseFault(fault) === "duplicate") return req.refuse("in_progress");
     throw fault;
   }
   let kept: Awaited<ReturnType<typeof keep>>;

@@ -25,7 +25,7 @@ type Reply = CallReply<typeof listRunChanges>;
 type MovedRow = Awaited<ReturnType<typeof listMovedRows>>[number];
 
 /** The most people that one page request computes, because more would take too many seconds. */
-const mostCompared = 5_000;
+const maxCompared = 5_000;
 /** People whose rows are read in one batch. */
 const atOnce = 100;
 
@@ -99,8 +99,8 @@ export async function findRunChanges(
   };
   const hasUploadDay = uploadDay !== null;
   let looked = 0;
-  for (let after = 0; loaded[0] && looked < mostCompared; ) {
-    const limit = Math.min(atOnce, mostCompared - looked);
+  for (let after = 0; loaded[0] && looked < maxCompared; ) {
+    const limit = Math.min(atOnce, maxCompared - looked);
     const rows = await listMovedRows(db, client, upload.id, { after, limit, hasUploadDay });
     const last = rows.at(-1);
     if (!last) break;
@@ -114,7 +114,7 @@ export async function findRunChanges(
     }
     await nextTurn();
   }
-  const total = looked < mostCompared ? looked : await countMovedRows(db, client, upload.id, hasUploadDay);
+  const total = looked < maxCompared ? looked : await countMovedRows(db, client, upload.id, hasUploadDay);
   return {
     runs: [...runs.values()],
     people: found.items,

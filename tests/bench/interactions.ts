@@ -57,7 +57,7 @@ async function measure(screen: string, options: BrowserContextOptions) {
   });
 }
 
-/** Presses what opens and closes on a page and moves through it by the keyboard. */
+/** Presses each control that opens or closes something, and moves through the page by the keyboard. */
 async function visitSignedIn(name: string, email: string, path: string, options: BrowserContextOptions) {
   await visit(name, { ...options, storageState: await signIn(portal, email) }, async (page) => {
     await page.goto(portal.url + path, { waitUntil: "networkidle" });
@@ -81,7 +81,10 @@ async function visit(name: string, options: BrowserContextOptions, walk: (page: 
   await context.close();
 }
 
-/** Runs in the page: keeps the waits of interactions, and the shifts that no interaction explains. */
+/**
+ * Runs in the page, and records the waits of interactions and the layout shifts that no interaction
+ * explains.
+ */
 function observe() {
   const seen: SeenPage = { waits: {}, shift: 0 };
   Object.assign(globalThis, { seen });
@@ -101,7 +104,7 @@ function observe() {
   });
 }
 
-/** Says a page's longest wait, as INP counts fewer than fifty interactions, and its shifts. */
+/** Prints a page's longest wait, by INP's rule for fewer than fifty interactions, and its layout shifts. */
 async function sayWaits(what: string, page: Page) {
   // Entries come with a later frame.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));

@@ -88,10 +88,10 @@ async function beside(
   }
 }
 
-function sayLoads(name: string, loads: readonly PageFigures[], mostCpuMs?: number) {
+function sayLoads(name: string, loads: readonly PageFigures[], maxCpuMs?: number) {
   const cpu = loads.map(({ cpuMs }) => cpuMs);
   const rates = loads.map(({ perSecond }) => perSecond);
-  const limit = mostCpuMs === undefined ? null : ({ is: "at most", value: mostCpuMs, unit: "ms" } as const);
+  const limit = maxCpuMs === undefined ? null : ({ is: "at most", value: maxCpuMs, unit: "ms" } as const);
   say(`${name}: CPU a page`, median(cpu), limit, spread(cpu, " ms"));
   say(`${name}: requests a second`, median(rates), null, spread(rates));
 }

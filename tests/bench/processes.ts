@@ -91,7 +91,7 @@ function readStat(pid: number): string[] {
       .replace(/^.*\) /s, "")
       .split(" ");
   } catch {
-    // A process may end between the listing and the look at it.
+    // A process may end between being listed and being read.
     return [];
   }
 }

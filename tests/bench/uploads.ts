@@ -14,7 +14,7 @@ import { openDatabase } from "../../api/db/open.ts";
 import type { Db, NewRow } from "../../api/db/schema.ts";
 import { sealRow } from "../../api/db/sealing/rows.ts";
 import { toFacts } from "../../api/domain/payroll/person-facts.ts";
-import { columns } from "../../api/domain/uploads/columns.ts";
+import { columnNames } from "../../api/domain/uploads/columns.ts";
 import { buildTenant, signIn, startTestApi } from "../support/api.ts";
 import { buildBenefit, testClock, testNow } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
@@ -158,7 +158,9 @@ const toPerson = (at: number) => {
 };
 const people = Array.from({ length: count }, (_, at) => toPerson(at));
 const bytes = values.xlsx
-  ? Uint8Array.from(toXlsx([columns, ...people.map((row) => columns.map((column) => row[column] ?? ""))]))
+  ? Uint8Array.from(
+      toXlsx([columnNames, ...people.map((row) => columnNames.map((column) => row[column] ?? ""))]),
+    )
   : Uint8Array.from(Buffer.from(toCsv(people)));
 people.length = 0;
 write(`${count} rows, ${(bytes.length / 1024 / 1024).toFixed(1)} MB of ${values.xlsx ? ".xlsx" : "CSV"}`);

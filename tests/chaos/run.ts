@@ -13,7 +13,7 @@ import { PROGRAM } from "../support/process.ts";
 import { emptyTally, isClean, type Outcome, sumTallies } from "./scenario.ts";
 import { listScenarios } from "./scenarios.ts";
 
-const MOST_TOLD = 40;
+const MAX_TOLD = 40;
 
 const REPORT = "test-results/chaos.txt";
 mkdirSync("test-results", { recursive: true });
@@ -61,10 +61,10 @@ try {
     say(`${isClean(outcome) ? "ok" : "FAILED"}  ${name}, ${Math.round((Date.now() - started) / 1000)} s`);
     const { acknowledged, lost, doubled, halfDone } = outcome;
     say(`    acknowledged ${acknowledged}, lost ${lost}, doubled ${doubled}, half done ${halfDone}`);
-    const untold = outcome.problems.length - MOST_TOLD;
+    const untold = outcome.problems.length - MAX_TOLD;
     if (untold > 0) say(`    ${untold} problems more than these:`);
     if (outcome.note) say(`    ${outcome.note}`);
-    for (const problem of outcome.problems.slice(0, MOST_TOLD)) say(`    ! ${problem}`);
+    for (const problem of outcome.problems.slice(0, MAX_TOLD)) say(`    ! ${problem}`);
   }
 } finally {
   await postgres.stop();

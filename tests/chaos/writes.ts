@@ -31,7 +31,7 @@ export type SentWrite = number | "refused" | "cut";
 
 const PEOPLE = 600;
 /** Family members that one person may have. */
-const MOST_MEMBERS = 20;
+const MAX_MEMBERS = 20;
 /** Later than any time to which the suite sets the clock. */
 const NEVER = Date.parse("2090-01-01");
 
@@ -95,7 +95,7 @@ async function plantToken(db: Db, client_id: string, employee_id: string): Promi
 
 /** All possible writes for the people in turn; each has a different surname. */
 export function* planWrites(people: readonly Person[]): Generator<Write> {
-  for (let at = 0; at < people.length * MOST_MEMBERS; at++) {
+  for (let at = 0; at < people.length * MAX_MEMBERS; at++) {
     const person = people[at % people.length] as Person;
     const letters = at
       .toString(26)

@@ -32,7 +32,7 @@ const mayBeAbsent = new Set([
   "workPlatform",
 ]);
 /** How many ids are tried, because not every benefit has a call's data. */
-const MOST_TRIES = 12;
+const MAX_TRIES = 12;
 /** Milliseconds in which a file must begin to arrive. */
 const TIMEOUT_MS = 30_000;
 
@@ -171,7 +171,7 @@ function listTries(call: Call, { found, domain }: Visitor): CheckedCall[] {
     if (kind === "list") return (shape[name] as z.ZodEnum).options.map(String);
     return (kind && found.get(kind)) ?? [];
   });
-  const longest = Math.min(Math.max(...ids.map(({ length }) => length)), MOST_TRIES);
+  const longest = Math.min(Math.max(...ids.map(({ length }) => length)), MAX_TRIES);
   if (ids.some(({ length }) => length === 0)) return [];
   return Array.from({ length: longest }, (_, at) => ({
     query,

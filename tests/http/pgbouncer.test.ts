@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { findFault } from "../../api/db/faults.ts";
+import { findDatabaseFault } from "../../api/db/faults.ts";
 import { openDatabase } from "../../api/db/open.ts";
 import { paths } from "../../app/paths.ts";
 import { password } from "../support/api.ts";
@@ -133,7 +133,7 @@ describe("a pool of one database connection", () => {
     const { db, close } = await openDatabase(inject("postgresUrl"), { poolSize: 1, waitMs: 1_000 });
     const slow = sql`select pg_sleep(2.5)`.execute(db);
     const failure = await sql`select 1`.execute(db).catch((error: unknown) => error);
-    expect(findFault(failure)).toBe("busy");
+    expect(findDatabaseFault(failure)).toBe("busy");
     await slow;
     await close();
   });

@@ -76,7 +76,7 @@ test("in Welsh no step and no refused form of a new person's first login has an 
     const copy = new Page(browser, page.reply, page.url, []);
     english.push(...findEnglishTexts(copy).map((text) => `${page.path}: ${text}`));
   };
-  /** Sends the page's form without and then with what it asks for, and looks at both replies. */
+  /** Sends the page's form empty and then filled in, and checks both replies. */
   const send = async (button: string, values: Values, wrong: Values = {}) => {
     look();
     const refused = await browser.page.form({ button }).fill(wrong).submit(button);

@@ -77,7 +77,7 @@ export const credentialMutations: Mutation[] = [
     file: "api/platform/robot-check.ts",
     find: "audience: form,",
     replace: "",
-    test: { file: "api/routes/robot-proof.test.ts", name: "[A10] [LOGIN-14] a signed proof opens login" },
+    test: { file: "api/routes/robot-proof.test.ts", name: "[A10] [LOGIN-14] login and forgotten password each accept a signed proof" },
   },
   {
     id: "A10",

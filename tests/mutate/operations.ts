@@ -10,7 +10,7 @@ export const operations: Mutation[] = [
     id: "OPS-04",
     defence: "A pool that stays full causes a busy reply.",
     file: "api/db/dialects/postgres-pool.ts",
-    find: "this.code = isFull ? poolFull : (",
+    find: "this.code = isFull ? poolFullCode : (",
     replace: "this.code = (",
     test: {
       file: "tests/http/pgbouncer.test.ts",

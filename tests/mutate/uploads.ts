@@ -228,7 +228,7 @@ export const uploadsMutations: Mutation[] = [
     replace: "",
     test: {
       file: calls,
-      name: "the same file leaves a waiting change, another address replaces it, and the old address in a file withdraws it",
+      name: "a waiting change stays when the same file is loaded, is replaced by another address, and is withdrawn by the old address",
     },
   },
   {

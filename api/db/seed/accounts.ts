@@ -1,7 +1,7 @@
 import { addDays, addMonths, addYears } from "../../domain/calendar.ts";
 import { cwmcoed, type DemoClient, harbourline, larkspur } from "./clients.ts";
-import { getInstant } from "./days.ts";
-import { type Employee, makeEmployee, type Today } from "./employee.ts";
+import { toMorning } from "./days.ts";
+import { type Employee, makeEmployee, type SeedContext } from "./employee.ts";
 import { previousTerms } from "./policies.ts";
 
 /** A named person of the demo world. */
@@ -152,7 +152,7 @@ export const demoPeople: readonly DemoPerson[] = [
     facts: (day) => ({
       ...aged(day, 30, 3),
       accepted_terms_version: previousTerms,
-      accepted_terms_at: getInstant(addYears(day, -1)),
+      accepted_terms_at: toMorning(addYears(day, -1)),
     }),
   }),
   person(harbourline, "00116", ["Mr", "Oliver", "Grant"], "male", {
@@ -252,7 +252,7 @@ export const demoPeople: readonly DemoPerson[] = [
 ];
 
 /** The database row of a person, with dates that follow today's. */
-export function toEmployee(person: DemoPerson, today: Today): Employee {
+export function toEmployee(person: DemoPerson, today: SeedContext): Employee {
   const { of, login, state, failures, totpSecret, ssoToken, masqueradeTokens, facts, ...name } = person;
   const email = login === undefined ? {} : { email: login === null ? null : `${login}@${of.mailDomain}` };
   return makeEmployee(of, today, { ...name, ...email, ...facts(today.day) });

@@ -3,8 +3,8 @@ import { foldEmail, foldKey } from "../fold.ts";
 import type { NewRow } from "../schema.ts";
 import type { OpenRow } from "../sealing/rows.ts";
 import type { DemoClient } from "./clients.ts";
-import { getInstant } from "./days.ts";
-import { demoId } from "./ids.ts";
+import { toMorning } from "./days.ts";
+import { toDemoId } from "./ids.ts";
 import { currentTerms, termsPublishedDaysAgo } from "./policies.ts";
 
 /** A row with open values, which the writer must seal. */
@@ -17,7 +17,7 @@ export type EmployeeFacts = Pick<
 > &
   Partial<Employee>;
 
-export interface Today {
+export interface SeedContext {
   /** A date in London as `yyyy-mm-dd`. */
   day: string;
   now: number;
@@ -29,17 +29,17 @@ export interface Today {
  * A complete row, so that all rows of an insert have the same columns. By default people registered a week
  * after joining.
  */
-export function makeEmployee(of: DemoClient, today: Today, facts: EmployeeFacts): Employee {
+export function makeEmployee(of: DemoClient, today: SeedContext, facts: EmployeeFacts): Employee {
   const email =
     facts.email === undefined
       ? `${mailName(facts.first_name)}.${mailName(facts.surname)}@${of.mailDomain}`
       : facts.email;
   const registeredAt =
-    facts.registered_at === undefined ? getInstant(addDays(facts.start_date, 7)) : facts.registered_at;
+    facts.registered_at === undefined ? toMorning(addDays(facts.start_date, 7)) : facts.registered_at;
   const registered_at = registeredAt === null ? null : Math.min(registeredAt, today.now);
   const bySso = of.isSsoOnly === true;
   return {
-    id: demoId("employee", `${of.domain}/${facts.employee_number}`),
+    id: toDemoId("employee", `${of.domain}/${facts.employee_number}`),
     client_id: of.domain,
     user_type: "employee",
     employment_status: "active",
@@ -72,7 +72,7 @@ export function makeEmployee(of: DemoClient, today: Today, facts: EmployeeFacts)
     accepted_terms_at:
       registered_at === null
         ? null
-        : Math.max(registered_at, getInstant(addDays(today.day, 1 - termsPublishedDaysAgo))),
+        : Math.max(registered_at, toMorning(addDays(today.day, 1 - termsPublishedDaysAgo))),
     first_login: false,
     carousel_required: false,
     show_welcome_modal: false,

@@ -17,9 +17,9 @@ import { seedClaims } from "./claims.ts";
 import { type DemoClient, demoClients, harbourline } from "./clients.ts";
 import { getSelections } from "./demo-selections.ts";
 import { loadDemoDocuments } from "./documents.ts";
-import type { Today } from "./employee.ts";
+import type { SeedContext } from "./employee.ts";
 import { seedFacts } from "./facts.ts";
-import { demoId } from "./ids.ts";
+import { toDemoId } from "./ids.ts";
 import { getLifeEvents } from "./life-events.ts";
 import { demoStaff } from "./logins.ts";
 import { generatePeople } from "./people.ts";
@@ -58,7 +58,7 @@ export const demoAccounts: readonly DemoAccount[] = demoPeople.flatMap((person) 
 export function listDemoIdentities(clientId: string): DemoAccount[] {
   const known = demoPeople.filter(({ ssoToken }) => ssoToken !== undefined);
   const numbers = new Set(
-    known.map((person) => demoId("employee", `${person.of.domain}/${person.employee_number}`)),
+    known.map((person) => toDemoId("employee", `${person.of.domain}/${person.employee_number}`)),
   );
   return demoAccounts.filter(({ id, tenant }) => tenant === clientId && numbers.has(id));
 }
@@ -130,7 +130,7 @@ async function startLedgers(trx: Trx, { domain, calendar: { yearStart } }: DemoC
 }
 
 /** Adds people and their choices to an imported client. */
-async function seedPeople(trx: Trx, of: DemoClient, today: Today) {
+async function seedPeople(trx: Trx, of: DemoClient, today: SeedContext) {
   const { domain } = of;
   const named = demoPeople.filter((person) => person.of === of).map((person) => toEmployee(person, today));
   const others = generatePeople(of, named, today);
@@ -153,7 +153,7 @@ async function seedPeople(trx: Trx, of: DemoClient, today: Today) {
 
 /** The default brand, for schemes whose theme is core. */
 async function seedCore(trx: Trx): Promise<void> {
-  const avatar_set_id = demoId("avatars", "core");
+  const avatar_set_id = toDemoId("avatars", "core");
   await insert(trx, "avatar_sets", [
     { id: avatar_set_id, client_id: null, plain_file_url: "/brand/default/avatar.svg" },
   ]);

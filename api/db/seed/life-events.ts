@@ -3,8 +3,8 @@ import { addDays, addYears } from "../../domain/calendar.ts";
 import { startOfLondonDay } from "../../domain/london-date.ts";
 import type { NewRow } from "../schema.ts";
 import type { DemoClient } from "./clients.ts";
-import type { Employee, Today } from "./employee.ts";
-import { demoId } from "./ids.ts";
+import type { Employee, SeedContext } from "./employee.ts";
+import { toDemoId } from "./ids.ts";
 import { names } from "./names.ts";
 import { seededRandom } from "./random.ts";
 
@@ -29,7 +29,7 @@ interface LifeEventRows {
 export function getLifeEvents(
   of: DemoClient,
   people: readonly Employee[],
-  { day, now }: Today,
+  { day, now }: SeedContext,
 ): LifeEventRows {
   const settled = people.filter(
     ({ registered_at, employment_status, start_date }) =>
@@ -54,7 +54,7 @@ export function getLifeEvents(
     });
     rows.events.push({
       ...owner,
-      id: demoId("life-event", `${of.domain}/${person.employee_number}`),
+      id: toDemoId("life-event", `${of.domain}/${person.employee_number}`),
       code,
       event_date,
       reported_date: reported,
@@ -73,7 +73,7 @@ function newMember(of: DemoClient, { employee_number, surname }: Employee, born:
   const first_name = random.pick(names[of.names][sex]);
   const age = random.between(27, 41);
   return {
-    id: demoId("family", `${of.domain}/${employee_number}/${first_name}`),
+    id: toDemoId("family", `${of.domain}/${employee_number}/${first_name}`),
     relationship: born === null ? ("partner" as const) : ("dependant" as const),
     title: sex === "female" ? (born === null ? "Mrs" : "Miss") : "Mr",
     first_name,

@@ -3,11 +3,11 @@ import { hashToken } from "../../platform/tokens.ts";
 import type { NewRow, Trx } from "../schema.ts";
 import { type OpenRow, sealRow } from "../sealing/rows.ts";
 import type { DemoPerson } from "./accounts.ts";
-import { demoId } from "./ids.ts";
+import { toDemoId } from "./ids.ts";
 
 /** Staff of the platform, who may view the portal as another person. */
 export const demoStaff: NewRow<"staff"> = {
-  id: demoId("staff", "sasha.quill"),
+  id: toDemoId("staff", "sasha.quill"),
   name: "Sasha Quill",
   email: "sasha.quill@platform.example",
 };
@@ -51,7 +51,7 @@ function toTwoFactor(
 function toTokens(person: DemoPerson, employee_id: string, real: number): NewRow<"sso_tokens">[] {
   const { ssoToken, masqueradeTokens = [] } = person;
   const row = (token: string, staff_id: string | null, isExpired = false) => ({
-    id: demoId("token", token),
+    id: toDemoId("token", token),
     client_id: person.of.domain,
     employee_id,
     staff_id,

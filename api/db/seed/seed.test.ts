@@ -376,8 +376,8 @@ eachDatabase("the demo world", (open, engine) => {
     expect(await db.selectFrom("clients").select("id").execute()).toHaveLength(1);
   });
 
-  describe("demo after a reset", () => {
-    test("re-arming at a start restores everything that use and time changed", async () => {
+  describe("resetting the demo", () => {
+    test("a reset at a start restores everything in the demo that use and time changed", async () => {
       const { db, clock } = await seed();
       await db.deleteFrom("login_failures").execute();
       await db
@@ -423,7 +423,7 @@ eachDatabase("the demo world", (open, engine) => {
       });
     });
 
-    test("re-arming one account leaves the others as they are", async () => {
+    test("a reset of one demo account leaves the others as they are", async () => {
       const { db, clock } = await seed();
       await db.deleteFrom("login_failures").execute();
       await db.updateTable("employees").set({ first_login: false, password_hash: "changed" }).execute();
@@ -436,7 +436,7 @@ eachDatabase("the demo world", (open, engine) => {
       expect(await resetDemo(db, clock, "no-such-account")).toEqual([]);
     });
 
-    test("after re-arming, links work again and an unregistered person has no password and no session", async () => {
+    test("after a reset of the demo, links work again and an unregistered person has no password and no session", async () => {
       const { db, clock } = await seed();
       const { id } = await byLogin(db, at("tom.okafor"));
       const links = () =>
@@ -487,7 +487,7 @@ eachDatabase("the demo world", (open, engine) => {
       expect(await db.selectFrom("sessions").select("id").execute()).toEqual([]);
     });
 
-    test("re-arming restores each person's two-factor setting, and codes count again", async () => {
+    test("a reset of the demo restores each person's two-factor setting, and codes count again", async () => {
       const { db, clock } = await seed();
       const listLoginRows = async () => ({
         twoFactors: (
@@ -534,7 +534,7 @@ eachDatabase("the demo world", (open, engine) => {
       expect(await listLoginRows()).toEqual(before);
     });
 
-    test("[FAMILY-01] re-arming restores families, whose members keep their birthdays relative to today", async () => {
+    test("[FAMILY-01] a reset of the demo restores families, whose members keep their birthdays relative to today", async () => {
       const { db, clock } = await seed();
       const family = (login: string) =>
         db
@@ -580,7 +580,7 @@ eachDatabase("the demo world", (open, engine) => {
       );
     });
 
-    test("[RULE-07] re-arming gives people their age of the day, also on 29 February", async () => {
+    test("[RULE-07] a reset of the demo gives people their age of the day, also on 29 February", async () => {
       const { db, clock } = await seed();
       clock.advance(Date.parse("2028-02-29T23:30:00Z") - testNow.getTime());
       await resetDemo(db, clock);

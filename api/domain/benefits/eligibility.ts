@@ -6,7 +6,7 @@ import type { EligibilityRule, Member, Product } from "./product.ts";
 
 /** Childcare vouchers are closed to people whose first voucher would be on or after this day (RULE-18). */
 const vouchersClosed = "2018-10-04";
-const mostVoucherGapDays = 52 * 7;
+const maxVoucherGapDays = 52 * 7;
 
 /**
  * Whether somebody may have a product on a day. Of several reasons it gives a permanent one, else the one
@@ -30,7 +30,7 @@ const decidingFacts = [
 ] satisfies (keyof Member)[];
 
 /** Whether two states of one person, with the same family, give the same eligibility on every day. */
-export const areEligibleAlike = (one: Member, other: Member): boolean =>
+export const haveSameEligibility = (one: Member, other: Member): boolean =>
   decidingFacts.every((name) => one[name] === other[name]);
 
 /** Whether the last day of service, the leave date, has passed. */
@@ -106,7 +106,7 @@ function checkVouchers({ firstVoucherDate, lastVoucherDate, startDate }: Member,
     return ineligible("vouchers-employer", () => benefitsCopy("not.vouchersEmployer"));
   }
   const last = lastVoucherDate ?? firstVoucherDate;
-  if (daysBetween(last, day) >= mostVoucherGapDays) {
+  if (daysBetween(last, day) >= maxVoucherGapDays) {
     return ineligible("vouchers-gap", () => benefitsCopy("not.vouchersGap", { date: last }));
   }
   return eligible;

@@ -1,6 +1,6 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { longDate } from "../calendar.ts";
-import { type DatedRow, findYearBeyond, type RateTable } from "../pay/rates/dated.ts";
+import { type DatedRow, findLastYearBefore, type RateTable } from "../pay/rates/dated.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import { getPriceDay, type Selection } from "./selection.ts";
@@ -27,7 +27,7 @@ export function getEstimate(
   const used: RateTable<DatedRow>[] = changesPay ? [incomeTax, nationalInsurance] : [];
   if (getTaxable(day, product, price, { catalogue }) > 0) used.push(incomeTax);
   if (price.listPricePence !== null) used.push(electricCar);
-  const years = used.flatMap((table) => findYearBeyond(table, day) ?? []);
+  const years = used.flatMap((table) => findLastYearBefore(table, day) ?? []);
   return {
     pricesYear: findEstimatedPricesYear(selection, product, catalogue, today),
     ratesYear: years.length > 0 ? Math.min(...years) : null,
@@ -44,7 +44,7 @@ export function findEstimatedPricesYear(
   // An agreed price does not count as an estimate, whatever prices are known (B11).
   if (selection.agreed) return null;
   const table = catalogue.pricesOf(product.code);
-  return table && findYearBeyond(table, getPriceDay(selection, today));
+  return table && findLastYearBefore(table, getPriceDay(selection, today));
 }
 
 /**

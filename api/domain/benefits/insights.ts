@@ -1,7 +1,7 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { addToMonth, earliest, getAge, getMonth, lastOfMonth } from "../calendar.ts";
 import type { Choice } from "./choice.ts";
-import { type ContributionsIn, getCurrentPayroll, prepareContributions } from "./contributions.ts";
+import { getCurrentPayroll, type MonthlyContributions, prepareContributions } from "./contributions.ts";
 import { getEligibility } from "./eligibility.ts";
 import { findCompleteChoice } from "./kinds/index.ts";
 import { findAgreedProduct } from "./member-snapshot.ts";
@@ -130,7 +130,7 @@ export function countPerson(
 function countMonths(
   figures: Figures,
   { selections, today }: MemberSnapshot,
-  contributionsIn: ContributionsIn,
+  contributionsIn: MonthlyContributions,
 ) {
   const codes = [...new Set(selections.map(({ code }) => code))];
   figures.months ??= {};

@@ -6,7 +6,7 @@ import { findCompleteChoice, getKind } from "./kinds/index.ts";
 import type { ModelTerms } from "./kinds/model-terms.ts";
 import { findAgreedProduct, getPayToday, priceOfSelection } from "./member-snapshot.ts";
 import { getAllowanceUse, listPensionWarnings } from "./pension-warnings.ts";
-import { planForPay } from "./plan-for-pay.ts";
+import { getPlanForPay } from "./plan-for-pay.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import { projectPot } from "./projection.ts";
@@ -19,15 +19,15 @@ const oldest = 75;
 const largestPot = 10_000_000_00;
 
 /** Whether the pension modeller supports the product. */
-export const canModel = (product: Product): boolean => findOptions(product) !== null;
+export const canModel = (product: Product): boolean => findModelTerms(product) !== null;
 
-export function findOptions(product: Product): ModelTerms | null {
+export function findModelTerms(product: Product): ModelTerms | null {
   return product.group === "retirement" ? (getKind(product).model?.(product.choosable) ?? null) : null;
 }
 
 /** The percentages that the plan offers at the person's pay. */
-export const findModelOptions = (product: Product, snapshot: MemberSnapshot): ModelTerms | null =>
-  findOptions(planForPay(product, getPayToday(snapshot), snapshot.catalogue.rates));
+export const findModelTermsForPay = (product: Product, snapshot: MemberSnapshot): ModelTerms | null =>
+  findModelTerms(getPlanForPay(product, getPayToday(snapshot), snapshot.catalogue.rates));
 
 export interface ModelInput {
   percent?: number | null;
@@ -122,7 +122,7 @@ export function modelShare(
   const saved = (code: string) =>
     0 - (takeHome?.lines.find((line) => line.code === `sacrifice.${code}`)?.pence ?? 0);
   const togetherAnnualPence = price.employee.annualPence + price.reliefPence + price.employer.annualPence;
-  const { projection, matchedTo } = findModelOptions(agreed, snapshot) ?? {};
+  const { projection, matchedTo } = findModelTermsForPay(agreed, snapshot) ?? {};
   const dates = { coverDate: snapshot.today, firstDeductionDate: null };
   return {
     price,

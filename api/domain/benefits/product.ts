@@ -11,7 +11,7 @@ export type EligibilityRule =
   | { rule: "probation" }
   | { rule: "service"; months: number }
   | { rule: "partner"; below: number }
-  /** RULE-18. */
+  /** Childcare vouchers, a scheme that is closed to new people (RULE-18). */
   | { rule: "vouchers" }
   | { rule: "grade"; anyOf: readonly string[] }
   | { rule: "location"; anyOf: readonly string[] }
@@ -58,7 +58,7 @@ export type LifeEventCode = "marriage" | "birth" | "divorce" | "partner-death";
 export type EventDate = "event" | "choice" | "next-month";
 
 /** When it may be chosen, changed or ended. */
-export interface Changes {
+export interface ChangeRules {
   annual?: true;
   /** Length in days of the window after becoming eligible, including the first day (RULE-08). */
   joinerDays?: number;
@@ -90,7 +90,7 @@ export interface Product {
   /** Null if the kind alone decides the employer's part. */
   employerShare: EmployerShare | null;
   eligibility: readonly EligibilityRule[];
-  changes: Changes;
+  changes: ChangeRules;
   approval: ApprovalRule;
   /** Free cover limit in pence of the sum assured, or of income a year: the part above waits (RULE-13). */
   freeCoverPence: number | null;

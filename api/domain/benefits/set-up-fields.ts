@@ -1,14 +1,14 @@
 import type { ChoiceField, ChoiceValues } from "./choice-values.ts";
 import { getKind } from "./kinds/index.ts";
 import { getPayToday } from "./member-snapshot.ts";
-import { planForPay } from "./plan-for-pay.ts";
+import { getPlanForPay } from "./plan-for-pay.ts";
 import { type EnrolmentContext, getLimitsFor, listCoverable, toKindContext } from "./set-up-values.ts";
 
 /**
  * The questions about a product in an enrolment window, in order, with their current values. `names` are
  * those of family members by id.
  */
-export function setUpFields(
+export function listSetUpFields(
   given: EnrolmentContext,
   values: ChoiceValues,
   names: ReadonlyMap<string, string>,
@@ -16,7 +16,7 @@ export function setUpFields(
   const { product, snapshot } = given;
   const choosing = {
     ...given,
-    product: planForPay(product, getPayToday(snapshot), snapshot.catalogue.rates),
+    product: getPlanForPay(product, getPayToday(snapshot), snapshot.catalogue.rates),
   };
   return getKind(choosing.product).setUpFields({
     ...toKindContext(values, choosing),

@@ -4,7 +4,10 @@ import type { PersonAsAt } from "./person-as-at-types.ts";
 import type { RunPeriod } from "./run-context.ts";
 
 /** The first ledger period of the run's pay group; undefined if it has no run yet. */
-export const findFirstOfLedger = ({ book, run }: Pick<PersonAsAt, "book" | "run">): RunPeriod | undefined =>
+export const findFirstLedgerPeriod = ({
+  book,
+  run,
+}: Pick<PersonAsAt, "book" | "run">): RunPeriod | undefined =>
   book.byGroup.get(run.group)?.find(({ isRecorded }) => isRecorded);
 
 export interface AmountsBeforeLedger {
@@ -22,7 +25,7 @@ export function getPlanTakenBefore(
   lastDay: string | null,
   person: PersonAsAt,
 ): AmountsBeforeLedger {
-  const first = findFirstOfLedger(person);
+  const first = findFirstLedgerPeriod(person);
   if (firstPayDay === null || first === undefined || firstPayDay >= first.payDay)
     return { count: 0, pence: 0 };
   let months = monthsBetween(getMonth(firstPayDay), getMonth(first.payDay));
@@ -44,7 +47,7 @@ export function getTaxedBefore(
   isProvidedOn: (payDay: string) => boolean,
   person: PersonAsAt,
 ): number {
-  const first = findFirstOfLedger(person);
+  const first = findFirstLedgerPeriod(person);
   if (first === undefined || first.taxYear !== period.taxYear) return 0;
   const ofYear = period.calendar.periods.filter(
     ({ taxYear, payDay }) => taxYear === period.taxYear && isProvidedOn(payDay),
@@ -57,9 +60,9 @@ export function getTaxedBefore(
  * The last day paid for before the ledger began, if no opening figure states it. A premium taken in the month before
  * its cover has paid for the ledger's first month (F.5). Returns null if none was paid ahead.
  */
-export function findPaidAheadTo(selection: LedgerSelection, person: PersonAsAt): string | null {
+export function findLastDayPaidAhead(selection: LedgerSelection, person: PersonAsAt): string | null {
   const { firstDeductionDate: taken, coverDate, endDate } = selection;
-  const first = findFirstOfLedger(person);
+  const first = findFirstLedgerPeriod(person);
   if (taken === null || coverDate === null || first === undefined) return null;
   if (taken >= firstOfMonth(coverDate) || taken >= first.payDay) return null;
   const last = lastOfMonth(first.payDay);
@@ -72,7 +75,7 @@ export function findPaidAheadTo(selection: LedgerSelection, person: PersonAsAt):
  */
 export function isPaidInItsMonth(selection: LedgerSelection, person: PersonAsAt): boolean {
   const { firstDeductionDate: taken, coverDate } = selection;
-  const first = findFirstOfLedger(person);
+  const first = findFirstLedgerPeriod(person);
   if (taken === null || coverDate === null || first === undefined) return false;
   return taken >= firstOfMonth(coverDate) && taken < first.payDay;
 }

@@ -2,15 +2,15 @@ import { getPayMonth } from "../benefits/payroll-months.ts";
 import { addToMonth, earliest, getMonth } from "../calendar.ts";
 import { sumPence } from "../pay/money.ts";
 import { getTaxYear } from "../pay/tax-year.ts";
-import { findFirstOfLedger, getTaxedBefore } from "./before-ledger.ts";
-import { getBikLinePence, getCarYear, type ProvidedPeriod, payDaysLeft } from "./benefit-in-kind.ts";
+import { findFirstLedgerPeriod, getTaxedBefore } from "./before-ledger.ts";
+import { getCarYear, getTaxableLinePence, type ProvidedPeriod, payDaysLeft } from "./benefit-in-kind.ts";
 import type { DueElement } from "./due-elements.ts";
 import { findElection, listElections } from "./elections.ts";
 import { getGroupOn } from "./person-as-at.ts";
 import type { PersonAsAt, ProductElections } from "./person-as-at-types.ts";
 import type { InstalmentPlan } from "./plans.ts";
 import { findPriceOn, getElement, getSides } from "./recurring.ts";
-import type { RunBook, RunContext, RunPeriod } from "./run-context.ts";
+import type { RunCalendars, RunContext, RunPeriod } from "./run-context.ts";
 
 type TaxedLine = Omit<DueElement, "key">;
 
@@ -28,7 +28,7 @@ function coverIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): 
   const election = findElection(own, period.payDay);
   if (!election) return null;
   const benefit = getTaxedBenefit(person, own);
-  const pence = getBikLinePence({
+  const pence = getTaxableLinePence({
     taxablePence: benefit.taxablePence,
     payrolledPence: getPayrolled(person, period, benefit),
     payDaysLeft: person.book.payDaysLeft.filter(benefit.isProvidedOn).length,
@@ -55,7 +55,7 @@ type TaxMonth = Pick<RunPeriod, "payDay" | "place" | "count">;
 const remembered = new WeakMap<RunContext, readonly TaxMonth[]>();
 
 /** April to March of the run's tax year, computed once per run. */
-function taxMonths(run: RunContext, book: RunBook): readonly TaxMonth[] {
+function taxMonths(run: RunContext, book: RunCalendars): readonly TaxMonth[] {
   const known = remembered.get(run);
   if (known) return known;
   const april = getMonth(getTaxYear(book.current.payDay).from);
@@ -65,7 +65,7 @@ function taxMonths(run: RunContext, book: RunBook): readonly TaxMonth[] {
 }
 
 /** The default monthly group's pay day of a month, `yyyy-mm`, and its place in the scheme year. */
-function monthlyPeriod(month: string, run: RunContext, { monthly }: RunBook): TaxMonth {
+function monthlyPeriod(month: string, run: RunContext, { monthly }: RunCalendars): TaxMonth {
   const found = monthly.get(month);
   if (found) return found;
   const { payDay, placeInYear } = getPayMonth(month, run.scheme);
@@ -89,7 +89,7 @@ export function findTaxedCarLine(
   const benefit = findTaxedCar(plan, person, period.payDay);
   if (!benefit?.isProvidedOn(period.payDay)) return null;
   if (getGroupOn(period.payDay, person) !== period.calendar.group.code) return null;
-  const pence = getBikLinePence({
+  const pence = getTaxableLinePence({
     taxablePence: benefit.taxablePence,
     payrolledPence: getPayrolled(person, period, benefit),
     payDaysLeft: payDaysLeft(
@@ -153,7 +153,7 @@ export function getPayrolled(person: PersonAsAt, period: RunPeriod, benefit: Tax
     (each) => each.kind === "benefit-in-kind" && each.productCode === code,
   );
   const isOpened = opening?.kind === "benefit-in-kind";
-  const isFirstYear = findFirstOfLedger(person)?.taxYear === period.taxYear;
+  const isFirstYear = findFirstLedgerPeriod(person)?.taxYear === period.taxYear;
   const before = isOpened
     ? isFirstYear
       ? opening.pence

@@ -91,7 +91,10 @@ function isSwitchedAhead(product: Product, person: PersonAsAt, payDay: string, n
   return isPaidInItsMonth(before.selection, person) && !isPaidInItsMonth(now.selection, person);
 }
 
-/** What was recorded since the last run, else what was known before and began since. */
+/**
+ * Explains a change by what was recorded since the last run, or else by what was known before and began
+ * since.
+ */
 function causeSince(
   payDay: string,
   product: Product,

@@ -73,7 +73,7 @@ export function listDueInLocked(person: PersonAsAt, period: RunPeriod, floor: Fl
 }
 
 /** Whether a product's amounts are compared with those of locked runs. */
-export const isAdjusted = (code: ProductCode, { run }: PersonAsAt): boolean => {
+export const hasAdjustments = (code: ProductCode, { run }: PersonAsAt): boolean => {
   const product = run.catalogue.find(code);
   const payment = product && getKind(product).payment;
   return payment === "premium" || payment === "share";

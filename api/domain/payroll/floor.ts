@@ -59,7 +59,7 @@ const isSacrifice = ({ type, pence }: PayrollLine): boolean => type === "SAC" &&
  * Adjusts lines so that pay stays at or above the minimum wage (B8). In this order, shares of pay change funding,
  * adjustments of sacrifices are held, then whole sacrifices. The newest are held first.
  */
-export function keepFloor(
+export function applyWageFloor(
   lines: readonly PayrollLine[],
   room: number | null,
   move: (line: PayrollLine) => PayrollLine,

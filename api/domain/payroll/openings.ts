@@ -1,5 +1,5 @@
 import { refusalsCopy } from "#api-copy/refusals";
-import { findFirstOfLedger } from "./before-ledger.ts";
+import { findFirstLedgerPeriod } from "./before-ledger.ts";
 import { findTaxedCar, getPayrolled, getTaxedBenefit, type TaxedBenefit } from "./benefits-in-kind.ts";
 import { listElections } from "./elections.ts";
 import type { Opening, PersonLedger } from "./ledger.ts";
@@ -20,7 +20,7 @@ export type OpeningFigure = { productCode: string; pence: number; isEntered: boo
 /** A person's opening figures; `run` is the first run of their pay group. */
 export function listOpenings(ledger: PersonLedger, run: RunContext): OpeningFigure[] {
   const person = createPersonAsAt({ ...ledger, locked: [] }, run);
-  const first = findFirstOfLedger(person);
+  const first = findFirstLedgerPeriod(person);
   if (!first) return [];
   const isEntered = (matches: (opening: Opening) => boolean) => ledger.openings.some(matches);
   const plans = listPlans(person).flatMap((plan): OpeningFigure[] => {

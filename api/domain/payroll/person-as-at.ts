@@ -8,7 +8,7 @@ import { createFactsAsAt } from "./facts-as-at.ts";
 import type { FamilyRecord, PersonLedger } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { type EmploymentSpell, listSpells, parseHundredths, parsePay } from "./person-facts.ts";
-import { createRunBook, type RunContext } from "./run-context.ts";
+import { createRunCalendars, type RunContext } from "./run-context.ts";
 
 export function createPersonAsAt(ledger: PersonLedger, run: RunContext): PersonAsAt {
   const facts = createFactsAsAt(ledger.facts, run.knownAt);
@@ -19,7 +19,7 @@ export function createPersonAsAt(ledger: PersonLedger, run: RunContext): PersonA
     run,
     facts,
     spells,
-    book: createRunBook(run),
+    book: createRunCalendars(run),
     eraOf: createEras({ ledger, run, facts, spells }),
     memory: { elections: null, causes: null, prices: new Map() },
     snapshotOn(day) {

@@ -252,7 +252,7 @@ export function getBalanceTaken(plan: InstalmentPlan, person: PersonAsAt, period
 }
 
 /** What a locked line of a plan should have been, as known now. */
-export function getDueOfLine(plan: InstalmentPlan, line: LockedLine): number {
+export function getDuePence(plan: InstalmentPlan, line: LockedLine): number {
   if (plan.isVoid) return 0;
   if (line.entry === "BALANCE") return line === findValidBalance(plan) ? getBalance(plan) : 0;
   return plan.snapshot.includes(line) ? line.pence : 0;

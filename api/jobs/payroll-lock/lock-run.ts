@@ -1,5 +1,5 @@
 import { inSourceLanguage } from "../../copy/language.ts";
-import { findFault } from "../../db/faults.ts";
+import { findDatabaseFault } from "../../db/faults.ts";
 import type { Db, Trx } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { type Clock, minutes } from "../../domain/clock.ts";
@@ -86,7 +86,7 @@ async function lock(deps: LockDeps, command: LockCommand): Promise<LockOutcome> 
 }
 
 function isOurs(fault: unknown): boolean {
-  const kind = findFault(fault);
+  const kind = findDatabaseFault(fault);
   return kind === undefined || kind === "duplicate" || kind === "refused";
 }
 

@@ -12,7 +12,7 @@ import { addPersonRows, type FilledPerson } from "../../../tests/support/person-
 import type { OpenDatabase } from "../../db/open.ts";
 import type { Db, Schema } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { type RetentionPolicy, usualRetention } from "../../domain/rights/retention-policy.ts";
+import { defaultRetention, type RetentionPolicy } from "../../domain/rights/retention-policy.ts";
 import { verifyChain } from "../../repositories/audit-chain.ts";
 import { findPerson } from "../../repositories/person-data/find-person.ts";
 import { startAuditChain } from "../audit-chain.ts";
@@ -42,7 +42,7 @@ eachDatabase("retention", (open) => {
 
   const clientAt = (day: string, policy: Partial<RetentionPolicy> = {}) => ({
     clientId,
-    policy: { ...usualRetention, ...policy },
+    policy: { ...defaultRetention, ...policy },
     now: at(day),
   });
   const goesAt = async (day: string) => {
@@ -168,7 +168,7 @@ eachDatabase("retention", (open) => {
     const job = startRetention({ db, clock, log });
     await job.drain();
     expect(await findPerson(db, clientId, person.userId)).toMatchObject({ email: person.email });
-    const retention = JSON.stringify(usualRetention);
+    const retention = JSON.stringify(defaultRetention);
     await db.updateTable("clients").set({ retention }).where("id", "=", clientId).execute();
     await job.drain();
     const counts = () =>
@@ -195,7 +195,7 @@ eachDatabase("retention", (open) => {
         erasePerson(trx, {
           clientId,
           userId: person.userId,
-          policy: usualRetention,
+          policy: defaultRetention,
           cause: "request" as const,
           by: "command",
           now: testNow.getTime(),

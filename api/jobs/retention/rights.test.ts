@@ -9,7 +9,7 @@ import { addPersonRows, marks } from "../../../tests/support/person-rows.ts";
 import type { OpenDatabase } from "../../db/open.ts";
 import type { Db, Schema } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { usualRetention } from "../../domain/rights/retention-policy.ts";
+import { defaultRetention } from "../../domain/rights/retention-policy.ts";
 import { streamPersonArchive } from "../../platform/person-archive.ts";
 import { hashRow, verifyChain } from "../../repositories/audit-chain.ts";
 import { findPerson } from "../../repositories/person-data/find-person.ts";
@@ -45,7 +45,7 @@ eachDatabase("a person's data rights", (open) => {
   };
   const erase = (userId: string) =>
     inTransaction(db, (trx) =>
-      erasePerson(trx, { clientId, userId, policy: usualRetention, cause: "request", by: "command", now }),
+      erasePerson(trx, { clientId, userId, policy: defaultRetention, cause: "request", by: "command", now }),
     );
   /** A stored file contains everybody's rows, so an erasure deletes other people's uploads too. */
   const withoutUploads = (files: Record<string, Uint8Array>) =>
@@ -206,7 +206,7 @@ eachDatabase("a person's data rights", (open) => {
       erasePerson(trx, {
         clientId: stranger,
         userId: mine.userId,
-        policy: usualRetention,
+        policy: defaultRetention,
         cause: "request" as const,
         by: null,
         now,

@@ -5,7 +5,7 @@ import type { Trx } from "../../db/schema.ts";
 import { stopPeriodMs } from "../../domain/account-change.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { RateTables } from "../../domain/pay/rates/index.ts";
-import { compareRow, movesBenefits } from "../../domain/uploads/compare.ts";
+import { affectsBenefits, compareRow } from "../../domain/uploads/compare.ts";
 import type { LoadedFacts, ParsedFacts } from "../../domain/uploads/facts.ts";
 import { fillFromStored } from "../../domain/uploads/fill-from-stored.ts";
 import { type Header, trimEmptyEnd } from "../../domain/uploads/headers.ts";
@@ -17,7 +17,7 @@ import {
   toColumnError,
   type ValueProblem,
 } from "../../domain/uploads/problem.ts";
-import { checkNiNumber, checkTogether, parseRow, type RowResult } from "../../domain/uploads/read-row.ts";
+import { checkCombinations, checkNiNumber, parseRow, type RowResult } from "../../domain/uploads/read-row.ts";
 import {
   isRedatedOn,
   listDatedFacts,
@@ -123,7 +123,7 @@ export async function checkBatch(
   for (const { row, parts, cleared, effectiveFrom, isRead } of read) {
     const person = byNumber.get(parts.employee_number ?? "") ?? null;
     const whole = isRead ? fillFromStored(parts, cleared, person) : parts;
-    const together = checkTogether(parts, whole, today, rates);
+    const together = checkCombinations(parts, whole, today, rates);
     found.say(row, together);
     found.say(row, checkNiNumber(parts.ni_number, person?.ni_number ?? null));
     if (!isRead || together.length > 0) continue;
@@ -152,7 +152,7 @@ export async function checkBatch(
       kind,
       employee_id: person?.id ?? randomUUID(),
       ...toColumns(facts),
-      moves_benefits: person !== null && (isDated || movesBenefits(changed)),
+      moves_benefits: person !== null && (isDated || affectsBenefits(changed)),
       held_back: false,
       effective_from: effectiveFrom,
       redatable_facts: toStoredFacts(redatable),

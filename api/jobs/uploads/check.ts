@@ -4,7 +4,7 @@ import type { Db } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { RateTables } from "../../domain/pay/rates/index.ts";
-import { mostRows } from "../../domain/uploads/columns.ts";
+import { maxRows } from "../../domain/uploads/columns.ts";
 import { type Header, type HeadingMap, parseHeader } from "../../domain/uploads/headers.ts";
 import { type RowProblem, toCodedProblem, UnreadableFileError } from "../../domain/uploads/problem.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
@@ -12,7 +12,7 @@ import { type Batch, checkBatch, type DuplicateIndex } from "./check-batch.ts";
 import type { SheetRow, SheetRows } from "./raw-row.ts";
 
 /** With this many faulty rows it is probably the wrong file, so the check stops. */
-const mostBadRows = 10_000;
+const maxBadRows = 10_000;
 
 export interface CheckTotals extends Batch {
   /** The number of rows with people. */
@@ -46,7 +46,7 @@ interface CheckRowsDeps {
  * null if it was stopped.
  */
 export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<CheckTotals | null> {
-  const { db, upload, clock, today, rates, onProgress, headings, limit = mostRows } = deps;
+  const { db, upload, clock, today, rates, onProgress, headings, limit = maxRows } = deps;
   const duplicates: DuplicateIndex = {
     numbers: new Map(),
     emails: new Map(),
@@ -101,7 +101,7 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
         add(tally, batch);
         tally.rows += rows.length;
       }
-      if (tally.badRows > mostBadRows) {
+      if (tally.badRows > maxBadRows) {
         return fail(() => uploadsCopy("tooManyErrors"), rows.at(-1)?.row);
       }
       if (!(await onProgress(tally))) return null;

@@ -1,4 +1,4 @@
-import { findFault } from "../../db/faults.ts";
+import { findDatabaseFault } from "../../db/faults.ts";
 import type { Db, Trx } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Catalogue } from "../../domain/benefits/snapshot-types.ts";
@@ -46,7 +46,7 @@ export async function runUploadTransaction<T>(db: Db, work: (trx: Trx) => Promis
   try {
     return await inTransaction(db, work);
   } catch (fault) {
-    throw findFault(fault) === "duplicate" ? new StaleDataError() : fault;
+    throw findDatabaseFault(fault) === "duplicate" ? new StaleDataError() : fault;
   }
 }
 

@@ -2,14 +2,14 @@ import { Inflate, Unzip, type UnzipFile } from "fflate";
 import { UnreadableFileError } from "../../domain/uploads/problem.ts";
 
 /** The most bytes to unpack; a hundred thousand rows are about 120 MB of XML. */
-const mostInflated = 600 * 1024 * 1024;
+const maxInflated = 600 * 1024 * 1024;
 /**
  * The highest compression ratio: a workbook's XML shrinks to a tenth or twentieth, a zip bomb to a
  * thousandth.
  */
-const mostRatio = 100;
+const maxRatio = 100;
 const ratioFrom = 8 * 1024 * 1024;
-const mostEntries = 1_000;
+const maxEntries = 1_000;
 /** Compressed bytes to unpack in one step; they become a few MB at most. */
 const piece = 8 * 1024;
 
@@ -31,7 +31,7 @@ export async function* unzip(
   let open = 0;
   const count = (bytes: number) => {
     inflated += bytes;
-    if (inflated > mostInflated || (inflated > ratioFrom && inflated > packed * mostRatio)) {
+    if (inflated > maxInflated || (inflated > ratioFrom && inflated > packed * maxRatio)) {
       throw new UnreadableFileError("bomb");
     }
   };
@@ -39,7 +39,7 @@ export async function* unzip(
   zip.register(decoderFor(sinkOf));
   zip.register(storedFor(sinkOf));
   zip.onfile = (file: UnzipFile) => {
-    if (++entries > mostEntries) throw new UnreadableFileError("damaged");
+    if (++entries > maxEntries) throw new UnreadableFileError("damaged");
     open++;
     const sink = sinkOf(file.name);
     file.ondata = (error, bytes, isLast) => {

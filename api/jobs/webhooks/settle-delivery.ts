@@ -6,10 +6,10 @@ import { toWebhookStoppedMail } from "../../domain/webhook-mails.ts";
 import {
   type DeliveryAnswer,
   failingLimitMs,
+  getRetryWait,
   isDelivered,
   isGone,
   silencePauseMs,
-  waitAfter,
 } from "../../domain/webhooks/retries.ts";
 import type { SendWebhook } from "../../platform/webhook-sender.ts";
 import { addAudit } from "../../repositories/audit.ts";
@@ -78,7 +78,7 @@ async function settleFailure(
   const endpoint = await lockWebhook(trx, client, delivery.endpoint_id);
   if (!endpoint) return null;
   const isTest = delivery.type === webhookTestType;
-  const wait = isGone(answer) || isTest ? null : waitAfter(delivery.attempts, answer);
+  const wait = isGone(answer) || isTest ? null : getRetryWait(delivery.attempts, answer);
   const isWritten = await saveOutcome(trx, delivery, {
     status: wait === null ? "failed" : "waiting",
     next_at: real + (wait ?? 0),

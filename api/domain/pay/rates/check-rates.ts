@@ -2,7 +2,7 @@ import { addDays, isDay, longDate } from "../../calendar.ts";
 import { getYear } from "../tax-year.ts";
 import { type DatedRow, inForceOn, type RateTable } from "./dated.ts";
 import type { TableFormat } from "./figures.ts";
-import { type FigureLine, fold, type RateProblem, readFigures } from "./figures.ts";
+import { type FigureLine, foldHeading, type RateProblem, readFigures } from "./figures.ts";
 import { addImportedRows, type NamedRow, type RateTables } from "./index.ts";
 import { tableFormats } from "./table-formats.ts";
 
@@ -22,7 +22,7 @@ export interface CheckedRates {
 }
 
 /** A table with more rows is not a table of rates. */
-const mostRows = 200;
+const maxRows = 200;
 
 interface CheckOptions {
   /** The rates in force, including imported rows. */
@@ -85,7 +85,7 @@ function groupRows(lines: readonly RateLine[], problems: RateProblem[], tables: 
   for (const line of lines) {
     const say = (message: string) => problems.push({ ...getPlace(line), message });
     const found = Object.entries(tables as Record<string, RateTable<DatedRow>>).find(
-      ([, { name }]) => fold(name) === fold(line.table),
+      ([, { name }]) => foldHeading(name) === foldHeading(line.table),
     );
     if (!found) {
       const names = allTables(tables).map(({ name }) => name);
@@ -174,8 +174,8 @@ function findGaps(
     if (place) problems.push({ ...getPlace(place), message });
   };
   for (const { name, yearStart, rows } of allTables(addImportedRows(tables, changed))) {
-    if (rows.length > mostRows) {
-      blame(name, rows.at(-1)?.from ?? "", `${name} has more than ${mostRows} rows`);
+    if (rows.length > maxRows) {
+      blame(name, rows.at(-1)?.from ?? "", `${name} has more than ${maxRows} rows`);
     }
     if (!yearStart) continue;
     for (const [at, { from }] of rows.entries()) {

@@ -1,5 +1,5 @@
 import type { BenefitKind } from "../kind.ts";
-import { nothing } from "../pricing.ts";
+import { noAmount } from "../pricing.ts";
 import type { LinkChoice, LinkOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
 
@@ -8,7 +8,7 @@ export const link: BenefitKind<LinkOptions, LinkChoice> = {
   setUpFields: () => [],
   parse: () => ({ kind: "link" }),
   toValues: () => ({}),
-  price: () => ({ employee: nothing, employer: nothing, instalments: 12 }),
+  price: () => ({ employee: noAmount, employer: noAmount, instalments: 12 }),
   details: () => [],
   insight: () => null,
   providerLevel: () => null,
