@@ -98,7 +98,7 @@ const TypedValueSchema: z.ZodType<{ pence: number } | WireCode> = z.union([
   z.lazy(() => TextCodeSchema),
 ]);
 
-export const typedValues = z.record(z.string(), TypedValueSchema).nullish().openapi({
+export const typedValuesSchema = z.record(z.string(), TypedValueSchema).nullish().openapi({
   description: "Of those `values` that are written for the reader: amounts in pence, and codes of texts",
 });
 
@@ -107,7 +107,7 @@ export const TextCodeSchema = z
   .object({
     code: z.string().openapi({ description: "Its place in the catalogue, such as `selections.changed`" }),
     values: z.record(z.string(), z.union([z.string(), z.number()])),
-    typed: typedValues,
+    typed: typedValuesSchema,
   })
   .openapi("TextCode");
 

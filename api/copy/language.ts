@@ -43,7 +43,7 @@ export const inSourceLanguage = <Result>(run: () => Result): Result =>
   currentLanguage() === SOURCE_LANGUAGE ? run() : inLanguage(SOURCE_LANGUAGE, run);
 
 /** Runs work that stores texts: in the source language, with the code of each text remembered. */
-export const whileStoringTexts = <Result>(run: () => Result): Result =>
+export const inStoredLanguage = <Result>(run: () => Result): Result =>
   speaking.run({ language: SOURCE_LANGUAGE, maxSaid: MAX_KEPT, said: new Map() }, run);
 
 /** Keeps the request's language for items that are computed later, while a file is sent. */

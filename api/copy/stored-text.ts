@@ -4,15 +4,15 @@ import {
   currentLanguage,
   findCode,
   inSourceLanguage,
+  inStoredLanguage,
   SOURCE_LANGUAGE,
   type TextCode,
-  whileStoringTexts,
 } from "./language.ts";
 import { listMessages, type Message, translateCode } from "./read.ts";
 
 /** A text to store in a column, with its code so that it can be shown in another language later. */
 export const toStoredText = (say: () => string | null): string | null =>
-  whileStoringTexts(() => {
+  inStoredLanguage(() => {
     const text = say();
     return text === null ? null : JSON.stringify({ text, ...findCode(text) });
   });

@@ -24,7 +24,7 @@ const recordedTogether = 5;
 const maxAttempts = 14;
 
 /** The wait after a number of attempts, in ms: 1, 2, 4 … minutes, at most 6 hours. */
-export function backoff(attempts: number): number {
+export function getBackoff(attempts: number): number {
   return Math.min(minutes(2 ** (attempts - 1)), hours(6));
 }
 
@@ -57,7 +57,7 @@ export function startOutbox(deps: OutboxDeps): Worker {
     } catch (fault) {
       const isGivenUp = fault instanceof MailRefusedError || mail.attempts >= maxAttempts;
       const error = describeMailFault(fault);
-      const nextAt = isGivenUp ? null : clock.real().getTime() + backoff(mail.attempts);
+      const nextAt = isGivenUp ? null : clock.real().getTime() + getBackoff(mail.attempts);
       await markUnsent(db, mail.id, { error, nextAt });
       log[isGivenUp ? "error" : "warn"](
         { client: mail.client_id, mail: mail.id, kind: mail.kind, attempt: mail.attempts, error },

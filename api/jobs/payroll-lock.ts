@@ -30,8 +30,8 @@ type DueRun = RunKey & { cutOff?: string };
  * Locks each run whose cut-off day has ended in London, a group's runs in order and each on one node. It also
  * finishes runs that a crash left. A run with an unexplained adjustment stays open, as do later ones.
  */
-export function startPayrollLock(given: PayrollLockDeps): Worker {
-  const { db: own, bulkDb, clock, catalogues, rules, log, observer, wakeOutbox, isDemo = false } = given;
+export function startPayrollLock(deps: PayrollLockDeps): Worker {
+  const { db: own, bulkDb, clock, catalogues, rules, log, observer, wakeOutbox, isDemo = false } = deps;
   const retriedAt = new Map<string, number>();
   const lockOne = async (run: DueRun, isStopped: () => boolean): Promise<void> => {
     const about = { client: run.clientId, run: `${run.group}.${run.periodKey}` };
@@ -68,7 +68,7 @@ export function startPayrollLock(given: PayrollLockDeps): Worker {
       }
     }
   };
-  return startWorker({ ...given, name: "payroll lock", runDue: doDue });
+  return startWorker({ ...deps, name: "payroll lock", runDue: doDue });
 }
 
 const isRefused = (outcome: LockOutcome) => outcome === "unexplained" || outcome === "changed";

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { uploadsCopy } from "#api-copy/uploads";
-import { whileStoringTexts } from "../copy/language.ts";
+import { inStoredLanguage } from "../copy/language.ts";
 import { toStoredText } from "../copy/stored-text.ts";
 import { findDatabaseFault } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
@@ -18,22 +18,22 @@ import { describeFault } from "../platform/faults.ts";
 import type { Observer } from "../platform/observer.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { loadHeadings } from "../repositories/upload-headings.ts";
-import { holdRows, removeStaged, removeUploadRows } from "../repositories/upload-rows.ts";
+import { holdRows, removeStagedRows, removeUploadRows } from "../repositories/upload-rows.ts";
 import {
   type ClaimedUpload,
   claimUpload,
-  countInService,
+  countPeopleInService,
   findNextClaim,
-  moveUpload,
   readChunks,
   removeUploadChunks,
   type UploadRow,
+  updateUpload,
 } from "../repositories/uploads.ts";
 import { type CheckTotals, checkRows } from "./uploads/check.ts";
 import { findImpacts } from "./uploads/impacts.ts";
 import { loadUpload } from "./uploads/load.ts";
 import { type LoadContext, RunsLockingError, StaleDataError } from "./uploads/loading.ts";
-import { findMissing } from "./uploads/missing-people.ts";
+import { storeMissing } from "./uploads/missing-people.ts";
 import { readSheet } from "./uploads/read-sheet.ts";
 import { deleteUndoData, deleteUploadData, sweepUploads } from "./uploads/sweep-uploads.ts";
 import { findUndoObstacle, undoUpload } from "./uploads/undo.ts";
@@ -136,14 +136,14 @@ interface UploadTools {
 async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: UploadTools): Promise<string> {
   const client = { clientId: upload.client_id };
   const today = londonDate(clock.now());
-  await removeStaged(db, upload.id);
+  await removeStagedRows(db, upload.id);
   let told = performance.now();
   // Limits progress reports, because each is a disk write.
   const goesOn = async (changes: object) => {
     if (!isStopped() && performance.now() - told < tellsEach) return true;
     told = performance.now();
     const claimed_until = isStopped() ? 0 : clock.real().getTime() + claim;
-    const isMine = await moveUpload(db, client, upload.id, ["checking"], { ...changes, claimed_until });
+    const isMine = await updateUpload(db, client, upload.id, ["checking"], { ...changes, claimed_until });
     return isMine && !isStopped();
   };
   const rows = readSheet(upload.file_kind, () => readChunks(db, upload.id));
@@ -174,9 +174,9 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
   if (isFailed) await holdRows(db, client, upload.id, [...tally.repeated], true);
   const impact = await findImpacts({ db, catalogue, upload, today, onProgress: () => goesOn({}) });
   if (!impact) return await abandoned(db, upload, isStopped);
-  const missing = await findMissing({ db, upload, numbers: tally.numbers, onProgress: () => goesOn({}) });
+  const missing = await storeMissing({ db, upload, numbers: tally.numbers, onProgress: () => goesOn({}) });
   if (missing === null) return await abandoned(db, upload, isStopped);
-  const people = await countInService(db, client);
+  const people = await countPeopleInService(db, client);
   const must_confirm = toStoredText(() => findUnusualChanges({ people, missing, changed: tally.changed }));
   const preview = { must_confirm, missing, impact: JSON.stringify(impact) };
   const keeps_file = isFailed || (tally.header?.mapped.length ?? 0) > 0;
@@ -199,7 +199,7 @@ async function abandoned(db: Db, upload: UploadRow, isStopped: () => boolean): P
  * be loaded.
  */
 async function finish(db: Db, upload: UploadRow, found: Partial<UploadRow>): Promise<string> {
-  const isMine = await moveUpload(db, { clientId: upload.client_id }, upload.id, ["checking"], found);
+  const isMine = await updateUpload(db, { clientId: upload.client_id }, upload.id, ["checking"], found);
   if (!isMine || !found.keeps_file) await removeUploadChunks(db, upload.id);
   if (!isMine || found.impact === null) await removeUploadRows(db, upload.id);
   return isMine ? (found.status ?? "") : "cancelled";
@@ -261,7 +261,7 @@ async function giveUp(
   }
   const who = isStale ? await findUndoObstacle(toLoading(tools, upload, upload.undone_by)) : null;
   const undo_problem = toStoredText(() => (isStale ? sayNotUndone(who) : uploadsCopy("notUndone")));
-  await moveUpload(db, { clientId: upload.client_id }, upload.id, ["undoing"], {
+  await updateUpload(db, { clientId: upload.client_id }, upload.id, ["undoing"], {
     status: "done",
     undo_problem,
   });
@@ -271,7 +271,7 @@ async function giveUp(
 /** Leaves the upload for any node to continue soon. */
 async function wait({ id, client_id, status }: ClaimedUpload, { db, clock }: UploadTools): Promise<string> {
   const claimed_until = clock.real().getTime() + lockPatience;
-  await moveUpload(db, { clientId: client_id }, id, [status], { claimed_until });
+  await updateUpload(db, { clientId: client_id }, id, [status], { claimed_until });
   return "waits for a payroll run";
 }
 
@@ -281,13 +281,13 @@ async function fail(
   upload: ClaimedUpload,
   key: "notChecked" | "notLoaded" | "stale",
 ): Promise<string> {
-  const problem = whileStoringTexts(() =>
+  const problem = inStoredLanguage(() =>
     toCodedProblem({ kind: "error", row: null, column: null, message: uploadsCopy(key) }),
   );
   const problems = JSON.stringify([problem]);
   const nothing = { impact: null, keeps_file: false, bad_rows: 0 };
   const failed = { ...nothing, status: "failed", error_count: 1, problems } as const;
-  await moveUpload(db, { clientId: upload.client_id }, upload.id, [upload.status], failed);
+  await updateUpload(db, { clientId: upload.client_id }, upload.id, [upload.status], failed);
   await deleteUploadData(db, upload.id);
   return "failed";
 }

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { Db, Schema } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { AuditAction } from "../domain/audit-changes.ts";
-import { maxCounted, type Search, selectMatching } from "./employee-search.ts";
+import { type EmployeeSearch, maxCounted, selectMatching } from "./employee-search.ts";
 
 type Client = Pick<Actor, "clientId">;
 
@@ -10,7 +10,7 @@ type Client = Pick<Actor, "clientId">;
 export interface AuditQuery extends Client {
   actions: readonly AuditAction[];
   /** Matches the person who acted or the person affected. */
-  search: Search | null;
+  search: EmployeeSearch | null;
   from: number | null;
   before: number | null;
 }

@@ -93,7 +93,7 @@ export const isPreviewed = ({ status, impact, keeps_file }: UploadRow): boolean 
   status === "checked" || (status === "failed" && keeps_file && impact !== null);
 
 /** An upload that waits for confirmation, locked until the transaction ends. */
-export async function lockChecked(trx: Trx, { clientId }: Client, id: string): Promise<boolean> {
+export async function lockCheckedUpload(trx: Trx, { clientId }: Client, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom("uploads")
     .selectAll()
@@ -105,7 +105,7 @@ export async function lockChecked(trx: Trx, { clientId }: Client, id: string): P
 }
 
 /** Changes an upload if it has one of these statuses; returns whether it did. */
-export async function moveUpload(
+export async function updateUpload(
   db: Db,
   { clientId }: Client,
   id: string,
@@ -176,7 +176,7 @@ export async function findNextClaim(db: Db, { maxRows, except }: ClaimScope): Pr
 }
 
 /** Uploads whose sender is gone, and previews that nobody confirmed. Times are ms. */
-export function listStranded(db: Db, before: { receiving: number; checked: number }) {
+export function listAbandonedUploads(db: Db, before: { receiving: number; checked: number }) {
   return db
     .selectFrom("uploads")
     .select(["id", "client_id", "status"])
@@ -194,7 +194,7 @@ export function listStranded(db: Db, before: { receiving: number; checked: numbe
 }
 
 /** Loads that were undone or can no longer be, and still have undo data. `today` is `yyyy-mm-dd`. */
-export function listEndedLoads(db: Db, today: string) {
+export function listLoadsPastUndo(db: Db, today: string) {
   return db
     .selectFrom("uploads")
     .select(["id", "client_id"])
@@ -208,7 +208,7 @@ export function listEndedLoads(db: Db, today: string) {
 }
 
 /** How many people of a client are in service. */
-export async function countInService(db: Db, { clientId }: Client): Promise<number> {
+export async function countPeopleInService(db: Db, { clientId }: Client): Promise<number> {
   const { count } = await db
     .selectFrom("employees")
     .select((eb) => eb.fn.countAll<number>().as("count"))

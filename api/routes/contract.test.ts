@@ -13,7 +13,7 @@ import {
 import { buildBenefit, buildFamilyMember, buildSelection } from "../../tests/support/builders.ts";
 import { calls } from "../../tests/support/calls.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { statementCounter } from "../../tests/support/statements.ts";
+import { createStatementCounter } from "../../tests/support/statements.ts";
 import { buildWebhook } from "../../tests/support/webhook-endpoint.ts";
 import type { Db } from "../db/schema.ts";
 import { extensions } from "../platform/extensions.ts";
@@ -432,7 +432,7 @@ const publicByHost = [
 /** Calls whose data these tests do not have. */
 const missing = [
   "downloadPlanDocument",
-  // There are no claims, and no plan has any.
+  // There are no claims here, because no plan allows any.
   ...["getClaims", "addClaim", "answerClaim", "addReceipt", "downloadReceipt"],
   ...["decideClaim", "downloadReceiptToDecide"],
   ...["getCoreBranding", "restartDemoAccount", "assertDemoIdentity"],
@@ -620,7 +620,7 @@ eachDatabase("the contract as a whole", (open) => {
   }, 120_000);
 
   it("a person's calls run at most seven statements each, except the listed calls", async () => {
-    const { plugin, taken } = statementCounter();
+    const { plugin, taken } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) }, { demo: true });
     const session = await signIn(counted, own);
     // Locks every run that is due, so that there are reports.

@@ -8,7 +8,7 @@ import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
-import { countLetters, giveLetters, listLetters } from "../repositories/enrolment-letters.ts";
+import { countLetters, listLetters, markLettersDelivered } from "../repositories/enrolment-letters.ts";
 import { toSelection } from "../repositories/member-snapshot.ts";
 
 /** About as many letters as somebody prints at once. */
@@ -56,7 +56,7 @@ export function enrolmentLetterRoutes({ db, clock, catalogues }: Services) {
       const { clientId } = actor;
       const at = clock.now().getTime();
       const given = await inTransaction(db, async (trx) => {
-        const count = await giveLetters(trx, actor, body.selectionIds, at);
+        const count = await markLettersDelivered(trx, actor, body.selectionIds, at);
         if (count === 0) return 0;
         const target = { type: "client", id: clientId };
         await addAudit(trx, {

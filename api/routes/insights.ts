@@ -10,9 +10,9 @@ import {
 import { translateStored } from "../copy/stored-text.ts";
 import type { Actor } from "../domain/actor.ts";
 import {
+  type ClientFigures,
   createEmptyFigures,
-  type Figures,
-  type Funding,
+  type FundingSource,
   fundingLabels,
   getFigures,
   getPercent,
@@ -134,16 +134,16 @@ function toInsights(
       ),
     funding: Object.entries(figures.funding)
       .filter(([, pence]) => pence > 0)
-      .map(([kind, pence]) => ({ label: fundingLabels[kind as Funding], monthlyPence: pence })),
+      .map(([kind, pence]) => ({ label: fundingLabels[kind as FundingSource], monthlyPence: pence })),
   };
 }
 
-function toTakeUp(product: Product, name: string, figures: Figures) {
+function toTakeUp(product: Product, name: string, figures: ClientFigures) {
   const { eligible, chosen } = getFigures(figures, product);
   return { benefitId: product.code, name, eligible, chosen, percent: getPercent(chosen, eligible) };
 }
 
-function toDetail(product: Product, name: string, figures: Figures) {
+function toDetail(product: Product, name: string, figures: ClientFigures) {
   const { waiting, employeePence, employerPence, levels } = getFigures(figures, product);
   return {
     ...toTakeUp(product, name, figures),

@@ -52,10 +52,10 @@ async function askCaptcha(
 async function logIn(
   services: Services,
   req: LoginRequest,
-  { arrival, passwordHash, isRegistered, attempt: { emailKey } }: VerifiedLogin,
+  { loginAccount, passwordHash, isRegistered, attempt: { emailKey } }: VerifiedLogin,
 ) {
   const { db, clock, passwords } = services;
-  const { clientId, userId } = arrival;
+  const { clientId, userId } = loginAccount;
   const now = clock.now().getTime();
   const { request } = req;
   if (!isRegistered) {
@@ -68,10 +68,10 @@ async function logIn(
     const failures = await findFailures(trx, { clientId, emailKey });
     // The account was locked after this attempt had begun.
     if (isLocked(failures, now)) return null;
-    if (newHash) await replacePasswordHash(trx, arrival, { from: passwordHash, to: newHash });
+    if (newHash) await replacePasswordHash(trx, loginAccount, { from: passwordHash, to: newHash });
     const hasFailures = failures.failures > 0;
     const { deviceToken } = req.body;
-    return completeLogin(trx, services, arrival, { by: "password", request, deviceToken, hasFailures });
+    return completeLogin(trx, services, loginAccount, { by: "password", request, deviceToken, hasFailures });
   });
   return reply ?? toLockedRefusal(req);
 }

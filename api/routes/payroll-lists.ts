@@ -13,7 +13,7 @@ import {
   type CachedPart,
   createPart,
   getLastPage,
-  getPartOfPage,
+  getPartNumber,
   pageSize,
   toPageReply,
 } from "../use-cases/list-page.ts";
@@ -39,8 +39,8 @@ export function payrollListRoutes(services: Services) {
     const page = asked ?? 1;
     const catalogue = await catalogues.get(clientId);
     const now = clock.now().getTime();
-    const kept = await keep({ clientId, catalogue, now, name: [name, getPartOfPage(page)] }, async () => {
-      const part = createPart<View>(getPartOfPage(page));
+    const kept = await keep({ clientId, catalogue, now, name: [name, getPartNumber(page)] }, async () => {
+      const part = createPart<View>(getPartNumber(page));
       for await (const rows of streamPayrollList(services, clientId, name)) {
         for (const each of rows) part.add(() => toView(each));
       }

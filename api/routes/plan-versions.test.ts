@@ -4,7 +4,7 @@ import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "..
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
-import { statementCounter } from "../../tests/support/statements.ts";
+import { createStatementCounter } from "../../tests/support/statements.ts";
 import { hours } from "../domain/clock.ts";
 
 const days = (count: number) => hours(24 * count);
@@ -149,7 +149,7 @@ eachDatabase("the versions of a plan", (open) => {
 
   it("a list or a quote needs no more statements when a plan has versions", async () => {
     await hold();
-    const { plugin, taken } = statementCounter();
+    const { plugin, taken } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const session = await signIn(counted, tenant);
     await counted.close();

@@ -31,7 +31,11 @@ import { toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { listMemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import { loadOpenCalendars, loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { sumPlans } from "../repositories/payroll-run-lines.ts";
-import { findSelectionOwner, listActedIn, saveSelectionsOf } from "../repositories/selections.ts";
+import {
+  findSelectionOwner,
+  listSelectionsChangedByOthers,
+  saveSelectionsOf,
+} from "../repositories/selections.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { findPersonRun } from "../use-cases/person-run.ts";
 import { toRefusal } from "../use-cases/refusal.ts";
@@ -98,7 +102,7 @@ async function findCancellation(
     loadPayrollCalendars(db, actor.clientId),
     listMemberSnapshotRows(db, actor.clientId, [employeeId], today),
     createReply(db, actor, employeeId),
-    listActedIn(db, actor, actorId, [selectionId]),
+    listSelectionsChangedByOthers(db, actor, actorId, [selectionId]),
   ]);
   const rows = people.get(employeeId);
   const snapshot = rows && toMemberSnapshot(rows, { catalogue, calendars }, today, null);
@@ -147,7 +151,7 @@ async function cancelForEmployee(
   const selection = snapshot?.selections.find(({ id }) => id === params.selectionId);
   if (!rows || !row || !selection || !isPlan(selection.choice)) return new WorkRefusal({ name: "not_found" });
   const actorId = getActingId(actor);
-  const actedIn = await listActedIn(trx, actor, actorId, [row.id]);
+  const actedIn = await listSelectionsChangedByOthers(trx, actor, actorId, [row.id]);
   const by = { actorId, ownerId: row.employee_id, hasActed: actedIn.has(row.id) };
   const result = cancel(selection, by);
   const refusal = findRefusal(result, body.version === row.version);

@@ -11,7 +11,12 @@ import type { Services } from "../platform/services.ts";
 import { addAudits } from "../repositories/audit.ts";
 import { toLifeEvent } from "../repositories/life-event-rows.ts";
 import { type EventRow, loadEventsPage } from "../repositories/reports.ts";
-import { areReports, listReports, loadReportClient, type ReportClient } from "../use-cases/report-client.ts";
+import {
+  doReportsExist,
+  listReports,
+  loadReportClient,
+  type ReportClient,
+} from "../use-cases/report-client.ts";
 import { streamReport } from "../use-cases/report-streams.ts";
 
 const pageSize = 10;
@@ -29,7 +34,7 @@ export function reportsRoutes(services: Services) {
     const reports = ids.flatMap((id) => parseReportId(id) ?? []);
     if (reports.length < ids.length) return null;
     const client = await loadReportClient(services, actor);
-    return (await areReports(db, client, reports, today())) ? { client, reports } : null;
+    return (await doReportsExist(db, client, reports, today())) ? { client, reports } : null;
   }
 
   const audit = (actor: Actor, request: RequestInfo, reports: readonly ReportName[]) =>

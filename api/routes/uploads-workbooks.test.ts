@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import {
+  buildFileRow,
   type FileRow,
-  newPerson,
   toWorkbook,
   toXlsx,
   type XlsxCell,
@@ -48,7 +48,7 @@ eachDatabase("workbooks of employee data", (open) => {
       date_of_birth: 32306,
       start_date: 44256,
     };
-    const row = columnNames.map((column) => numeric[column] ?? newPerson("N-1")[column] ?? "");
+    const row = columnNames.map((column) => numeric[column] ?? buildFileRow("N-1")[column] ?? "");
     const found = await uploads.check(toXlsx([columnNames, row]), "people.csv");
     expect(found).toMatchObject({ status: "checked", added: 1 });
     const [staged] = await test.db
@@ -67,9 +67,9 @@ eachDatabase("workbooks of employee data", (open) => {
   });
 
   it("[C4] an .xlsx with a formula is reported, and so are leading zeros that a spreadsheet lost", async () => {
-    const row = cells(newPerson("N-1")) as (string | number | { formula: string })[];
+    const row = cells(buildFileRow("N-1")) as (string | number | { formula: string })[];
     row[11] = { formula: "B2*12" };
-    const lost = cells(newPerson("x", { email: "n@file.example" })) as (string | number)[];
+    const lost = cells(buildFileRow("x", { email: "n@file.example" })) as (string | number)[];
     lost[0] = 207;
     expect(await problems(toXlsx([columnNames, row, lost]))).toEqual([
       "failed",
@@ -79,7 +79,7 @@ eachDatabase("workbooks of employee data", (open) => {
   });
 
   it("[EMPDATA-02] a workbook that counts days from 1904 has the days that it displays", async () => {
-    const row = cells(newPerson("N-1")) as (string | number)[];
+    const row = cells(buildFileRow("N-1")) as (string | number)[];
     // 12 June 1988 and 1 March 2021, as numbers 1,462 lower than in a workbook that counts from 1900.
     row[columnNames.indexOf("date_of_birth")] = 30844;
     row[columnNames.indexOf("start_date")] = 42794;
@@ -95,7 +95,7 @@ eachDatabase("workbooks of employee data", (open) => {
 
   it("[EMPDATA-02] cells with errors, booleans or formulas without a value are refused in every column", async () => {
     const place = (column: Column) => columnNames.indexOf(column);
-    const row = cells(newPerson("N-1")) as XlsxCell[];
+    const row = cells(buildFileRow("N-1")) as XlsxCell[];
     row[place("grade")] = { error: "#REF!" };
     row[place("location")] = true;
     row[place("holiday_days")] = { formula: "A1*2", value: null };
@@ -142,7 +142,7 @@ eachDatabase("workbooks of employee data", (open) => {
   });
 
   it("[C4] an .xlsx that is incomplete or has a corrupt sheet is reported", async () => {
-    const whole = toXlsx([columnNames, cells(newPerson("N-1"))]);
+    const whole = toXlsx([columnNames, cells(buildFileRow("N-1"))]);
     const [status, message] = await problems(whole.subarray(0, whole.length / 3));
     expect([status, message]).toEqual([
       "failed",

@@ -16,7 +16,7 @@ import type { Services } from "../platform/services.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
 import { countImpacts, listImpacts } from "../repositories/upload-rows.ts";
 import { findLastLoad, findUpload, listUploadRows } from "../repositories/uploads.ts";
-import { applyChange } from "../use-cases/uploads-change.ts";
+import { applyUploadChange } from "../use-cases/uploads-change.ts";
 import { receiveUpload } from "../use-cases/uploads-receive.ts";
 import { streamErrorRows, toStatus, toUpload } from "../use-cases/uploads-views.ts";
 
@@ -56,7 +56,7 @@ export function uploadsRoutes(services: Services) {
       const row = await findUpload(db, actor, params.id);
       return row ? toUpload(db, row, clock) : refuse("not_found");
     }),
-    implement(changeUpload, (req) => applyChange(services, req)),
+    implement(changeUpload, (req) => applyUploadChange(services, req)),
     implement(getEligibilityDifference, async ({ actor, params, query, refuse }) => {
       const row = await findUpload(db, actor, params.id);
       if (!row) return refuse("not_found");

@@ -18,7 +18,7 @@ import { hashToken } from "../platform/tokens.ts";
 import { type AccountLink, countWrongDate, findLink } from "../repositories/account-links.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { findFirstAnswer } from "../repositories/idempotency.ts";
-import { consumeRateLimit, findWait } from "../repositories/rate-limits.ts";
+import { consumeRateLimit, findRateLimitWait } from "../repositories/rate-limits.ts";
 
 /** Refuses a link with the error names that all its calls share. */
 export interface LinkRefusal<Error extends string> {
@@ -79,7 +79,9 @@ export function claimLink(
       { key: `link-dates:${link.userId}`, ...personDateLimit },
       { key: `link-dates:${findNetwork(claim.request.ip) ?? "unknown"}`, ...networkDateLimit },
     ];
-    const waits = await Promise.all(limits.map(({ key, points }) => findWait(trx, key, { points, now })));
+    const waits = await Promise.all(
+      limits.map(({ key, points }) => findRateLimitWait(trx, key, { points, now })),
+    );
     const wait = Math.max(...waits);
     if (wait > 0) {
       return {

@@ -3,7 +3,7 @@ import type { Benefit, BenefitSelection } from "#contract/benefits.ts";
 import { type Availability, getAvailability } from "../domain/benefits/availability.ts";
 import { findBenefitTax } from "../domain/benefits/benefit-tax.ts";
 import type { ChoiceValues } from "../domain/benefits/choice-values.ts";
-import { getPresentInstalment } from "../domain/benefits/contributions.ts";
+import { getNextInstalment } from "../domain/benefits/contributions.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
 import { getEstimate } from "../domain/benefits/estimate.ts";
 import { areAllAnswered } from "../domain/benefits/medical-questions.ts";
@@ -37,20 +37,20 @@ import type { BenefitContentRow } from "../repositories/benefits.ts";
 import { toWireField, toWireValues } from "../repositories/choice-values.ts";
 import type { BenefitOffer, OfferAvailability } from "./benefit-offer.ts";
 import { toCosts } from "./cost-views.ts";
-import { findListedPrice, findPricedWindow, toExamples } from "./example-prices.ts";
+import { findLowestPrice, findPricedWindow, toExamples } from "./example-prices.ts";
 import { toActions, toSelectionEditFields } from "./selection-actions.ts";
 import { findAgreement } from "./selection-terms.ts";
 import { toOfferReply } from "./underwriting-rows.ts";
 
 /** Names of family members by id. */
-export type Names = ReadonlyMap<string, string>;
+export type FamilyNames = ReadonlyMap<string, string>;
 
-export const groupName = (group: GroupCode): string => benefitsCopy(`group.${group}`);
+export const getGroupName = (group: GroupCode): string => benefitsCopy(`group.${group}`);
 
 export const getName = ({ product, content }: BenefitOffer) => content.name ?? product.name;
 
 /** A benefit in a list (BENEFIT-09), without its long texts. */
-export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: Names): Benefit {
+export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: FamilyNames): Benefit {
   const { product, content, held } = offer;
   const opening = getOfferAvailability(offer, snapshot);
   const { route, ...told } = opening.availability;
@@ -61,7 +61,7 @@ export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: 
     summary: content.summary,
     language: content.language,
     groupCode: product.group,
-    groupName: groupName(product.group),
+    groupName: getGroupName(product.group),
     icon: content.icon,
     partnerSupported: product.isPartnerSupported,
     termsAndConditionsShown: content.terms_version !== null,
@@ -69,7 +69,7 @@ export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: 
     selection: held.latest && toReply(held.latest),
     inForce: held.active && toReply(held.active),
     availability: told,
-    fromPrice: findListedPrice(offer, snapshot, opening),
+    fromPrice: findLowestPrice(offer, snapshot, opening),
     canModel: canModel(product),
     takesNominations: product.takesNominations ?? false,
     hasClaims: content.claims !== null,
@@ -84,7 +84,7 @@ const hasIt = ({ code }: Product, { selections, today }: MemberSnapshot) =>
 export function toSetUp(
   offer: BenefitOffer,
   snapshot: MemberSnapshot,
-  { names, payOn }: { names: Names } & Pick<EnrolmentContext, "payOn">,
+  { names, payOn }: { names: FamilyNames } & Pick<EnrolmentContext, "payOn">,
 ) {
   const { product, held } = offer;
   const opening = getOfferAvailability(offer, snapshot);
@@ -134,7 +134,7 @@ export function toSelection(
   selection: Selection,
   offer: BenefitOffer,
   snapshot: MemberSnapshot,
-  names: Names,
+  names: FamilyNames,
   opening: OfferAvailability = getOfferAvailability(offer, snapshot),
 ): BenefitSelection {
   const { status } = selection;
@@ -143,7 +143,7 @@ export function toSelection(
   const choice = findCurrentChoice(selection, product, snapshot) ?? selection.choice;
   const price = priceOfSelection(selection, product, snapshot);
   // An active selection shows this month's price, as the statement does; others show their first month's.
-  const at = price && status === "active" ? getPresentInstalment(selection, product, price, snapshot) : 0;
+  const at = price && status === "active" ? getNextInstalment(selection, product, price, snapshot) : 0;
   return {
     selectionId: selection.id,
     benefitId: selection.code,

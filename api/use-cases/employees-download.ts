@@ -7,7 +7,7 @@ import { toSpreadsheet } from "../platform/spreadsheet.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { getCounts } from "../repositories/employee-counts.ts";
 import { toSearch } from "../repositories/employee-search.ts";
-import { type ListedEmployee, listAll } from "../repositories/employees.ts";
+import { type ListedEmployee, streamEmployees } from "../repositories/employees.ts";
 import { toEmployeeRow, toFlag } from "./employees-views.ts";
 
 /** Larger workbooks are hard to open, so more people are sent as .csv. */
@@ -68,7 +68,7 @@ export async function downloadEmployees(
   });
   const { name, header, toCells } = files[type];
   const portions = async function* () {
-    for await (const rows of listAll(db, wanted)) yield rows.map(toCells);
+    for await (const rows of streamEmployees(db, wanted)) yield rows.map(toCells);
   };
   const headings = header.map((key) => reportsCopy(key));
   return toSpreadsheet(`${name}-${londonDate(now)}`, format, headings, portions());

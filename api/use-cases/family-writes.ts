@@ -13,10 +13,10 @@ import { londonDate } from "../domain/london-date.ts";
 import type { RefusalDetail, RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { getMemberRows } from "../repositories/benefits.ts";
+import { findMemberRows } from "../repositories/benefits.ts";
 import { addMember, type lockFamily, updateMember } from "../repositories/family.ts";
 import { toMemberSnapshot } from "../repositories/member-snapshot.ts";
-import { holdRunsOpen, loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import { keepRunsOpen, loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { type FullSelectionRow, listSelections, saveSelections } from "../repositories/selections.ts";
 import { toRefusal } from "./refusal.ts";
 import { getNextVersion } from "./selection-rows.ts";
@@ -64,7 +64,7 @@ export const toFamilyRefusal = <Name extends string>(
  * Applies a change to a locked family, ends cover on the life of a member who leaves, and audits both.
  * Returns the added or changed member.
  */
-export async function makeChange(
+export async function changeFamily(
   trx: Trx,
   services: Services,
   req: FamilyRequest,
@@ -73,7 +73,7 @@ export async function makeChange(
   const { actor } = req;
   const { change, day } = command;
   const now = services.clock.now().getTime();
-  await holdRunsOpen(trx, actor.clientId);
+  await keepRunsOpen(trx, actor.clientId);
   if (change.kind === "add") {
     const member = { id: randomUUID(), ...change.facts };
     const owner = { client_id: actor.clientId, employee_id: actor.userId };
@@ -118,7 +118,7 @@ async function endCover(
   const { actor } = req;
   const now = services.clock.now();
   const today = londonDate(now);
-  const member = await getMemberRows(trx, actor, today);
+  const member = await findMemberRows(trx, actor, today);
   const selections = await listSelections(trx, actor);
   const calendars = await loadPayrollCalendars(trx, actor.clientId);
   const rows = { member, family, selections };

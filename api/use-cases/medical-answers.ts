@@ -7,7 +7,7 @@ import { saveSelections } from "../repositories/selections.ts";
 import { addUnderwriting, type NewUnderwritingRecord } from "../repositories/underwriting.ts";
 import type { BenefitOffer } from "./benefit-offer.ts";
 import { getNextVersion, type WriteContext } from "./selection-rows.ts";
-import { findAnswers, type SetUpBody } from "./selection-set-up.ts";
+import { mergeMedicalAnswers, type SetUpBody } from "./selection-set-up.ts";
 import {
   auditSelection,
   type SelectionCommand,
@@ -16,7 +16,7 @@ import {
 } from "./selection-writes.ts";
 
 /** Whether a post contains missing or requested medical answers, which needs no open window. */
-export function isAnswerAgain({ held, product }: BenefitOffer, body: SetUpBody): boolean {
+export function isFurtherAnswer({ held, product }: BenefitOffer, body: SetUpBody): boolean {
   const { latest: shown } = held;
   if (body.medical_answers == null || body.accepted_terms != null || shown?.status !== "medical-pending")
     return false;
@@ -37,7 +37,7 @@ export async function saveFurtherAnswers(
   const { own, actor, now, today } = context;
   const selection = offer.held.latest;
   const row = own.selections.find(({ id }) => id === selection?.id);
-  const answers = findAnswers(body, undefined, offer);
+  const answers = mergeMedicalAnswers(body, undefined, offer);
   if (!selection || !row) return new WorkRefusal<SelectionRefusal>({ name: "not_found" });
   if (body.version != null && body.version !== row.version) {
     const message = refusalsCopy("changedElsewhere");

@@ -6,7 +6,7 @@ import {
   checkNewPassword,
   isTooLong,
   listPersonalDetails,
-  longestPassword,
+  maxPasswordLength,
   type PasswordCheck,
 } from "../domain/password-rules.ts";
 import { renderMail } from "../domain/rendered-mail.ts";
@@ -26,7 +26,7 @@ const texts = {
 };
 
 export const toTooLongError = (): RefusalDetail => ({
-  errors: { password: [refusalsCopy("passwordLong", { count: longestPassword })] },
+  errors: { password: [refusalsCopy("passwordLong", { count: maxPasswordLength })] },
 });
 
 /**

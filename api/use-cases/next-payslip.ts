@@ -4,7 +4,7 @@ import type { Actor } from "../domain/actor.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
 import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
-import { translateReason } from "../domain/payroll/line-reason.ts";
+import { translateLineReason } from "../domain/payroll/line-reason.ts";
 import type { PaidLine, PaidRuns } from "../domain/payroll/paid-months.ts";
 import type { Services } from "../platform/services.ts";
 import { cacheWhileUnchanged } from "./kept-while-unchanged.ts";
@@ -96,7 +96,7 @@ function listChanges(
     .map((code) => {
       const own = lines.filter(({ productCode }) => productCode === code);
       const pence = sum(own) - sum(last.filter(({ productCode }) => productCode === code));
-      const reasons = new Set(own.flatMap(({ reason }) => (reason ? translateReason(reason) : [])));
+      const reasons = new Set(own.flatMap(({ reason }) => (reason ? translateLineReason(reason) : [])));
       return { benefitId: code, name: nameOf(code), pence, reason: [...reasons].join(". ") || null };
     })
     .filter(({ pence }) => pence !== 0)

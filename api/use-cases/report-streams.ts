@@ -16,9 +16,9 @@ import {
 import type { ReportName } from "../domain/reports/report-id.ts";
 import {
   type Cell,
-  endByLeaving,
   type ReportLayout,
   type ReportPerson,
+  toSnapshotAfterLeaving,
 } from "../domain/reports/report-person.ts";
 import { streamReportFile } from "../platform/report-file.ts";
 import type { Services } from "../platform/services.ts";
@@ -119,7 +119,7 @@ function toReportPerson(
     payrollGroup: person.payroll_group,
     niNumber: person.ni_number,
     taxCode: person.tax_code,
-    snapshot: endByLeaving(snapshot),
+    snapshot: toSnapshotAfterLeaving(snapshot),
     former: family.filter(({ active }) => !active).map(toFormerMember),
     family: family.map(({ id, first_name, surname }) => ({ id, firstName: first_name, surname })),
   };

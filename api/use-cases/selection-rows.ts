@@ -50,7 +50,7 @@ export interface Agreement {
 }
 
 /** Creates a version's row, or rewrites the row `from`. Columns that are left out become null. */
-export function toRow(
+export function toSelectionRow(
   { own, actor, today, now }: WriteContext,
   { code }: Pick<Product, "code">,
   facts: SelectionFacts,
@@ -129,7 +129,7 @@ export function toCascadeRows(
     // A selection that has not started yet starts with the lower cover.
     const coverDate = latest(dates.coverDate, selection.coverDate ?? dates.coverDate);
     const facts = { ...selection, ...dates, status: "scheduled", choice, coverDate, planFrom } as const;
-    return [toRow(context, selection, facts)];
+    return [toSelectionRow(context, selection, facts)];
   }
   const end_date = addDays(dates.coverDate, -1);
   const isBegun = selection.status === "active";

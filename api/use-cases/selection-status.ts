@@ -19,7 +19,13 @@ import type { BenefitOffer } from "./benefit-offer.ts";
 import { getName } from "./benefit-views.ts";
 import { leaveEnrolment, toOptedOut } from "./enrolment-opt-out.ts";
 import { mailOptedOut } from "./selection-mails.ts";
-import { getNextVersion, toCascadeRows, toDraftRow, toRow, type WriteContext } from "./selection-rows.ts";
+import {
+  getNextVersion,
+  toCascadeRows,
+  toDraftRow,
+  toSelectionRow,
+  type WriteContext,
+} from "./selection-rows.ts";
 import { auditSelection, toSavedSelectionReply, toSelectionReply } from "./selection-writes.ts";
 
 export type StatusRefusal = { name: "closed" | "changed" | "not_found"; message?: string };
@@ -151,7 +157,8 @@ async function optOut(trx: Trx, command: StatusCommand, context: WriteContext, t
   const status = route.coverDate <= today ? "active" : "scheduled";
   const { coverDate, firstDeductionDate } = route;
   const back =
-    core && toRow(context, product, { status, choice: core, people: [], coverDate, firstDeductionDate });
+    core &&
+    toSelectionRow(context, product, { status, choice: core, people: [], coverDate, firstDeductionDate });
   const cascade = core && findPartnerCascade(product, core, snapshot);
   const rows = [
     ...ended,

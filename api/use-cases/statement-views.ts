@@ -7,7 +7,7 @@ import type { PaidInYear } from "../domain/benefits/total-saved.ts";
 import type { ShownLine } from "../domain/pay/explanation.ts";
 import { getYear } from "../domain/pay/tax-year.ts";
 import type { StatementItem, StatementMonth } from "../domain/payroll/paid-months.ts";
-import { groupName } from "./benefit-views.ts";
+import { getGroupName } from "./benefit-views.ts";
 
 type NameOf = (product: Product) => string;
 
@@ -102,7 +102,7 @@ export function toTotals(
     employerAnnualPence: sumOf(all, "employerPence"),
     groups: [...Map.groupBy(benefits, ({ group }) => group)].map(([groupCode, members]) => ({
       groupCode,
-      groupName: groupName(groupCode),
+      groupName: getGroupName(groupCode),
       benefits: members.map(({ group, ...benefit }) => benefit),
     })),
   };

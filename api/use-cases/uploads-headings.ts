@@ -10,7 +10,7 @@ import type { CallRequest, Refusal } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { removeHeadings, saveHeadings } from "../repositories/upload-headings.ts";
-import { moveUpload, type UploadRow } from "../repositories/uploads.ts";
+import { type UploadRow, updateUpload } from "../repositories/uploads.ts";
 
 type ChangeRequest = CallRequest<typeof changeUpload>;
 
@@ -86,7 +86,7 @@ async function rereadFile(
 ): Promise<Refusal | null> {
   try {
     const isMoved = await inTransaction(db, async (trx) => {
-      if (!(await moveUpload(trx, actor, id, [status], afresh))) return false;
+      if (!(await updateUpload(trx, actor, id, [status], afresh))) return false;
       await saveHeadings(trx, actor, saved);
       await removeHeadings(trx, actor, forgotten);
       await addAudit(trx, {

@@ -10,8 +10,8 @@ import { paths } from "../../app/paths.ts";
 import playwright from "../../e2e/playwright.config.ts";
 import { password } from "../support/api.ts";
 import { people } from "../support/people.ts";
-import { newFolder, type Portal, startPortal } from "./portal.ts";
-import { heading, say, write } from "./report.ts";
+import { createDataFolder, type Portal, startPortal } from "./portal.ts";
+import { printFigure, printHeading, printLine } from "./report.ts";
 
 interface SeenPage {
   /** The longest of each interaction's events, ms. */
@@ -21,10 +21,10 @@ interface SeenPage {
 
 const SLOWER = 6;
 const project = fileURLToPath(new URL("../../", import.meta.url));
-const data = await newFolder();
+const data = await createDataFolder();
 const portal = await startPortal(project, data.path);
 const browser = await chromium.launch(playwright.use?.launchOptions);
-write(`Load ${loadavg()[0]?.toFixed(1)}; waits are wall time, so a busy machine makes them longer`);
+printLine(`Load ${loadavg()[0]?.toFixed(1)}; waits are wall time, so a busy machine makes them longer`);
 try {
   await measure("a phone", devices["Pixel 7"]);
   await measure("a screen of 1280 px", { viewport: { width: 1280, height: 800 } });
@@ -35,7 +35,7 @@ try {
 }
 
 async function measure(screen: string, options: BrowserContextOptions) {
-  heading(`On ${screen}, ${SLOWER} times slower`);
+  printHeading(`On ${screen}, ${SLOWER} times slower`);
   await visit("login", options, async (page) => {
     await page.goto(portal.url + paths.login());
     await page.getByRole("button", { name: "Accept cookies" }).click();
@@ -76,7 +76,7 @@ async function visit(name: string, options: BrowserContextOptions, walk: (page: 
   try {
     await walk(page);
   } catch (error) {
-    say(`${name}: ${String(error).split("\n")[0]}`, Number.NaN, null);
+    printFigure(`${name}: ${String(error).split("\n")[0]}`, Number.NaN, null);
   }
   await context.close();
 }
@@ -109,12 +109,12 @@ async function sayWaits(what: string, page: Page) {
   // Entries come with a later frame.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   const { waits, shift } = await page.evaluate(() => (globalThis as unknown as { seen: SeenPage }).seen);
-  say(`${what}: longest wait`, Math.max(0, ...Object.values(waits)), {
+  printFigure(`${what}: longest wait`, Math.max(0, ...Object.values(waits)), {
     is: "at most",
     value: 100,
     unit: "ms",
   });
-  say("  moved by itself (CLS)", shift, { is: "at most", value: 0 }, shift.toFixed(4));
+  printFigure("  moved by itself (CLS)", shift, { is: "at most", value: 0 }, shift.toFixed(4));
 }
 
 async function signIn({ newBrowser, url }: Portal, email: string) {

@@ -4,7 +4,7 @@ import { rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startProcess } from "../support/process.ts";
-import { type Engine, newSqlite } from "./engine.ts";
+import { createSqliteEngine, type Engine } from "./engine.ts";
 import { listUnexpected, startLoad } from "./load.ts";
 import { type Outcome, waitUntil } from "./scenario.ts";
 import { buildPeople, planWrites, tallyWrites } from "./writes.ts";
@@ -41,7 +41,7 @@ export async function fillDisk({ folder }: Engine): Promise<Outcome> {
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${SMALL_DISK_MB}m`, "tmpfs", folder]);
   const ballast = join(folder, "ballast");
   try {
-    return await fillAndFree(await newSqlite(folder), {
+    return await fillAndFree(await createSqliteEngine(folder), {
       async fill() {
         const { bavail, bsize } = await statfs(folder);
         await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(() => {});

@@ -4,7 +4,7 @@ import type { Db } from "../../api/db/schema.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
 import { type SmtpServer, startSmtpServer } from "../support/smtp.ts";
 import { type Engine, withDatabase } from "./engine.ts";
-import { buildJobsWorld, WOKEN_MS } from "./jobs-data.ts";
+import { buildJobsWorld, RESUMED_MS } from "./jobs-data.ts";
 import { compareResults, jobs, listInconsistencies, listResults } from "./jobs-results.ts";
 import { type Outcome, waitUntil } from "./scenario.ts";
 
@@ -63,7 +63,7 @@ const start = (
       LOCK_PAYROLL: "on",
       SMTP_URL: smtp.url,
       MAX_INTERVAL_MS: "1000",
-      MOVED_CLOCK_MS: String(WOKEN_MS - Date.now() + turn * CLAIMS_END_MS),
+      MOVED_CLOCK_MS: String(RESUMED_MS - Date.now() + turn * CLAIMS_END_MS),
     },
   });
 

@@ -10,7 +10,7 @@ import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { inspect, parseArgs } from "node:util";
 import { startPostgres } from "../support/postgres.ts";
 import { PROGRAM } from "../support/process.ts";
-import { emptyTally, isClean, type Outcome, sumTallies } from "./scenario.ts";
+import { createEmptyTally, isClean, type Outcome, sumTallies } from "./scenario.ts";
 import { listScenarios } from "./scenarios.ts";
 
 const MAX_TOLD = 40;
@@ -54,7 +54,7 @@ try {
     }
     const started = Date.now();
     const outcome = await run().catch(
-      (fault): Outcome => ({ ...emptyTally(), note: "", problems: [inspect(fault)] }),
+      (fault): Outcome => ({ ...createEmptyTally(), note: "", problems: [inspect(fault)] }),
     );
     outcomes.push(outcome);
     if (!isClean(outcome)) failed += 1;

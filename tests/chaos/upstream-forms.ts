@@ -1,6 +1,12 @@
 import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
-import { findFault, loadUntilRecovered, type Spoiling, spoilOnce, type Visit } from "./upstream-pages.ts";
+import {
+  findPageFault,
+  loadUntilRecovered,
+  type SpoiledRequest,
+  type SpoiledVisit,
+  spoilOnce,
+} from "./upstream-pages.ts";
 
 /** A button of a form that posts. */
 export interface FoundForm {
@@ -40,7 +46,7 @@ export async function listForms(browser: Browser, addresses: readonly string[]):
 }
 
 /** Posts a filled form while every write is spoiled, so that none reaches the API. */
-export async function spoilForm(visit: Visit, form: FoundForm, name: string): Promise<Spoiling> {
+export async function spoilForm(visit: SpoiledVisit, form: FoundForm, name: string): Promise<SpoiledRequest> {
   const { browser } = visit;
   const { request, page, isReached } = await spoilOnce(visit, name, {
     isMeant: (call) => !call.startsWith("GET "),
@@ -53,7 +59,7 @@ export async function spoilForm(visit: Visit, form: FoundForm, name: string): Pr
   });
   if (!request) return { isReached: false, faults: [`${form.name} is not there any more`] };
   const fault = page
-    ? (findFault(page, browser) ?? findLoss(page, request, isReached))
+    ? (findPageFault(page, browser) ?? findLoss(page, request, isReached))
     : "the connection was cut";
   return { isReached, faults: fault ? [`${form.name}, ${name}: ${fault}`] : [] };
 }

@@ -10,7 +10,7 @@ import { buildMember, buildTenant } from "../support/api.ts";
 import { testClock } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import type { Engine } from "./engine.ts";
-import { emptyTally, type Tally } from "./scenario.ts";
+import { createEmptyTally, type Tally } from "./scenario.ts";
 
 export interface Person {
   id: string;
@@ -172,7 +172,7 @@ export async function tallyWrites(engine: Engine, writes: readonly Write[]): Pro
     const idsBy = Map.groupBy(members, ({ surname }) => surname);
     const auditsBy = Map.groupBy(audits, ({ target_id }) => target_id);
     const known = new Set(keys.map(({ key }) => key));
-    const tally = emptyTally();
+    const tally = createEmptyTally();
     for (const { key, surname, isAcknowledged } of writes) {
       const rows = idsBy.get(surname) ?? [];
       if (isAcknowledged) tally.acknowledged += 1;

@@ -1,6 +1,6 @@
 import type { Mutation } from "./mutation.ts";
 
-export const clientFolders: Mutation[] = [
+export const clientFolderMutations: Mutation[] = [
   {
     id: "C10",
     defence: "A folder's font is only a name, because it reaches a stylesheet.",

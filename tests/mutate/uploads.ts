@@ -246,7 +246,7 @@ export const uploadsMutations: Mutation[] = [
     id: "A7",
     defence: "Activation links stop working if a file replaces the address that they went to.",
     file: "api/jobs/uploads/load.ts",
-    find: "await voidLinksOfMoved(trx, client, slice, real);",
+    find: "await voidLinksToOldAddresses(trx, client, slice, real);",
     replace: "",
     test: {
       file: calls,
@@ -257,7 +257,7 @@ export const uploadsMutations: Mutation[] = [
     id: "A7",
     defence: "Links stop working if an undo removes the address that they went to.",
     file: "api/jobs/uploads/undo.ts",
-    find: "await voidLinksOfMoved(trx, client, slice, real);",
+    find: "await voidLinksToOldAddresses(trx, client, slice, real);",
     replace: "",
     test: {
       file: calls,

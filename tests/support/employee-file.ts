@@ -6,7 +6,7 @@ import type { Column } from "../../api/domain/uploads/person-columns.ts";
 export type FileRow = Partial<Record<Column, string>>;
 
 /** A row without errors; the number makes it a different person. */
-export const newPerson = (number: string, changes: FileRow = {}): FileRow => ({
+export const buildFileRow = (number: string, changes: FileRow = {}): FileRow => ({
   employee_number: number,
   title: "Ms",
   first_name: "Mara",

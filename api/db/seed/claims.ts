@@ -1,7 +1,7 @@
 import { addDays } from "../../domain/calendar.ts";
 import type { Trx } from "../schema.ts";
 import { sealRow } from "../sealing/rows.ts";
-import { toMorning } from "./days.ts";
+import { toMorningInstant } from "./days.ts";
 import type { SeedContext } from "./employee.ts";
 import { toDemoId } from "./ids.ts";
 
@@ -64,7 +64,7 @@ export async function seedClaims(trx: Trx, { day }: Pick<SeedContext, "day">): P
   const decider = toDemoId("employee", "harbourline/00119");
   for (const claim of claims) {
     const id = toDemoId("claim", claim.name);
-    const at = (days: number) => toMorning(addDays(day, days - claim.ago));
+    const at = (days: number) => toMorningInstant(addDays(day, days - claim.ago));
     const steps = [{ state: "sent" }, ...claim.after] as DemoClaim["after"];
     const last = steps.at(-1);
     const details = {

@@ -174,7 +174,7 @@ function aisha({ day, year, before }: Days): DemoChoice[] {
   ];
 }
 
-/** Vouchers remain when somebody leaves, but they can buy no more. */
+/** A leaver keeps the vouchers but can buy no more. */
 function vouchersUntilLeaving(_: Days, person: Employee): DemoChoice[] {
   const cover = firstOfNextMonth(person.ccv_first_voucher_date ?? person.start_date);
   return [
@@ -228,13 +228,17 @@ function toSeedRows(
 }
 
 /** The choices of a client's generated people, and the requests that wait for approval. */
-export function getSelections(
-  of: DemoClient,
+export function createSelections(
+  client: DemoClient,
   people: readonly Employee[],
   { today, products }: { today: SeedContext; products: readonly Product[] },
 ): SelectionRows {
-  const all = people.map((person) => ({ of, person, chosen: choose({ of, person }, today.day, products) }));
-  if (of.domain === "harbourline") addWaitingRequests(of, all, today.day);
+  const all = people.map((person) => ({
+    of: client,
+    person,
+    chosen: choose({ of: client, person }, today.day, products),
+  }));
+  if (client.domain === "harbourline") addWaitingRequests(client, all, today.day);
   return toSeedRows(all, today);
 }
 
@@ -250,9 +254,9 @@ export async function resetSelections(
   for (const table of ["selections", "voucher_accounts"] as const) {
     await trx.deleteFrom(table).where("client_id", "in", clients).where("employee_id", "in", ids).execute();
   }
-  const theirs = new Set(people.map(({ person: { of } }) => of.domain));
+  const theirs = new Set(people.map(({ person: { client } }) => client.domain));
   const products = await loadProducts(trx, [...theirs], today.day);
-  const all = people.map(({ person: { of }, employee: person }) => ({
+  const all = people.map(({ person: { client: of }, employee: person }) => ({
     of,
     person,
     chosen: choose({ of, person }, today.day, products.get(of.domain) ?? []),

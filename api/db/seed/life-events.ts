@@ -26,8 +26,8 @@ interface LifeEventRows {
 }
 
 /** Life events of a client, each with the family member it added; a small client has fewer. */
-export function getLifeEvents(
-  of: DemoClient,
+export function createLifeEvents(
+  client: DemoClient,
   people: readonly Employee[],
   { day, now }: SeedContext,
 ): LifeEventRows {
@@ -41,8 +41,8 @@ export function getLifeEvents(
     const person = settled[at * apart];
     if (!person) break;
     const event_date = addDays(day, -ago);
-    const owner = { client_id: of.domain, employee_id: person.id };
-    const member = newMember(of, person, code === "birth" ? event_date : null, day);
+    const owner = { client_id: client.domain, employee_id: person.id };
+    const member = newMember(client, person, code === "birth" ? event_date : null, day);
     const reported = addDays(event_date, after);
     const reportedAt = startOfLondonDay(reported);
     rows.family.push({
@@ -54,7 +54,7 @@ export function getLifeEvents(
     });
     rows.events.push({
       ...owner,
-      id: toDemoId("life-event", `${of.domain}/${person.employee_number}`),
+      id: toDemoId("life-event", `${client.domain}/${person.employee_number}`),
       code,
       event_date,
       reported_date: reported,

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { testClock, testNow } from "../../../tests/support/builders.ts";
 import { dataKeys } from "../../../tests/support/data-keys.ts";
-import { eachDatabase, type OpenEmpty } from "../../../tests/support/database.ts";
+import { eachDatabase, type OpenNewDatabase } from "../../../tests/support/database.ts";
 import { demoFolder } from "../../../tests/support/demo-documents.ts";
 import { addTwoFactor } from "../../../tests/support/encrypted-rows.ts";
 import { lifeEventTypes } from "../../domain/benefits/life-events.ts";
 import { addDays, addMonths, addYears, daysBetween, getAge } from "../../domain/calendar.ts";
-import { foldCounts } from "../../repositories/employee-counts.ts";
+import { mergeCountSteps } from "../../repositories/employee-counts.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase } from "../open.ts";
 import type { Db, Schema } from "../schema.ts";
@@ -20,7 +20,7 @@ const hash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
 const options = { hashPassword: async () => hash, folder: demoFolder };
 const today = "2026-11-20";
 
-const seeded = (open: OpenEmpty) => async () => {
+const seeded = (open: OpenNewDatabase) => async () => {
   const database = await open();
   const clock = testClock();
   expect(await seedDemo(database, clock, options)).toBe(true);
@@ -110,7 +110,7 @@ eachDatabase("the demo world", (open, engine) => {
     const reference = await openDatabase<Schema>("file::memory:", { dataKeys });
     await migrate(reference);
     await seedDemo(reference, testClock(), options);
-    await foldCounts(db);
+    await mergeCountSteps(db);
     // Row numbers and ways of counting differ between the engines, and an import writes random ids.
     const drawn = { id: null };
     const ownOf: Record<string, object> = {
@@ -281,7 +281,7 @@ eachDatabase("the demo world", (open, engine) => {
       .execute();
     const of = (client: string) => rows.filter(({ client_id }) => client_id === client).length;
     expect([of("harbourline"), of("larkspur") > 0, of("cwmcoed")]).toEqual([5, true, 0]);
-    const named = demoPeople.map(({ of: { domain }, employee_number }) => `${domain}/${employee_number}`);
+    const named = demoPeople.map(({ client: { domain }, employee_number }) => `${domain}/${employee_number}`);
     const numbers = await db
       .selectFrom("employees")
       .select(["client_id", "employee_number"])

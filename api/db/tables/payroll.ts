@@ -138,7 +138,7 @@ export interface PayrollOpeningTable {
   pence: number | null;
   /** The last day that was paid for in advance. */
   paid_to_date: Day | null;
-  /** 0 for figures from before employers could enter them. */
+  /** Zero for figures from before employers could enter them. */
   recorded_at: Generated<Instant>;
   recorded_by: string | null;
 }

@@ -37,11 +37,11 @@ export function decideRequest(
   product: Product,
   snapshot: MemberSnapshot,
   decision: Decision,
-  by: DecisionActor,
+  actor: DecisionActor,
 ): DecisionResult {
-  const next = findTransition(selection.status, decision.approve ? "approve" : "reject", by);
+  const next = findTransition(selection.status, decision.approve ? "approve" : "reject", actor);
   if (next.error === "own-request")
-    return { outcome: "own", message: approvalsCopy(by.hasActed ? "acted" : "own") };
+    return { outcome: "own", message: approvalsCopy(actor.hasActed ? "acted" : "own") };
   if (next.error !== null) return { outcome: "decided", message: toDecidedMessage(selection.status) };
   if (!next.isChanged) {
     const message = decision.approve ? approvalsCopy("approvedAlready") : approvalsCopy("rejectedBefore");
@@ -49,7 +49,7 @@ export function decideRequest(
   }
   if (!decision.approve)
     return { outcome: "done", selection: { ...selection, status: next.status, reason: decision.reason } };
-  return approve(selection, product, snapshot, next.status, by);
+  return approve(selection, product, snapshot, next.status, actor);
 }
 
 function approve(

@@ -29,11 +29,11 @@ export const canCancel = (selection: Selection): boolean =>
  * Cancels a plan by ending it before it began, so that the next run gives back all deductions (M-02).
  * Cancelling twice changes nothing.
  */
-export function cancelPlan(selection: Selection, by: DecisionActor): CancelResult {
+export function cancelPlan(selection: Selection, actor: DecisionActor): CancelResult {
   if (isCancelled(selection)) return { outcome: "already" };
-  const next = findTransition(selection.status, "cancel", by);
+  const next = findTransition(selection.status, "cancel", actor);
   if (next.error === "own-request")
-    return { outcome: "own", message: benefitsCopy(by.hasActed ? "cancelActed" : "cancelOwn") };
+    return { outcome: "own", message: benefitsCopy(actor.hasActed ? "cancelActed" : "cancelOwn") };
   if (next.error !== null || selection.coverDate === null)
     return { outcome: "not-allowed", message: refusals[selection.status] ?? benefitsCopy("hasEnded") };
   const endDate = getCancelledEnd(selection.coverDate);

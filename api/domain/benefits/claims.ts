@@ -85,7 +85,7 @@ export function findRemainingLimit(
 export const getEarliestTreatment = ({ withinDays }: ClaimRules, today: string) =>
   addDays(today, -withinDays);
 
-export const maxWords = 500;
+export const maxTextLength = 500;
 const maxClaimPence = 1_000_000;
 
 export interface ClaimInput {
@@ -104,7 +104,8 @@ export function findClaimErrors(
   const first = getEarliestTreatment(rules, today);
   if (!rules.categories.some(({ code }) => code === category)) errors.category = [formsCopy("claimCategory")];
   if (what.trim() === "") errors.what = [formsCopy("claimWhat")];
-  else if ([...what.trim()].length > maxWords) errors.what = [formsCopy("orFewer", { count: maxWords })];
+  else if ([...what.trim()].length > maxTextLength)
+    errors.what = [formsCopy("orFewer", { count: maxTextLength })];
   if (pence < 1) errors.pence = [formsCopy("claimPaid")];
   else if (pence > maxClaimPence) errors.pence = [formsCopy("orLess", { amount: toPounds(maxClaimPence) })];
   if (treatmentDate > today) errors.treatmentDate = [formsCopy("claimFuture")];

@@ -200,7 +200,7 @@ function instalmentIn({ month, placeInYear }: PayMonth, selection: Selection, pr
 }
 
 /** The part that the next payroll takes; if it takes none, the nearest. */
-export function getPresentInstalment(
+export function getNextInstalment(
   selection: Selection,
   product: Product,
   { employee }: Price,

@@ -5,7 +5,7 @@ import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import { getPriceDay, type Selection } from "./selection.ts";
 import type { Catalogue, MemberSnapshot } from "./snapshot-types.ts";
-import { getTaxable, getTaxDay } from "./taxed-pay.ts";
+import { getTaxablePence, getTaxDay } from "./taxed-pay.ts";
 
 /** Years of the last known prices and rates, for a day after them; null if the day is within them. */
 export interface Estimate {
@@ -25,7 +25,7 @@ export function getEstimate(
   const { incomeTax, nationalInsurance, electricCar } = catalogue.rates;
   const changesPay = ["sacrifice", "net-pay-arrangement", "payment"].includes(price.treatment);
   const used: RateTable<DatedRow>[] = changesPay ? [incomeTax, nationalInsurance] : [];
-  if (getTaxable(day, product, price, { catalogue }) > 0) used.push(incomeTax);
+  if (getTaxablePence(day, product, price, { catalogue }) > 0) used.push(incomeTax);
   if (price.listPricePence !== null) used.push(electricCar);
   const years = used.flatMap((table) => findLastYearBefore(table, day) ?? []);
   return {

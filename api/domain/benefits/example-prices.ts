@@ -46,7 +46,7 @@ export function listExamplePrices(context: EnrolmentContext): ExamplePrice[] {
 }
 
 /** The least that a product costs a person; null if nothing can be chosen, or nothing is paid. */
-export function findFromPrice(context: EnrolmentContext): ExamplePrice | null {
+export function findStartingPrice(context: EnrolmentContext): ExamplePrice | null {
   const fields = listFields(context);
   const amount = fields.find(isOwnAmount);
   const least = { ...startingValues(fields), ...(amount && { amount: amount.minimum }) };

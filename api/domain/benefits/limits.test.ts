@@ -75,7 +75,7 @@ describe("[BENEFIT-10] limits", () => {
     });
   });
 
-  test("[RULE-17] the holiday limit is for buying or for selling, as in the latest choice, until the form sends the other", () => {
+  test("[RULE-17] the holiday limit follows the latest choice, buying or selling, until the form sends the other direction", () => {
     const facts = { selections: [holidaySold], holidayDaysHundredths: 22_00 };
     expect(range("holiday", facts)?.[1]).toBe(2);
     expect(range("holiday", facts, january, { direction: "buy" })?.[1]).toBe(5);

@@ -1,6 +1,6 @@
 import { formsCopy } from "#api-copy/forms";
 import { isDay } from "../calendar.ts";
-import { longestName } from "../family-form.ts";
+import { maxNameLength } from "../family-form.ts";
 import { singleLine } from "../plain-text.ts";
 
 /** At most this many people may be named for one benefit. */
@@ -78,7 +78,7 @@ type AddError = (message: string) => void;
 function readName(given: string | null | undefined, note: AddError): string {
   const name = singleLine(given ?? "");
   if (name === "") note(formsCopy("name"));
-  else if ([...name].length > longestName) note(formsCopy("atMost", { count: longestName }));
+  else if ([...name].length > maxNameLength) note(formsCopy("atMost", { count: maxNameLength }));
   return name;
 }
 

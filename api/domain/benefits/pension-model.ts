@@ -96,10 +96,10 @@ export function findCurrentShare(
 }
 
 /** A few shares to compare: around the paid, matched and requested ones, the smallest first. */
-export function listSharesToShow(options: ModelTerms, current: number | null, asked: number): number[] {
+export function listSharesToShow(options: ModelTerms, current: number | null, requested: number): number[] {
   const { minimum, step, matchedTo } = options;
   const now = current ?? minimum;
-  const shares = [minimum, now, now + step, matchedTo, matchedTo + 2 * step, asked];
+  const shares = [minimum, now, now + step, matchedTo, matchedTo + 2 * step, requested];
   return [...new Set(shares)].filter((each) => isShare(each, options)).toSorted((a, b) => a - b);
 }
 
@@ -109,7 +109,7 @@ export function listSharesToShow(options: ModelTerms, current: number | null, as
  */
 export function modelShare(
   percent: number,
-  asked: ModelRequest,
+  requested: ModelRequest,
   { product, held, snapshot }: { product: Product; held: SelectionPair; snapshot: MemberSnapshot },
 ) {
   const current = findCurrentShare(held, product);
@@ -132,7 +132,7 @@ export function modelShare(
       percent,
       isCurrent,
       isFullMatch: percent === matchedTo,
-      isAsked: percent === asked.percent,
+      isAsked: percent === requested.percent,
       ...toMonth(price),
       takeHomeMonthlyPence: takeHome?.monthlyPence ?? 0,
       taxSavedAnnualPence: saved("income-tax"),
@@ -143,8 +143,8 @@ export function modelShare(
             {
               dateOfBirth: snapshot.member.dateOfBirth,
               today: snapshot.today,
-              age: asked.age,
-              potPence: asked.potPence,
+              age: requested.age,
+              potPence: requested.potPence,
               annualPence: togetherAnnualPence,
             },
             projection,

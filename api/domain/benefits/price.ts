@@ -6,7 +6,7 @@ import { fundPrice } from "./funding.ts";
 import { findCompleteChoice } from "./kinds/index.ts";
 import type { PriceFacts, UnsplitPrice } from "./kinds/pricing.ts";
 import type { PriceList, PriceTable, Product } from "./product.ts";
-import type { Treatment } from "./selection-types.ts";
+import type { TaxTreatment } from "./selection-types.ts";
 
 /** One side's cost in pence for all instalments together, and the lines that add up to it (RULE-22). */
 export interface PricePart extends ExplainedAmount {
@@ -19,7 +19,7 @@ export interface PricePart extends ExplainedAmount {
 export interface Price {
   employee: PricePart;
   employer: PricePart;
-  treatment: Treatment;
+  treatment: TaxTreatment;
   /** Tax relief that the provider claims: with both parts it adds up to the price. */
   reliefPence: number;
   /** The list price of a car, by which it is taxed; null for anything else. */

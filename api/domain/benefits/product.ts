@@ -55,7 +55,7 @@ export interface EmployerShare {
 /** Life events that can open benefits (RULE-11). */
 export type LifeEventCode = "marriage" | "birth" | "divorce" | "partner-death";
 
-export type EventDate = "event" | "choice" | "next-month";
+export type EventCoverStart = "event" | "choice" | "next-month";
 
 /** When it may be chosen, changed or ended. */
 export interface ChangeRules {
@@ -63,7 +63,7 @@ export interface ChangeRules {
   /** Length in days of the window after becoming eligible, including the first day (RULE-08). */
   joinerDays?: number;
   /** The life events that open it, and when a change then starts (RULE-11). */
-  event?: { after: readonly LifeEventCode[]; from: EventDate };
+  event?: { after: readonly LifeEventCode[]; from: EventCoverStart };
   /** Open each month until the cut-off; with `down` only for a reduction (RULE-12). */
   monthly?: "any" | "down";
   anyTime?: true;

@@ -2,7 +2,7 @@ import { recommendationsCopy } from "#api-copy/recommendations";
 import type { ModelledShare } from "#contract/extensions/pension-model.ts";
 import type { Recommendation } from "#contract/extensions/recommendation.ts";
 import { toPounds } from "../pay/money.ts";
-import { findFromPrice } from "./example-prices.ts";
+import { findStartingPrice } from "./example-prices.ts";
 import { getSumAssured } from "./free-cover.ts";
 import { findCompleteChoice } from "./kinds/index.ts";
 import { toShortPounds } from "./kinds/pricing.ts";
@@ -122,7 +122,7 @@ function findMissedMoney(
 ): Suggestion | null {
   // A person who let it end does not want it.
   if (canModel(product) || !window || held.latest !== null || held.active !== null) return null;
-  const from = findFromPrice({ product, snapshot, window });
+  const from = findStartingPrice({ product, snapshot, window });
   const employerAnnualPence = from?.price.employer.annualPence ?? 0;
   if (!from || employerAnnualPence <= 0) return null;
   const { price, takeHomeMonthlyPence } = from;

@@ -9,13 +9,13 @@ import { type EnrolmentContext, getLimitsFor, listCoverable, toKindContext } fro
  * those of family members by id.
  */
 export function listSetUpFields(
-  given: EnrolmentContext,
+  context: EnrolmentContext,
   values: ChoiceValues,
   names: ReadonlyMap<string, string>,
 ): ChoiceField[] {
-  const { product, snapshot } = given;
+  const { product, snapshot } = context;
   const choosing = {
-    ...given,
+    ...context,
     product: getPlanForPay(product, getPayToday(snapshot), snapshot.catalogue.rates),
   };
   return getKind(choosing.product).setUpFields({

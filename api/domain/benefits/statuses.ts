@@ -86,9 +86,9 @@ export interface DecisionActor {
  * The status after an event. It is `own-request` if people would decide on their own request or on one they
  * worked on (E5).
  */
-export function findTransition(from: Status, event: StatusEvent, by: DecisionActor): Transition {
+export function findTransition(from: Status, event: StatusEvent, actor: DecisionActor): Transition {
   const isDecision = ["approve", "reject", "accept-medical", "deny-excess", "cancel"].includes(event);
-  if (isDecision && (by.hasActed || by.actorId === by.ownerId)) return { error: "own-request" };
+  if (isDecision && (actor.hasActed || actor.actorId === actor.ownerId)) return { error: "own-request" };
   const status = table[from][event];
   if (status === undefined) return { error: "not-allowed" };
   return { error: null, status, isChanged: status !== from };

@@ -1,14 +1,14 @@
 import { roundTogether } from "../pay/money.ts";
 import { getRates } from "../pay/rates/index.ts";
 import { computeDeductionEffect, computeSacrificeEffect, type TaxedPay } from "../pay/sacrifice.ts";
-import type { Treatment } from "./selection-types.ts";
+import type { TaxTreatment } from "./selection-types.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 import { getTaxedPay, listPayChanges } from "./taxed-pay.ts";
 
 /** An employee's payments for one benefit in a year, and how they are treated for tax. */
 export interface PaidInYear {
   code: string;
-  treatment: Treatment;
+  treatment: TaxTreatment;
   employeePence: number;
 }
 
@@ -45,7 +45,7 @@ export function getSavedInYear(paid: readonly PaidInYear[], snapshot: MemberSnap
   }
 }
 
-const isTaken = ({ treatment, employeePence }: PaidInYear, wanted: Treatment) =>
+const isTaken = ({ treatment, employeePence }: PaidInYear, wanted: TaxTreatment) =>
   treatment === wanted && employeePence > 0;
 
 const sumOf = (paid: readonly PaidInYear[]) =>

@@ -26,7 +26,10 @@ export function findOpenOffer(records: readonly UnderwritingRecord[]): Underwrit
 }
 
 /** The last day for the insurer's decision, or for the person's answer to an offer. */
-export function getDecisionDue({ createdAt }: Selection, records: readonly UnderwritingRecord[]): string {
+export function getDecisionDeadline(
+  { createdAt }: Selection,
+  records: readonly UnderwritingRecord[],
+): string {
   const offer = findOpenOffer(records);
   if (offer) return addDays(londonDate(new Date(offer.recordedAt)), offerDays);
   const restarts = records.filter(({ decision }) => decision === "answered" || decision === "ask-again");
@@ -52,7 +55,7 @@ export function findUnderwriting(
 ): UnderwritingState | null {
   const own = records.filter(({ selectionId, resultId }) => [selectionId, resultId].includes(selection.id));
   if (selection.status === "medical-pending") {
-    const on = getDecisionDue(selection, own);
+    const on = getDecisionDeadline(selection, own);
     const offer = findOpenOffer(own);
     if (offer) {
       return { state: "offered", on, limitPence: null, loadingBasisPoints: offer.loadingBasisPoints ?? 0 };

@@ -62,13 +62,13 @@ export function textLine(most = 200): z.ZodType<string> {
 }
 
 /** A text that matches `pattern`; `example` is shown in the error. */
-export function patternText(pattern: RegExp, what: string, example: string): z.ZodType<string> {
+export function patternText(pattern: RegExp, description: string, example: string): z.ZodType<string> {
   return value(
     written(["string", "number"], "a text", `Write for example ${example}`),
     (text) =>
       pattern.test(text)
         ? text
-        : new TextProblem(`"${shorten(text)}" is not ${what}`, `Write for example ${example}`),
+        : new TextProblem(`"${shorten(text)}" is not ${description}`, `Write for example ${example}`),
     (text) => text,
   );
 }

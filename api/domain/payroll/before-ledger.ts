@@ -19,7 +19,7 @@ export interface AmountsBeforeLedger {
  * The parts of a plan taken before the ledger began, if no opening figure states them. One a month, because
  * everybody was paid monthly then (F.4). `monthly` are those parts in pence; `agreed` is the number of runs.
  */
-export function getPlanTakenBefore(
+export function getPlanTakenBeforeLedger(
   firstPayDay: string | null,
   { monthly, agreed }: { monthly: readonly number[]; agreed: number },
   lastDay: string | null,
@@ -41,7 +41,7 @@ export function getPlanTakenBefore(
  * The taxable value payrolled in a year before the ledger began, without an opening figure. Its share is by
  * the pay days with the benefit. Pence, rounded down.
  */
-export function getTaxedBefore(
+export function getTaxedBeforeLedger(
   taxablePence: number,
   period: RunPeriod,
   isProvidedOn: (payDay: string) => boolean,
@@ -73,7 +73,7 @@ export function findLastDayPaidAhead(selection: LedgerSelection, person: PersonA
  * Whether a premium that is paid ahead today was agreed before the ledger, when each month paid for itself.
  * Switching it would leave one month unpaid (M-17).
  */
-export function isPaidInItsMonth(selection: LedgerSelection, person: PersonAsAt): boolean {
+export function isPaidWithinItsMonth(selection: LedgerSelection, person: PersonAsAt): boolean {
   const { firstDeductionDate: taken, coverDate } = selection;
   const first = findFirstLedgerPeriod(person);
   if (taken === null || coverDate === null || first === undefined) return false;

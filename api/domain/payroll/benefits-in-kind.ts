@@ -2,14 +2,14 @@ import { getPayMonth } from "../benefits/payroll-months.ts";
 import { addToMonth, earliest, getMonth } from "../calendar.ts";
 import { sumPence } from "../pay/money.ts";
 import { getTaxYear } from "../pay/tax-year.ts";
-import { findFirstLedgerPeriod, getTaxedBefore } from "./before-ledger.ts";
+import { findFirstLedgerPeriod, getTaxedBeforeLedger } from "./before-ledger.ts";
 import { getCarYear, getTaxableLinePence, type ProvidedPeriod, payDaysLeft } from "./benefit-in-kind.ts";
 import type { DueElement } from "./due-elements.ts";
 import { findElection, listElections } from "./elections.ts";
 import { getGroupOn } from "./person-as-at.ts";
 import type { PersonAsAt, ProductElections } from "./person-as-at-types.ts";
 import type { InstalmentPlan } from "./plans.ts";
-import { findPriceOn, getElement, getSides } from "./recurring.ts";
+import { findPriceOn, getElement, getPartsByPayer } from "./recurring.ts";
 import type { RunCalendars, RunContext, RunPeriod } from "./run-context.ts";
 
 type TaxedLine = Omit<DueElement, "key">;
@@ -30,7 +30,7 @@ function coverIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): 
   const benefit = getTaxedBenefit(person, own);
   const pence = getTaxableLinePence({
     taxablePence: benefit.taxablePence,
-    payrolledPence: getPayrolled(person, period, benefit),
+    payrolledPence: getPayrolledPence(person, period, benefit),
     payDaysLeft: person.book.payDaysLeft.filter(benefit.isProvidedOn).length,
   });
   const { selection } = election;
@@ -38,14 +38,14 @@ function coverIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): 
 }
 
 /** Employer-paid cover that is taxed in the run's tax year, as known now. */
-export function getTaxedBenefit(person: PersonAsAt, own: ProductElections): TaxedBenefit {
-  const { product } = own;
+export function getTaxedBenefit(person: PersonAsAt, elections: ProductElections): TaxedBenefit {
+  const { product } = elections;
   const months = taxMonths(person.run, person.book);
   return {
     code: product.code,
     plan: "",
-    taxablePence: sumPence(months.map((month) => getPremium(own, person, month))),
-    isProvidedOn: (payDay) => findElection(own, payDay) !== undefined,
+    taxablePence: sumPence(months.map((month) => getPremium(elections, person, month))),
+    isProvidedOn: (payDay) => findElection(elections, payDay) !== undefined,
   };
 }
 
@@ -76,7 +76,7 @@ function monthlyPeriod(month: string, run: RunContext, { monthly }: RunCalendars
 function getPremium(own: ProductElections, person: PersonAsAt, { payDay, place, count }: TaxMonth): number {
   const election = findElection(own, payDay);
   const priced = election && findPriceOn(person, election.selection, payDay);
-  return priced ? getSides(priced.product, priced.price, { place, count }).employerPence : 0;
+  return priced ? getPartsByPayer(priced.product, priced.price, { place, count }).employerPence : 0;
 }
 
 /** The line of a car. Returns null for other plans, and for a car that is not available on the pay day. */
@@ -91,7 +91,7 @@ export function findTaxedCarLine(
   if (getGroupOn(period.payDay, person) !== period.calendar.group.code) return null;
   const pence = getTaxableLinePence({
     taxablePence: benefit.taxablePence,
-    payrolledPence: getPayrolled(person, period, benefit),
+    payrolledPence: getPayrolledPence(person, period, benefit),
     payDaysLeft: payDaysLeft(
       person.book.payDaysLeft,
       period.payDay,
@@ -139,7 +139,7 @@ interface TaxedCar extends TaxedBenefit {
 }
 
 /** Pence that locked runs of the tax year have payrolled, plus those before the ledger began. */
-export function getPayrolled(person: PersonAsAt, period: RunPeriod, benefit: TaxedBenefit): number {
+export function getPayrolledPence(person: PersonAsAt, period: RunPeriod, benefit: TaxedBenefit): number {
   const { ledger } = person;
   const { code, plan, taxablePence, isProvidedOn } = benefit;
   const ofYear = ledger.locked.filter(
@@ -158,6 +158,6 @@ export function getPayrolled(person: PersonAsAt, period: RunPeriod, benefit: Tax
     ? isFirstYear
       ? opening.pence
       : 0
-    : getTaxedBefore(taxablePence, period, isProvidedOn, person);
+    : getTaxedBeforeLedger(taxablePence, period, isProvidedOn, person);
   return ofYear.reduce((sum, { pence }) => sum + pence, before);
 }

@@ -14,7 +14,7 @@ const maxDays = 100_000;
  * Splits a person's time into eras, within which nothing changes that a price depends on. Each price is
  * computed once per era.
  */
-export function createEras(person: PersonHistory): EraFinder {
+export function createEraFinder(person: PersonHistory): EraFinder {
   const { eraOf, childAges } = runEras(person.run);
   const days = listDays(person, childAges);
   return (day) => {

@@ -1,7 +1,7 @@
 import { getAge } from "../calendar.ts";
 import { getRowOn } from "../pay/rates/dated.ts";
 import type { PayrollLine } from "./ledger.ts";
-import { toReason } from "./line-reason.ts";
+import { toLineReason } from "./line-reason.ts";
 import { getGroupOn, isEmployedOn } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { parseHundredths, parsePay } from "./person-facts.ts";
@@ -92,7 +92,7 @@ const hold = (line: PayrollLine, room: number): PayrollLine => ({
   heldPence: line.pence,
   instalment: null,
   instalmentText: null,
-  reason: toReason("minimumWage"),
+  reason: toLineReason("minimumWage"),
   roomPence: room,
   priceLines: null,
 });

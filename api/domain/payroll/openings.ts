@@ -1,6 +1,6 @@
 import { refusalsCopy } from "#api-copy/refusals";
 import { findFirstLedgerPeriod } from "./before-ledger.ts";
-import { findTaxedCar, getPayrolled, getTaxedBenefit, type TaxedBenefit } from "./benefits-in-kind.ts";
+import { findTaxedCar, getPayrolledPence, getTaxedBenefit, type TaxedBenefit } from "./benefits-in-kind.ts";
 import { listElections } from "./elections.ts";
 import type { Opening, PersonLedger } from "./ledger.ts";
 import { createPersonAsAt } from "./person-as-at.ts";
@@ -53,7 +53,7 @@ function taxedFigures(
     (benefit): OpeningFigure => ({
       kind: "benefit-in-kind",
       productCode: benefit.code,
-      pence: getPayrolled(person, current, benefit),
+      pence: getPayrolledPence(person, current, benefit),
       isEntered: isEntered(isNamed(benefit.code)),
     }),
   );

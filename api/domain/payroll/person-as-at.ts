@@ -3,7 +3,7 @@ import { asOf } from "../benefits/selection.ts";
 import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
 import { latest } from "../calendar.ts";
 import { getAnnualPay } from "../pay/annual-pay.ts";
-import { createEras } from "./eras.ts";
+import { createEraFinder } from "./eras.ts";
 import { createFactsAsAt } from "./facts-as-at.ts";
 import type { FamilyRecord, PersonLedger } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
@@ -20,7 +20,7 @@ export function createPersonAsAt(ledger: PersonLedger, run: RunContext): PersonA
     facts,
     spells,
     book: createRunCalendars(run),
-    eraOf: createEras({ ledger, run, facts, spells }),
+    eraOf: createEraFinder({ ledger, run, facts, spells }),
     memory: { elections: null, causes: null, prices: new Map() },
     snapshotOn(day) {
       const known = snapshots.get(day);

@@ -16,7 +16,7 @@ import { toAdjustLine, toBalanceLine, toInstalmentLine, toRegularLine } from "./
 import { createPersonAsAt, getGroupOn } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { findInstalment, getBalanceTaken, type InstalmentPlan, listPlans } from "./plans.ts";
-import { getElement, toRoute } from "./recurring.ts";
+import { getElement, toShareByRoute } from "./recurring.ts";
 import { limitRefunds, toCarriedRefund } from "./refunds.ts";
 import type { RunContext, RunPeriod } from "./run-context.ts";
 
@@ -89,7 +89,7 @@ function withinFloor(lines: readonly PayrollLine[], person: PersonAsAt, period: 
   const move = (line: PayrollLine): PayrollLine => {
     const product = findProduct(line);
     if (!product) return line;
-    const { type, pence } = toRoute(line.pence, person.run.otherRoute, person, period.payDay);
+    const { type, pence } = toShareByRoute(line.pence, person.run.otherRoute, person, period.payDay);
     return { ...line, type, pence, element: getElement(product, type), isRouteMoved: true };
   };
   const isShare = (line: PayrollLine) => {

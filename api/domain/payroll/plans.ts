@@ -5,7 +5,7 @@ import type { Product } from "../benefits/product.ts";
 import { endSupersededVersions } from "../benefits/selection.ts";
 import { toInstalments } from "../pay/money.ts";
 import { getYear } from "../pay/tax-year.ts";
-import { getPlanTakenBefore } from "./before-ledger.ts";
+import { getPlanTakenBeforeLedger } from "./before-ledger.ts";
 import { regularPeriods } from "./calendar.ts";
 import { findEarlierDay } from "./elections.ts";
 import type { ElementType, LedgerSelection, LockedLine, PayFrequency } from "./ledger.ts";
@@ -89,7 +89,7 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
   const before =
     opening?.kind === "plan"
       ? opening
-      : getPlanTakenBefore(
+      : getPlanTakenBeforeLedger(
           firstPayDay,
           { monthly, agreed },
           findEarlierDay(leaveDate, selection.endDate),

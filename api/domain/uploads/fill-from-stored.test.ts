@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type FileRow, newPerson } from "../../../tests/support/employee-file.ts";
+import { buildFileRow, type FileRow } from "../../../tests/support/employee-file.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { columnNames, requiredColumns } from "./columns.ts";
 import { compareRow } from "./compare.ts";
@@ -38,7 +38,7 @@ const stored: LoadedFacts = {
 
 /** Reads a row that has only these columns besides the required ones. */
 function load(changes: FileRow, person: LoadedFacts | null = stored) {
-  const complete = newPerson("N-1");
+  const complete = buildFileRow("N-1");
   const cells = Object.fromEntries(
     columnNames.map((column) => [
       column,
@@ -114,7 +114,7 @@ describe("[EMPDATA-02] columns", () => {
 
 describe("[B2] the day from which a row counts", () => {
   const read = (effective_from: string) => {
-    const row: FileRow = newPerson("N-1", { effective_from });
+    const row: FileRow = buildFileRow("N-1", { effective_from });
     const cells = Object.fromEntries(columnNames.map((column) => [column, row[column] ?? ""]));
     const { effectiveFrom, problems } = parseRow({ cells: cells as Record<Column, string> }, today);
     return problems[0]?.message ?? effectiveFrom;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type FileRow, newPerson } from "../../../tests/support/employee-file.ts";
+import { buildFileRow, type FileRow } from "../../../tests/support/employee-file.ts";
 import { columnNames } from "./columns.ts";
 import { compareRow } from "./compare.ts";
 import type { LoadedFacts, ParsedFacts } from "./facts.ts";
@@ -8,7 +8,7 @@ import { parseRow } from "./read-row.ts";
 
 const today = "2026-11-20";
 const read = (changes: FileRow) => {
-  const row = newPerson("N-1", changes);
+  const row = buildFileRow("N-1", changes);
   const cells = Object.fromEntries(columnNames.map((column) => [column, row[column] ?? ""]));
   return parseRow({ cells: cells as Record<Column, string> }, today);
 };

@@ -26,11 +26,11 @@ export const listDatedFacts = (parts: ParsedCells, cleared: ReadonlySet<Column>)
 export function listRedatableFacts(
   history: readonly PersonFact[],
   row: EmployeeFactColumns,
-  told: readonly DatedFact[],
+  givenFacts: readonly DatedFact[],
 ): DatedFact[] {
   const values = toFactValues(row);
   const days = new Set([always, ...history.map(({ effectiveFrom }) => effectiveFrom)]);
-  return told.filter((fact) => [...days].some((day) => valueOn(history, fact, day) !== values[fact]));
+  return givenFacts.filter((fact) => [...days].some((day) => valueOn(history, fact, day) !== values[fact]));
 }
 
 /** Whether the history has another value than the row on a day, for any of these facts. */
@@ -38,10 +38,10 @@ export function isRedatedOn(
   day: string,
   history: readonly PersonFact[],
   row: EmployeeFactColumns,
-  told: readonly DatedFact[],
+  givenFacts: readonly DatedFact[],
 ): boolean {
   const values = toFactValues(row);
-  return told.some((fact) => valueOn(history, fact, day) !== values[fact]);
+  return givenFacts.some((fact) => valueOn(history, fact, day) !== values[fact]);
 }
 
 const valueOn = (history: readonly PersonFact[], fact: DatedFact, asAt: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type FileRow, newPerson } from "../../../tests/support/employee-file.ts";
+import { buildFileRow, type FileRow } from "../../../tests/support/employee-file.ts";
 import { monthlyPayroll } from "../../../tests/support/members.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { columnNames } from "./columns.ts";
@@ -16,7 +16,7 @@ const today = "2026-11-20";
 const getCells = (row: FileRow) =>
   Object.fromEntries(columnNames.map((column) => [column, row[column] ?? ""])) as Record<Column, string>;
 const read = (changes: FileRow = {}) => {
-  const { parts, problems } = parseRow({ cells: getCells(newPerson("N-1", changes)) }, today);
+  const { parts, problems } = parseRow({ cells: getCells(buildFileRow("N-1", changes)) }, today);
   const all = [...problems, ...checkCombinations(parts, parts, today, publishedTables)];
   return { parts, facts: all.length > 0 ? null : (parts as ParsedFacts), problems: all };
 };
@@ -171,7 +171,7 @@ describe("[EMPDATA-02] one row", () => {
 
   it("a cell that holds a formula is refused, whatever value it displays", () => {
     const raw = {
-      cells: getCells(newPerson("N-1")),
+      cells: getCells(buildFileRow("N-1")),
       isFormula: (column: Column) => column === "annual_salary",
     };
     expect(parseRow(raw, today).problems).toEqual([

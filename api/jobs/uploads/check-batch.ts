@@ -24,7 +24,11 @@ import {
   listRedatableFacts,
   toStoredFacts,
 } from "../../domain/uploads/redating.ts";
-import { type AccountChange, listAwaitedAddresses, listChanges } from "../../repositories/account-changes.ts";
+import {
+  type AccountChange,
+  listChanges,
+  listUnconfirmedAddresses,
+} from "../../repositories/account-changes.ts";
 import { employeeFactColumns, listFacts, listPeopleWithDays } from "../../repositories/person-facts.ts";
 import {
   addProblems,
@@ -32,8 +36,8 @@ import {
   listKnownNumbers,
   listOwners,
   lockPeopleByNumber,
-  type Person,
   type StagedRow,
+  type StoredPerson,
   stageRows,
 } from "../../repositories/upload-rows.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
@@ -60,7 +64,7 @@ interface CheckContext {
 }
 
 /** How many people and errors some rows have. */
-export interface Batch {
+export interface BatchTotals {
   added: number;
   changed: number;
   unchanged: number;
@@ -102,7 +106,7 @@ export async function checkBatch(
   trx: Trx,
   checking: CheckContext,
   rows: readonly SheetRow[],
-): Promise<Batch> {
+): Promise<BatchTotals> {
   const { upload, today, rates } = checking;
   const client = { clientId: upload.client_id };
   const found = new Findings();
@@ -176,7 +180,7 @@ export async function checkBatch(
 
 /** What identifies a row's person, for checking email address and date of birth. */
 const toIdentity = (
-  person: Person,
+  person: StoredPerson,
   { upload }: Pick<CheckContext, "upload">,
   changes: readonly AccountChange[] = [],
 ): Identity => ({
@@ -243,7 +247,7 @@ async function checkOthers(
   trx: Trx,
   { upload, duplicates: { groups } }: CheckContext,
   read: readonly ParsedRow[],
-  byNumber: ReadonlyMap<string, Person>,
+  byNumber: ReadonlyMap<string, StoredPerson>,
   found: Findings,
 ): Promise<void> {
   const client = { clientId: upload.client_id };
@@ -252,7 +256,7 @@ async function checkOthers(
     (await listOwners(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),
   );
   const awaited = new Map(
-    (await listAwaitedAddresses(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),
+    (await listUnconfirmedAddresses(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),
   );
   const padded = new Map(
     read

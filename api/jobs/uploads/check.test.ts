@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { buildTenant } from "../../../tests/support/api.ts";
 import { testClock } from "../../../tests/support/builders.ts";
 import { eachDatabase } from "../../../tests/support/database.ts";
-import { newPerson } from "../../../tests/support/employee-file.ts";
+import { buildFileRow } from "../../../tests/support/employee-file.ts";
 import { publishedTables } from "../../domain/pay/rates/index.ts";
 import { columnNames, maxRows } from "../../domain/uploads/columns.ts";
 import { checkRows } from "./check.ts";
@@ -31,7 +31,7 @@ eachDatabase("the rows of a file of employee data", (open) => {
       yield [{ row: 1, cells: [...columnNames] }];
       for (; read < people; read += 2) {
         yield [read, read + 1].map((at): SheetRow => {
-          const person = newPerson(`N-${at}`);
+          const person = buildFileRow(`N-${at}`);
           return { row: at + 2, cells: columnNames.map((column) => person[column] ?? "") };
         });
       }

@@ -36,7 +36,7 @@ export interface LoadContext {
   userId: string;
 }
 
-export const getClient = ({ upload }: Pick<LoadContext, "upload">) => ({ clientId: upload.client_id });
+export const getUploadClient = ({ upload }: Pick<LoadContext, "upload">) => ({ clientId: upload.client_id });
 
 /**
  * Runs work in one transaction; a number or address that another person took counts as a change. @throws
@@ -73,7 +73,7 @@ export const toLoadAudit = (
 });
 
 /** Audits a selection that a load or undo ends or continues. */
-export const auditOfSelection = (
+export const toSelectionAudit = (
   loading: LoadContext,
   action: "selection.ended" | "selection.continued",
   change: { before: SelectionRow; after: SelectionRow },

@@ -14,7 +14,7 @@ const maxEntries = 1_000;
 const piece = 8 * 1024;
 
 /** Receives the bytes of an entry; null if the entry is not needed and so not unpacked. */
-export type Sink = ((bytes: Uint8Array, isLast: boolean) => void) | null;
+export type EntryReceiver = ((bytes: Uint8Array, isLast: boolean) => void) | null;
 
 /**
  * Unpacks some entries of a zip while it arrives, and lets other work run between pieces. Size, compression ratio and
@@ -23,7 +23,7 @@ export type Sink = ((bytes: Uint8Array, isLast: boolean) => void) | null;
  */
 export async function* unzip(
   chunks: AsyncIterable<Uint8Array>,
-  sinkOf: (name: string) => Sink,
+  sinkOf: (name: string) => EntryReceiver,
 ): AsyncIterable<void> {
   let packed = 0;
   let inflated = 0;
@@ -79,7 +79,7 @@ function push(zip: Unzip, bytes: Uint8Array, isLast: boolean): void {
 type Decoder = InstanceType<Parameters<Unzip["register"]>[0]>;
 
 /** Decodes compressed entries; of unneeded ones it only finds the end. */
-function decoderFor(sinkOf: (name: string) => Sink) {
+function decoderFor(sinkOf: (name: string) => EntryReceiver) {
   return class implements Decoder {
     static compression = 8;
     ondata!: Decoder["ondata"];
@@ -95,7 +95,7 @@ function decoderFor(sinkOf: (name: string) => Sink) {
 }
 
 /** Decodes entries that are stored without compression. */
-function storedFor(sinkOf: (name: string) => Sink) {
+function storedFor(sinkOf: (name: string) => EntryReceiver) {
   return class implements Decoder {
     static compression = 0;
     ondata!: Decoder["ondata"];

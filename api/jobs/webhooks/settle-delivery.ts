@@ -15,7 +15,11 @@ import type { SendWebhook } from "../../platform/webhook-sender.ts";
 import { addAudit } from "../../repositories/audit.ts";
 import { listMailRecipients } from "../../repositories/mail-recipients.ts";
 import { addMails } from "../../repositories/mails.ts";
-import { type DeliveryRow, holdDeliveries, saveOutcome } from "../../repositories/webhook-deliveries.ts";
+import {
+  type DeliveryRow,
+  holdDeliveries,
+  saveDeliveryOutcome,
+} from "../../repositories/webhook-deliveries.ts";
 import {
   listEmployerIds,
   lockWebhook,
@@ -41,7 +45,7 @@ export async function settleDelivery(
   const { client_id: client, endpoint_id: endpoint, event_id: event, type, attempts: attempt } = delivery;
   const about = { client, endpoint, event, type, attempt, ...getOutcome(answer) };
   if (isDelivered(answer)) {
-    await saveOutcome(deps.db, delivery, {
+    await saveDeliveryOutcome(deps.db, delivery, {
       status: "delivered",
       next_at: 0,
       ...toColumns(answer),
@@ -79,7 +83,7 @@ async function settleFailure(
   if (!endpoint) return null;
   const isTest = delivery.type === webhookTestType;
   const wait = isGone(answer) || isTest ? null : getRetryWait(delivery.attempts, answer);
-  const isWritten = await saveOutcome(trx, delivery, {
+  const isWritten = await saveDeliveryOutcome(trx, delivery, {
     status: wait === null ? "failed" : "waiting",
     next_at: real + (wait ?? 0),
     ...toColumns(answer),

@@ -85,7 +85,10 @@ function toRules(who: RuleSettings): EligibilityRule[] {
   return rules;
 }
 
-/** Converts rules to settings. @throws RangeError if a rule that can appear once appears twice */
+/**
+ * Converts rules to settings.
+ * @throws RangeError if a rule appears twice that may appear only once
+ */
 function fromRules(rules: readonly EligibilityRule[]): RuleSettings {
   const find = <Name extends EligibilityRule["rule"]>(name: Name): RuleOf<Name> | undefined => {
     const found = rules.filter((each): each is RuleOf<Name> => each.rule === name);

@@ -69,8 +69,8 @@ export function toMonthlyLine(
 }
 
 /** "Gold for you: 12 × £18.95". */
-export const toMonthlyText = (what: string, months: number, pence: number): string =>
-  pricesCopy("monthly", { what, count: months, amount: toPounds(pence) });
+export const toMonthlyText = (description: string, months: number, pence: number): string =>
+  pricesCopy("monthly", { what: description, count: months, amount: toPounds(pence) });
 
 /** The name of a level. @throws RangeError if the product has no such level */
 export function getLevelName(levels: readonly Level[], code: string): string {

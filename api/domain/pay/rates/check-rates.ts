@@ -3,7 +3,7 @@ import { getYear } from "../tax-year.ts";
 import { type DatedRow, inForceOn, type RateTable } from "./dated.ts";
 import type { TableFormat } from "./figures.ts";
 import { type FigureLine, foldHeading, type RateProblem, readFigures } from "./figures.ts";
-import { addImportedRows, type NamedRow, type RateTables } from "./index.ts";
+import { addImportedRows, type ImportedRow, type RateTables } from "./index.ts";
 import { tableFormats } from "./table-formats.ts";
 
 /** A line of a file of rates, its cells as text. */
@@ -15,7 +15,7 @@ export interface RateLine extends FigureLine {
 
 export interface CheckedRates {
   /** Rows that the tables do not have, or have with other figures. */
-  changed: (NamedRow & { isCorrection: boolean })[];
+  changed: (ImportedRow & { isCorrection: boolean })[];
   /** The number of rows that the tables have already. */
   unchanged: number;
   problems: RateProblem[];
@@ -37,7 +37,7 @@ interface CheckOptions {
 export function checkRates(lines: readonly RateLine[], options: CheckOptions): CheckedRates {
   const problems: RateProblem[] = [];
   const checked: CheckedRates = { changed: [], unchanged: 0, problems };
-  const places = new Map<NamedRow, FigureLine>();
+  const places = new Map<ImportedRow, FigureLine>();
   for (const group of groupRows(lines, problems, options.tables)) {
     const { table, format, from, lines: own } = group;
     const [first] = own;
@@ -164,7 +164,7 @@ const rewriting = ({ name }: RateTable<DatedRow>, from: string, isKnown: boolean
 /** Reports missing years between two rows of a yearly table. */
 function findGaps(
   changed: CheckedRates["changed"],
-  places: ReadonlyMap<NamedRow, FigureLine>,
+  places: ReadonlyMap<ImportedRow, FigureLine>,
   tables: RateTables,
 ): RateProblem[] {
   const problems: RateProblem[] = [];

@@ -9,7 +9,7 @@ import { parseCover } from "./parse.ts";
 import { planFile } from "./plan-options.ts";
 import { priceCover } from "./price.ts";
 
-export const cover: BenefitKind<CoverOptions, CoverChoice> = {
+export const coverKind: BenefitKind<CoverOptions, CoverChoice> = {
   planFile,
   payment: "premium",
   setUpFields: listCoverFields,

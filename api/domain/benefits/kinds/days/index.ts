@@ -12,7 +12,7 @@ import { listDaysFields } from "./fields.ts";
 import { getHolidayLimits, getHolidayUnitPence, getHolidayValue } from "./holiday.ts";
 import { planFile } from "./plan-options.ts";
 
-export const days: BenefitKind<DaysOptions, DaysChoice> = {
+export const daysKind: BenefitKind<DaysOptions, DaysChoice> = {
   planFile,
   payment: "plan",
   setUpFields: (context) =>

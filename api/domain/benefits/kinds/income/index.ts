@@ -8,7 +8,7 @@ import { type PriceRequest, toShortPounds, type UnsplitPrice } from "../pricing.
 import type { IncomeChoice, IncomeOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
 
-export const income: BenefitKind<IncomeOptions, IncomeChoice> = {
+export const incomeKind: BenefitKind<IncomeOptions, IncomeChoice> = {
   planFile,
   payment: "premium",
   setUpFields: incomeFields,

@@ -16,7 +16,7 @@ import {
 import type { LeaseChoice, LeaseOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
 
-export const lease: BenefitKind<LeaseOptions, LeaseChoice> = {
+export const leaseKind: BenefitKind<LeaseOptions, LeaseChoice> = {
   planFile,
   payment: "plan",
   isTaxedByListPrice: true,

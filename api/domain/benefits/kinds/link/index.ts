@@ -3,7 +3,7 @@ import { noAmount } from "../pricing.ts";
 import type { LinkChoice, LinkOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
 
-export const link: BenefitKind<LinkOptions, LinkChoice> = {
+export const linkKind: BenefitKind<LinkOptions, LinkChoice> = {
   planFile,
   setUpFields: () => [],
   parse: () => ({ kind: "link" }),

@@ -11,7 +11,7 @@ import { type PriceRequest, toShortPounds, type UnsplitPrice } from "../pricing.
 import type { MultipleChoice, MultipleOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
 
-export const multiple: BenefitKind<MultipleOptions, MultipleChoice> = {
+export const multipleKind: BenefitKind<MultipleOptions, MultipleChoice> = {
   planFile,
   payment: "premium",
   setUpFields: (context) =>

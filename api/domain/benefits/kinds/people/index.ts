@@ -16,7 +16,7 @@ import {
 import type { PeopleChoice, PeopleOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
 
-export const people: BenefitKind<PeopleOptions, PeopleChoice> = {
+export const peopleKind: BenefitKind<PeopleOptions, PeopleChoice> = {
   planFile,
   payment: "premium",
   isPaidAhead: true,

@@ -18,7 +18,7 @@ import type { QuotedChoice, QuotedOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
 import { describeNoQuote, listQuotes, listValidQuotes } from "./quotes.ts";
 
-export const quoted: BenefitKind<QuotedOptions, QuotedChoice> = {
+export const quotedKind: BenefitKind<QuotedOptions, QuotedChoice> = {
   planFile,
   payment: "premium",
   setUpFields: quoteFields,

@@ -10,7 +10,7 @@ import { type PriceRequest, toExplainedAmount, type UnsplitPrice } from "../pric
 import type { ShareChoice, ShareOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
 
-export const share: BenefitKind<ShareOptions, ShareChoice> = {
+export const shareKind: BenefitKind<ShareOptions, ShareChoice> = {
   planFile,
   payment: "share",
   setUpFields: (context) =>

@@ -11,7 +11,7 @@ import { noAmount, type PriceRequest, toExplainedAmount, type UnsplitPrice } fro
 import type { SpreadChoice, SpreadOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
 
-export const spread: BenefitKind<SpreadOptions, SpreadChoice> = {
+export const spreadKind: BenefitKind<SpreadOptions, SpreadChoice> = {
   planFile,
   payment: "plan",
   setUpFields: (context) => [

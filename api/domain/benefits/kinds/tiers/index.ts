@@ -17,7 +17,7 @@ import {
 import type { TiersChoice, TiersOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
 
-export const tiers: BenefitKind<TiersOptions, TiersChoice> = {
+export const tiersKind: BenefitKind<TiersOptions, TiersChoice> = {
   planFile,
   payment: "premium",
   ...levelChoice,

@@ -4,7 +4,7 @@ import { levelList } from "../levels.ts";
 import type { PlanFile } from "../plan-file.ts";
 import type { TiersOptions } from "../types.ts";
 
-/** The people covered together (RULE-10). */
+/** The people who are covered together with the employee (RULE-10). */
 const tiers = ["single", "partner", "children", "family"] as const;
 
 /** A level with a price for each group of people covered together. */

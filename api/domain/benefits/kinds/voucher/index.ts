@@ -19,7 +19,7 @@ import {
 import type { VoucherChoice, VoucherOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
 
-export const voucher: BenefitKind<VoucherOptions, VoucherChoice> = {
+export const voucherKind: BenefitKind<VoucherOptions, VoucherChoice> = {
   planFile,
   payment: "voucher",
   setUpFields: (context) =>
