@@ -4,7 +4,7 @@ import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
 import type { Api } from "./api/app.ts";
 import type { ExitCode } from "./api/commands/command.ts";
 import type { Terminal } from "./api/commands/terminal.ts";
-import { requireSameKind } from "./api/db/kind.ts";
+import { requireDatabaseKind } from "./api/db/kind.ts";
 import { type OpenDatabase, openDatabase } from "./api/db/open.ts";
 import type { EmbeddedApiOptions } from "./api/start.ts";
 import { createNetworkFetch } from "./app/platform/api-over-network.server.ts";
@@ -61,12 +61,12 @@ export async function startPortal(
   const telemetry = await createTelemetry(config);
   const { metrics, tracing } = telemetry;
   const storeDatabase = await openFile(config, log, "portal.sqlite", telemetry);
-  requireSameKind(await findStoreKind(storeDatabase), getKind(config));
+  requireDatabaseKind(await findStoreKind(storeDatabase), getKind(config));
   const api = config.upstream
     ? null
     : await startApi(config, log, clock, { robotCheckKey, portalPort: listeners.port, telemetry, member });
   const store = await createStore(storeDatabase, clock);
-  requireSameKind(await claimStoreKind(storeDatabase, getKind(config)), getKind(config));
+  requireDatabaseKind(await claimStoreKind(storeDatabase, getKind(config)), getKind(config));
   const secrets = await loadSecrets(config);
   await tightenDataFolder(config.dataDir, log);
   const onFailure = (err: unknown) => log.error({ err }, "purge failed");

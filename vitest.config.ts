@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { leftOutBehindPooler, titlesBehindPooler } from "./tests/support/behind-a-pooler.ts";
+import { leftOutBehindPooler, matchTitlesBehindPooler } from "./tests/support/behind-a-pooler.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -40,7 +40,7 @@ export default defineConfig({
     globalSetup: ["./tests/support/postgres.ts"],
     // Password hashes and two databases on two cores are slow. Benchmarks measure times, and tests do not.
     testTimeout: 30_000,
-    testNamePattern: isPooled ? titlesBehindPooler() : undefined,
+    testNamePattern: isPooled ? matchTitlesBehindPooler() : undefined,
     // Files share a worker's modules, because ours keep no state between them, and a third of the time went
     // on loading.
     isolate: false,

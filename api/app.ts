@@ -7,7 +7,7 @@ import type { Clock } from "./domain/clock.ts";
 import { payrollRules as ledgerRules } from "./domain/payroll/payroll-file.ts";
 import type { PayrollRules } from "./domain/payroll/rules.ts";
 import type { Mailer } from "./jobs/mailer.ts";
-import { isJobName, type JobName, jobsElsewhere, startJobs } from "./jobs/start.ts";
+import { createRemoteJobs, isJobName, type JobName, startJobs } from "./jobs/start.ts";
 import { createCatalogues } from "./platform/catalogues.ts";
 import { extensions } from "./platform/extensions.ts";
 import { createGauges, gauges, type Measurement } from "./platform/gauges.ts";
@@ -25,7 +25,7 @@ import { createWebhookSender, type WebhookSenderOptions } from "./platform/webho
 import {
   createWriteCheck,
   listClientsWithoutAddress,
-  listClientsWithoutDesk,
+  listClientsWithoutSupportDesk,
   ping,
 } from "./repositories/health.ts";
 import { countTroubledMails } from "./repositories/mails.ts";
@@ -127,7 +127,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const payrollRules = options.payrollRules ?? ledgerRules;
   const webhookRules = { allowsHttp: demo, networks: [], ...options.webhooks };
   const sendsWebhooks = options.sendsWebhooks ?? true;
-  let jobs = jobsElsewhere(options.wakeElsewhere ?? (() => {}));
+  let jobs = createRemoteJobs(options.wakeElsewhere ?? (() => {}));
   const beginJobs = () => {
     if (options.wakeElsewhere) return;
     jobs = startJobs({
@@ -252,7 +252,7 @@ async function readiness(
     const [fault, { failed, retried, waiting }, silent, homeless, ends] = await Promise.all([
       findWriteFault(),
       countTroubledMails(db),
-      listClientsWithoutDesk(db),
+      listClientsWithoutSupportDesk(db),
       listClientsWithoutAddress(db),
       findTableEnds(),
     ]);

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { type Api, type ApiOptions, createApi } from "./app.ts";
-import { claimKind, type DatabaseKind, findKind, requireSameKind } from "./db/kind.ts";
+import { claimDatabaseKind, type DatabaseKind, findKind, requireDatabaseKind } from "./db/kind.ts";
 import { migrate } from "./db/migrate.ts";
 import type { OpenDatabase } from "./db/open.ts";
 import { requireDataKeys } from "./db/sealing/data-keys.ts";
@@ -110,9 +110,9 @@ export async function prepareDatabase({
   loadDataKeys,
 }: PrepareOptions): Promise<number> {
   const kind: DatabaseKind = demo ? "demo" : "live";
-  requireSameKind(await findKind(database), kind);
+  requireDatabaseKind(await findKind(database), kind);
   await migrate(database);
-  requireSameKind(await claimKind(database, kind), kind);
+  requireDatabaseKind(await claimDatabaseKind(database, kind), kind);
   await giveKeys({ database, clock, loadDataKeys });
   return sealPlainValues(database);
 }

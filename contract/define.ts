@@ -92,13 +92,13 @@ export function defineCall<const C extends Call>(call: C): C {
 /** Stands for a file, see `Call.file`. */
 export const FileSchema = z.any().openapi({ type: "string", format: "binary" });
 
-/** What a value is that the text shows in the reader's form: an amount, or a text with a code of its own. */
+/** The type of a value that each language writes in its own form: an amount, or a text with its own code. */
 const TypedValueSchema: z.ZodType<{ pence: number } | WireCode> = z.union([
   z.object({ pence: z.number().int() }),
   z.lazy(() => TextCodeSchema),
 ]);
 
-export const typedValues = z.record(z.string(), TypedValueSchema).nullish().openapi({
+export const typedValuesSchema = z.record(z.string(), TypedValueSchema).nullish().openapi({
   description: "Of those `values` that are written for the reader: amounts in pence, and codes of texts",
 });
 
@@ -107,7 +107,7 @@ export const TextCodeSchema = z
   .object({
     code: z.string().openapi({ description: "Its place in the catalogue, such as `selections.changed`" }),
     values: z.record(z.string(), z.union([z.string(), z.number()])),
-    typed: typedValues,
+    typed: typedValuesSchema,
   })
   .openapi("TextCode");
 

@@ -6,8 +6,8 @@ const client = z.object({ id: z.string().max(64) });
 const page = z.coerce.number().int().min(1).max(1_000_000).nullish();
 
 /** The spreadsheet formats of a download. */
-export const formats = ["csv", "xlsx"] as const;
-const format = z.enum(formats).nullish().openapi({ description: "`csv` where it is not said" });
+export const spreadsheetFormats = ["csv", "xlsx"] as const;
+const format = z.enum(spreadsheetFormats).nullish().openapi({ description: "`csv` where it is not said" });
 const spreadsheet = [
   "text/csv",
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

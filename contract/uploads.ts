@@ -1,4 +1,4 @@
-import { defineCall, FileSchema, typedValues, z } from "./define.ts";
+import { defineCall, FileSchema, typedValuesSchema, z } from "./define.ts";
 
 const count = z.number().int();
 const text = z.string().nullish();
@@ -162,7 +162,7 @@ const UploadSchema = z
         message: z.string(),
         code: text.openapi({ description: "What the message says, in any language" }),
         values: z.record(z.string(), z.union([z.string(), z.number()])).nullish(),
-        typed: typedValues,
+        typed: typedValuesSchema,
       }),
     ),
     mustConfirm: text.openapi({ description: "What is unusual and must be confirmed separately" }),

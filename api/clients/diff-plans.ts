@@ -17,7 +17,7 @@ type Terms = PlanDocument["versions"][number]["product"];
 type Holders = Pick<DiffContext, "day" | "holders">;
 
 /** If more prices than this change together, one line sums them up. */
-const MOST_PRICES = 8;
+const MAX_PRICES = 8;
 
 /** Lists what changes in plans, how many people each change affects, and from when. */
 export function listPlanChanges(
@@ -105,7 +105,7 @@ function describePrices(old: PlanDocument, plan: PlanDocument, held: string): st
     if (!previous || !product) return [`${getName(plan)} has prices ${from}`];
     const sentences = comparePrices(previous, list, product);
     if (sentences.length === 0) return [`${getName(plan)} has its prices confirmed ${from}`];
-    if (sentences.length > MOST_PRICES) {
+    if (sentences.length > MAX_PRICES) {
       const all = Object.keys(list.pence).length;
       return [`${getName(plan)}: ${sentences.length} of ${all} prices change ${from}`];
     }
@@ -126,7 +126,7 @@ function comparePrices(previous: PriceList, list: PriceList, product: Terms): st
     const [old, now] = [previous.pence[key], list.pence[key]];
     if (old === now) return [];
     const label = getLabel(key, product);
-    // A level's price is monthly; one by age, or a list price, is not (see `PriceList`).
+    // The price of a level is for a month. A price by age and a list price are not (see `PriceList`).
     const unit = key.includes("/") && !key.endsWith("/list") ? " a month" : "";
     if (old === undefined) return [`${label} costs ${toPounds(now ?? 0)}${unit}`];
     if (now === undefined) return [`${label} is no longer sold`];

@@ -15,8 +15,12 @@ export interface MergedDocument {
  * Combines a document with everything that began before a day (`yyyy-mm-dd`). History that it leaves out
  * stays, and history that it changes is refused.
  */
-export function mergeHistory(saved: SavedClient | null, given: ClientDocument, day: string): MergedDocument {
-  const document = toSortedDocument(given);
+export function mergeHistory(
+  saved: SavedClient | null,
+  imported: ClientDocument,
+  day: string,
+): MergedDocument {
+  const document = toSortedDocument(imported);
   if (!saved) return { document, refusals: [] };
   const refusals: string[] = [];
   const known = [...saved.document.plans, ...saved.closedPlans];

@@ -10,7 +10,7 @@ import {
   svg,
 } from "../../tests/support/client-documents.ts";
 import { eachDatabase, listAllRows } from "../../tests/support/database.ts";
-import { statementCounter } from "../../tests/support/statements.ts";
+import { createStatementCounter } from "../../tests/support/statements.ts";
 import { findMailLogo } from "../repositories/brand-files.ts";
 import { toImportJson } from "./canonical-json.ts";
 import type { ClientDocument } from "./document.ts";
@@ -103,7 +103,7 @@ eachDatabase("importing clients", (open) => {
     expect(await loadChanges(saved)).toEqual([]);
   });
 
-  it("emails find the client's PNG for them, else a header logo that is a PNG, and no SVG", async () => {
+  it("emails use the client's PNG for emails, else a header logo that is a PNG, and never an SVG", async () => {
     const png = (text: string) => ({ type: "image/png" as const, bytes: new TextEncoder().encode(text) });
     const { brand } = clientDocument(code);
     const publicUrl = `https://${code}.example`;
@@ -362,7 +362,7 @@ eachDatabase("importing clients", (open) => {
   it("a client's list and quote need no more statements when there are 200 other clients", async () => {
     const tenant = await buildTenant(test.db);
     await buildBenefit(test.db, tenant.client.id, "gym");
-    const { plugin, taken } = statementCounter();
+    const { plugin, taken } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const { token } = await signIn(counted, tenant);
     // Stops the jobs, so that every statement belongs to a call.

@@ -23,7 +23,7 @@ import {
   saveWindows,
 } from "../repositories/client-writes.ts";
 import { markEnrolmentDue } from "../repositories/enrolment.ts";
-import { clearOpenPeriods, extendCalendars, holdRunsOpenFrom } from "../repositories/pay-periods.ts";
+import { clearOpenPeriods, extendCalendars, keepRunsOpenFrom } from "../repositories/pay-periods.ts";
 import {
   addPlanChanges,
   closePlan,
@@ -105,7 +105,7 @@ export async function importInTransaction(
   { documents, day, actor }: ImportCommand,
 ): Promise<ImportResult> {
   let known = now.getTime();
-  for (const { code } of documents) known = await holdRunsOpenFrom(trx, code, known);
+  for (const { code } of documents) known = await keepRunsOpenFrom(trx, code, known);
   const plans = await planAll(trx, documents, day, now);
   const result = toResult(documents, plans);
   if (!result.ok) return result;

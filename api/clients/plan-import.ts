@@ -35,25 +35,25 @@ export interface ImportQuery {
 /** Finds what a document would change, and why it cannot be imported. It writes nothing. */
 export async function planImport(
   db: Db,
-  { document: given, day, now, released }: ImportQuery,
+  { document: imported, day, now, released }: ImportQuery,
 ): Promise<ImportPlan> {
-  const saved = await loadSavedClient(db, given.code);
-  const merged = mergeHistory(saved, given, day);
-  const employers = await listEmployerConflicts(db, given.code, given.employers);
+  const saved = await loadSavedClient(db, imported.code);
+  const merged = mergeHistory(saved, imported, day);
+  const employers = await listEmployerConflicts(db, imported.code, imported.employers);
   const changes = diffClient(saved?.document ?? null, merged.document, {
     day,
-    holders: saved ? await countHolders(db, given.code) : new Map(),
+    holders: saved ? await countHolders(db, imported.code) : new Map(),
     newEmployers: employers.added,
   });
   const today = londonDate(now);
   const refusals = [
     ...(day < today ? [`An import counts from today or later: ${day} is past`] : []),
-    ...((await isLockingRun(db, given.code))
+    ...((await isLockingRun(db, imported.code))
       ? ["A payroll run is being locked with the plans as they are: try again in a minute"]
       : []),
     ...merged.refusals,
     ...listShapeProblems(merged.document),
-    ...(await listHostProblems(db, given, released)),
+    ...(await listHostProblems(db, imported, released)),
     ...(saved ? await listGroupProblems(db, merged.document) : []),
     ...employers.refusals,
     ...listInvitationProblems(merged.document, employers.added),

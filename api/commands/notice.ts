@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { longestNotice, noticeSeverities } from "#contract/extensions/notices.ts";
+import { maxNoticeLength, noticeSeverities } from "#contract/extensions/notices.ts";
 import { clearNotice, type NoticeResult, setNotice } from "../clients/notices.ts";
 import { allLanguages, SOURCE_LANGUAGE } from "../copy/language.ts";
 import { formatLondonTime, parseLondonTime } from "../domain/london-time.ts";
@@ -28,15 +28,15 @@ const openContext = async ({ openDatabase, clock }: CommandDeps) => ({
 });
 
 /** Adds a notice at the top of every page; times are London's, `yyyy-mm-ddThh:mm`. */
-export async function addNotice(deps: CommandDeps, given: string, values: NoticeValues): Promise<ExitCode> {
-  const text = singleLine(given);
+export async function addNotice(deps: CommandDeps, message: string, values: NoticeValues): Promise<ExitCode> {
+  const text = singleLine(message);
   const severity = noticeSeverities.find((each) => each === (values.severity ?? "warning"));
   const [from, until] = [values.from, values.until].map((time) => (time ? parseLondonTime(time) : null));
   const translations = (values.translation ?? []).map(splitTranslation);
   const texts = [text, ...translations.map(([, translation]) => translation)];
   const problems = [
-    ...(texts.some((each) => each === "" || each.length > longestNotice)
-      ? [`A notice has 1 to ${longestNotice} characters`]
+    ...(texts.some((each) => each === "" || each.length > maxNoticeLength)
+      ? [`A notice has 1 to ${maxNoticeLength} characters`]
       : []),
     ...(severity ? [] : [`A severity is one of ${noticeSeverities.join(", ")}`]),
     ...([from, until].includes(undefined) ? ["A time is one in London, such as 2026-11-23T18:00"] : []),

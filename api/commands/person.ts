@@ -7,7 +7,7 @@ import { foldEmail } from "../db/fold.ts";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { longDate } from "../domain/calendar.ts";
-import { usualRetention } from "../domain/rights/retention-policy.ts";
+import { defaultRetention } from "../domain/rights/retention-policy.ts";
 import { type ErasedPerson, erasePerson } from "../jobs/retention/erase-person.ts";
 import { streamPersonArchive } from "../platform/person-archive.ts";
 import { addAudit } from "../repositories/audit.ts";
@@ -99,11 +99,11 @@ async function runErasure(
   { clientId, userId }: { clientId: string; userId: string },
   isDry: boolean,
 ): Promise<ErasedPerson> {
-  const policy = (await findRetentionPolicy(db, clientId)) ?? usualRetention;
+  const policy = (await findRetentionPolicy(db, clientId)) ?? defaultRetention;
   const now = clock.now().getTime();
   try {
     return await inTransaction(db, async (trx) => {
-      const command = { clientId, userId, policy, cause: "request" as const, by: "command", now };
+      const command = { clientId, userId, policy, cause: "request" as const, operator: "command", now };
       const result = await erasePerson(trx, command);
       if (isDry) throw new DryRunRollback(result);
       return result;
@@ -130,8 +130,8 @@ function printOutcome({ say, printError }: CommandDeps, result: ErasedPerson, is
   const [goes, stays] = isDry ? ["would be erased", "would be kept"] : ["erased", "kept"];
   for (const { table, rows } of result.erased) say(`${table}: ${rows} ${goes}`);
   say(`audit: personal values of ${result.audited} rows ${goes}`);
-  for (const { table, rows, until, why } of result.kept)
-    say(`${table}: ${rows} ${stays} until ${longDate(until)}, without a name: ${why}`);
+  for (const { table, rows, until, reason } of result.kept)
+    say(`${table}: ${rows} ${stays} until ${longDate(until)}, without a name: ${reason}`);
   if (result.isGone) say(`Nothing ${isDry ? "would be" : "is"} left of the person`);
   return 0;
 }

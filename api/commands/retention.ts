@@ -46,8 +46,8 @@ async function preview(
   retention: Parameters<typeof previewRetention>[1],
   say: CommandDeps["say"],
 ): Promise<void> {
-  for (const { kind, goes, stays, why } of await previewRetention(db, retention)) {
-    const reason = stays > 0 ? `; ${stays} stay: ${why}` : "";
-    say(`${retention.clientId}: ${goes} ${names[kind]} would be removed${reason}`);
+  for (const { kind, removed, kept, reason } of await previewRetention(db, retention)) {
+    const note = kept > 0 ? `; ${kept} stay: ${reason}` : "";
+    say(`${retention.clientId}: ${removed} ${names[kind]} would be removed${note}`);
   }
 }

@@ -8,9 +8,9 @@ import type { CommandDeps, ExitCode } from "./command.ts";
 /** Creates a platform operator once; the same email address gives the same operator. */
 export async function addStaff(
   { openDatabase, clock, say, printError }: CommandDeps,
-  given: { name: string; email: string },
+  person: { name: string; email: string },
 ): Promise<ExitCode> {
-  const [name, email] = [singleLine(given.name), given.email.trim()];
+  const [name, email] = [singleLine(person.name), person.email.trim()];
   if (name === "" || name.length > 100) printError("The name must have 1 to 100 characters");
   if (!isMailbox(email)) printError("The email must be one plain address, such as sam@platform.example");
   if (name === "" || name.length > 100 || !isMailbox(email)) return 1;

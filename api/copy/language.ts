@@ -11,14 +11,14 @@ export interface TextCode {
 }
 
 /** The most texts remembered per request; a report has thousands, whose codes nobody needs. */
-const MOST_SAID = 500;
+const MAX_SAID = 500;
 
 /** The most texts remembered while rows are stored, because each row of a batch may have several problems. */
-const MOST_KEPT = 50_000;
+const MAX_KEPT = 50_000;
 
 interface RequestTexts {
   language: Language;
-  mostSaid: number;
+  maxSaid: number;
   /** The texts of the request so far, by their words. */
   said: Map<string, TextCode>;
 }
@@ -36,15 +36,15 @@ export const currentDirection = (): string => languages[currentLanguage()].direc
 
 /** Runs work whose texts are for one reader, in that reader's language. */
 export const inLanguage = <Result>(language: Language, run: () => Result): Result =>
-  speaking.run({ language, mostSaid: MOST_SAID, said: new Map() }, run);
+  speaking.run({ language, maxSaid: MAX_SAID, said: new Map() }, run);
 
 /** Runs work whose texts are stored or read by another program, in the source language. */
 export const inSourceLanguage = <Result>(run: () => Result): Result =>
   currentLanguage() === SOURCE_LANGUAGE ? run() : inLanguage(SOURCE_LANGUAGE, run);
 
 /** Runs work that stores texts: in the source language, with the code of each text remembered. */
-export const whileStoringTexts = <Result>(run: () => Result): Result =>
-  speaking.run({ language: SOURCE_LANGUAGE, mostSaid: MOST_KEPT, said: new Map() }, run);
+export const inStoredLanguage = <Result>(run: () => Result): Result =>
+  speaking.run({ language: SOURCE_LANGUAGE, maxSaid: MAX_KEPT, said: new Map() }, run);
 
 /** Keeps the request's language for items that are computed later, while a file is sent. */
 export function keepLanguage<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
@@ -69,7 +69,7 @@ export function getPreferredLanguage(headers: Headers): Language {
 /** Remembers a text's code, so that a reply can include it. */
 export function rememberText(text: string, code: TextCode): void {
   const store = speaking.getStore();
-  if (store && store.said.size < store.mostSaid) store.said.set(text, code);
+  if (store && store.said.size < store.maxSaid) store.said.set(text, code);
 }
 
 /** The code of a text in this request; null for words that people wrote. */

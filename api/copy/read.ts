@@ -45,7 +45,10 @@ const writeValue = (name: string, value: unknown): unknown => {
 const writeValues = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, writeValue(name, value)]));
 
-/** A reader of the table that applies at each call. It remembers the code of each text that it returns. */
+/**
+ * A reader that looks up the current language's table at each call. It remembers the code of each text that
+ * it returns.
+ */
 export function createReader<Messages>(area: string, table: () => Table): Reader<Messages> {
   const read = (key: PropertyKey, values: object = {}) => {
     const message = table()[key as string];

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 
 import { API, readArea } from "../../app/copy/compile/compile.ts";
 import { listPlaceholders } from "../../app/copy/compile/messages.ts";
-import { toReason, translateReason } from "../domain/payroll/line-reason.ts";
+import { toLineReason, translateLineReason } from "../domain/payroll/line-reason.ts";
 import { inLanguage } from "./language.ts";
 import { translateStored } from "./stored-text.ts";
 import "#api-copy/insights";
 import "#api-copy/prices";
 import "#api-copy/upload-impacts";
 
-const inWelsh = (reason: string) => inLanguage("cy", () => translateReason(reason));
+const inWelsh = (reason: string) => inLanguage("cy", () => translateLineReason(reason));
 
 test.each([
   ["Minimum wage", "Isafswm cyflog"],
@@ -23,7 +23,7 @@ test.each([
   ["Our own words, on 3 May", "Our own words, on 3 May"],
 ])("a payroll reason that is stored as %s is shown in Welsh as %s", (kept, welsh) => {
   expect(inWelsh(kept)).toBe(welsh);
-  expect(translateReason(kept)).toBe(kept);
+  expect(translateLineReason(kept)).toBe(kept);
 });
 
 test("every payroll reason is stored in English, whoever asks, and shown in the reader's language", () => {
@@ -36,7 +36,7 @@ test("every payroll reason is stored in English, whoever asks, and shown in the 
       [key, []],
     );
     const values = { date: "2026-11-05", day: "--11-05", reason: "Left" };
-    const kept = inLanguage("cy", () => toReason(key as never, values as never));
+    const kept = inLanguage("cy", () => toLineReason(key as never, values as never));
     expect(kept).toBe(fill(text, { date: "5 November 2026", day: "5 November", reason: "Left" }));
     expect(inWelsh(kept)).toBe(
       fill(welsh.get(key) ?? "", { date: "5 Tachwedd 2026", day: "5 Tachwedd", reason: "Wedi gadael" }),

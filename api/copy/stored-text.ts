@@ -4,15 +4,15 @@ import {
   currentLanguage,
   findCode,
   inSourceLanguage,
+  inStoredLanguage,
   SOURCE_LANGUAGE,
   type TextCode,
-  whileStoringTexts,
 } from "./language.ts";
 import { listMessages, type Message, translateCode } from "./read.ts";
 
 /** A text to store in a column, with its code so that it can be shown in another language later. */
 export const toStoredText = (say: () => string | null): string | null =>
-  whileStoringTexts(() => {
+  inStoredLanguage(() => {
     const text = say();
     return text === null ? null : JSON.stringify({ text, ...findCode(text) });
   });
@@ -50,7 +50,7 @@ function findKeptCode(area: string, text: string): TextCode | null {
 
 interface Template {
   key: string;
-  /** The English text, in which each placeholder is its name between marks. */
+  /** The English text, with each placeholder's name between marks in place of its value. */
   text: string;
   /** Values that the text itself does not show: "a child" means a count of 1. */
   fixed?: TextCode["values"];

@@ -1,5 +1,5 @@
 /** The meaning of a driver's error, the same for both engines. */
-export type Fault =
+export type DatabaseFault =
   /** A row with this unique key already exists. */
   | "duplicate"
   /** The row refers to a missing row, or breaks a check or a type. */
@@ -11,7 +11,7 @@ export type Fault =
   /** The database is missing, or cannot be read or written. */
   | "unavailable";
 
-const codes: [RegExp, Fault][] = [
+const codes: [RegExp, DatabaseFault][] = [
   [/^(SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)|23505)$/, "duplicate"],
   [/^(SQLITE_CONSTRAINT|22|23)/, "refused"],
   [/^(SQLITE_BUSY|SQLITE_LOCKED|40001|40P01|55P03|57014|POOL_FULL)/, "busy"],
@@ -26,7 +26,7 @@ const codes: [RegExp, Fault][] = [
 ];
 
 /** The kind of database fault behind an error; undefined for other errors. */
-export function findFault(error: unknown): Fault | undefined {
+export function findDatabaseFault(error: unknown): DatabaseFault | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const known = codes.find(([pattern]) => pattern.test(code))?.[1];
@@ -58,5 +58,5 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** SQLSTATE for a commit that may or may not have taken effect. */
-export const unknownOutcome = "08007";
-export const isOutcomeUnknown = (error: unknown) => getCode(error) === unknownOutcome;
+export const unknownOutcomeCode = "08007";
+export const isOutcomeUnknown = (error: unknown) => getCode(error) === unknownOutcomeCode;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildClient } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { claimKind, demoSetting, findKind, requireSameKind } from "./kind.ts";
+import { claimDatabaseKind, demoSetting, findKind, requireDatabaseKind } from "./kind.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
 import { type OpenDatabase, openDatabase } from "./open.ts";
@@ -51,19 +51,19 @@ eachDatabase("a database's kind", (open, engine) => {
   test("[E7] the first of several nodes decides whether an empty database is a demo or live, for good", async () => {
     const database = await open();
     const wanted = ["demo", "live", "demo", "live"] as const;
-    const answers = new Set(await Promise.all(wanted.map((kind) => claimKind(database, kind))));
+    const answers = new Set(await Promise.all(wanted.map((kind) => claimDatabaseKind(database, kind))));
     expect(answers.size).toBe(1);
     const [kind] = answers;
-    expect(await claimKind(database, kind === "demo" ? "live" : "demo")).toBe(kind);
+    expect(await claimDatabaseKind(database, kind === "demo" ? "live" : "demo")).toBe(kind);
     expect(await findKind(database)).toBe(kind);
   });
 });
 
 test("[E7] a database opens only as its own kind, demo or live, and an empty database as either", () => {
   for (const kind of ["demo", "live"] as const) {
-    requireSameKind(kind, kind);
-    requireSameKind(null, kind);
+    requireDatabaseKind(kind, kind);
+    requireDatabaseKind(null, kind);
   }
-  expect(() => requireSameKind("live", "demo")).toThrow(/data here is live.*Nothing was changed/);
-  expect(() => requireSameKind("demo", "live")).toThrow(/data here is a demo's.*Nothing was changed/);
+  expect(() => requireDatabaseKind("live", "demo")).toThrow(/data here is live.*Nothing was changed/);
+  expect(() => requireDatabaseKind("demo", "live")).toThrow(/data here is a demo's.*Nothing was changed/);
 });

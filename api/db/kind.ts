@@ -30,7 +30,7 @@ export async function findKind({ db }: OpenDatabase): Promise<DatabaseKind | nul
  * Marks a migrated database that has no mark yet, and returns its mark. If two nodes start at once, the
  * first decides.
  */
-export async function claimKind(
+export async function claimDatabaseKind(
   { db }: Pick<OpenDatabase, "db">,
   wanted: DatabaseKind,
 ): Promise<DatabaseKind> {
@@ -49,7 +49,7 @@ export async function claimKind(
  * @throws DatabaseStartError if a demo would open real data to everybody, or real people would use demo
  * data
  */
-export function requireSameKind(found: DatabaseKind | null, wanted: DatabaseKind): void {
+export function requireDatabaseKind(found: DatabaseKind | null, wanted: DatabaseKind): void {
   if (found !== null && found !== wanted) throw new DatabaseStartError(refusals[wanted]);
 }
 

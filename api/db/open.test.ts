@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { buildClient, buildEmployee, buildScheme, testNow } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { findFault } from "./faults.ts";
+import { findDatabaseFault } from "./faults.ts";
 
-const fault = (query: Promise<unknown>) => query.then(() => "none", findFault);
+const fault = (query: Promise<unknown>) => query.then(() => "none", findDatabaseFault);
 
 eachDatabase("SQLite and PostgreSQL give the same answers", (open) => {
   test("the database returns booleans as true or false, and null as null", async () => {
@@ -179,7 +179,7 @@ eachDatabase("SQLite and PostgreSQL give the same answers", (open) => {
   });
 
   test("an error from other code is not a database fault", () => {
-    expect(findFault(new TypeError("x"))).toBeUndefined();
-    expect(findFault("x")).toBeUndefined();
+    expect(findDatabaseFault(new TypeError("x"))).toBeUndefined();
+    expect(findDatabaseFault("x")).toBeUndefined();
   });
 });

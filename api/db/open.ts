@@ -158,7 +158,7 @@ async function endPool(pool: Awaited<ReturnType<typeof openPostgres>>): Promise<
 
 const kinds = new Set(["select", "insert", "update", "delete", "with", "create", "alter", "drop"]);
 
-/** Only a statement's first word is reported, so that texts and values never leave. */
+/** Reports only a statement's first word, so that texts and values never leave this module. */
 function observed({ onQuery, onStatement }: DatabaseOptions): { log?: (event: LogEvent) => void } {
   if (!onQuery && !onStatement) return {};
   return {

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { expect, inject, test } from "vitest";
-import { listLacking } from "../../tests/support/portable-sql.ts";
-import { databaseUrl } from "../../tests/support/postgres.ts";
+import { listUnportableFeatures } from "../../tests/support/portable-sql.ts";
+import { toDatabaseUrl } from "../../tests/support/postgres.ts";
 import { openDatabase } from "./open.ts";
 
 /** The same check as `eachDatabase` applies to every statement of its tests. */
@@ -15,7 +15,7 @@ test.each([
   "select ctid from employees",
   'select * from "mails" where "status" = $1 for update skip locked',
 ])("[OPS-11] the check finds a statement that distributed PostgreSQL lacks: %s", (statement) => {
-  expect(listLacking(statement)).not.toEqual([]);
+  expect(listUnportableFeatures(statement)).not.toEqual([]);
 });
 
 test.each([
@@ -25,11 +25,11 @@ test.each([
   'select * from "mails" where "client_id" = $1 for update skip locked',
   'select * from "settings" where "key" = $1 for update',
 ])("[OPS-11] the check accepts a statement that distributed PostgreSQL has: %s", (statement) => {
-  expect(listLacking(statement)).toEqual([]);
+  expect(listUnportableFeatures(statement)).toEqual([]);
 });
 
 test("[OPS-11] the schema uses nothing that distributed PostgreSQL lacks", async () => {
-  const { db, close } = await openDatabase(databaseUrl(inject("postgresUrl"), inject("postgresTemplate")));
+  const { db, close } = await openDatabase(toDatabaseUrl(inject("postgresUrl"), inject("postgresTemplate")));
   const names = async (query: ReturnType<typeof sql<{ name: string }>>) =>
     (await query.execute(db)).rows.map(({ name }) => name);
   const found = {
@@ -48,14 +48,14 @@ test("[OPS-11] the schema uses nothing that distributed PostgreSQL lacks", async
     functions: (
       await names(sql<{ name: string }>`
         select p.prosrc as name from pg_proc p where p.pronamespace = 'public'::regnamespace`)
-    ).flatMap(listLacking),
+    ).flatMap(listUnportableFeatures),
   };
   await close();
   for (const [what, list] of Object.entries(found)) expect(list, what).toEqual([]);
 });
 
 test("[OPS-11] every table's key begins with the client, or its rows find the client as docs/scale.md lists", async () => {
-  const { db, close } = await openDatabase(databaseUrl(inject("postgresUrl"), inject("postgresTemplate")));
+  const { db, close } = await openDatabase(toDatabaseUrl(inject("postgresUrl"), inject("postgresTemplate")));
   const { rows } = await sql<{
     name: string;
     key: string | null;

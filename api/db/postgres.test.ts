@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, inject, test, vi } from "vitest";
-import { newPostgresDatabase } from "../../tests/support/database.ts";
-import { findFault } from "./faults.ts";
+import { createPostgresDatabase } from "../../tests/support/database.ts";
+import { findDatabaseFault } from "./faults.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
 import { DatabaseStartError } from "./start-error.ts";
@@ -26,7 +26,7 @@ test("[D5] the pool replaces a connection that is lost between or within queries
     await terminate(await loadPid(connection));
     await loadPid(connection);
   });
-  expect(findFault(await cut.catch((error: unknown) => error))).toBe("unavailable");
+  expect(findDatabaseFault(await cut.catch((error: unknown) => error))).toBe("unavailable");
   await vi.waitFor(async () => expect(await loadPid(db)).toBeGreaterThan(0));
   await Promise.all([database.close(), other.close()]);
 });
@@ -56,7 +56,10 @@ test("a number too large to be exact is an error, not a wrong number", async () 
 
 test("[OPS-03] migrations run by the address that is set for them, and no other statement does", async () => {
   const removals: (() => Promise<unknown>)[] = [];
-  const [own, migrationUrl] = [await newPostgresDatabase(removals), await newPostgresDatabase(removals)];
+  const [own, migrationUrl] = [
+    await createPostgresDatabase(removals),
+    await createPostgresDatabase(removals),
+  ];
   const database = await openDatabase(own, { migrationUrl });
   await migrate(database);
   const other = await openDatabase(migrationUrl);

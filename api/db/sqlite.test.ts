@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { buildClient } from "../../tests/support/builders.ts";
-import { findFault } from "./faults.ts";
+import { findDatabaseFault } from "./faults.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
 import type { Schema } from "./schema.ts";
@@ -105,7 +105,7 @@ describe("a SQLite file", () => {
       await buildClient(trx, { name: "Half done" });
       await buildClient(trx, { name: "x".repeat(100_000) });
     }).catch((error: unknown) => error);
-    expect(findFault(failure)).toBe("unwritable");
+    expect(findDatabaseFault(failure)).toBe("unwritable");
     expect(await database.db.selectFrom("clients").select("name").execute()).toEqual([{ name: "Kept Ltd" }]);
     await database.close();
   });

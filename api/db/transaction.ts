@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
-import { isConnectionLost, unknownOutcome } from "./faults.ts";
+import { isConnectionLost, unknownOutcomeCode } from "./faults.ts";
 
 const attempts = 4;
 /** How long a transaction waits during a failover before its request fails, ms. */
@@ -37,7 +37,9 @@ export async function inTransaction<Tables, T>(
 }
 
 const unknown = (cause: unknown) =>
-  Object.assign(new Error("The connection was lost during a commit", { cause }), { code: unknownOutcome });
+  Object.assign(new Error("The connection was lost during a commit", { cause }), {
+    code: unknownOutcomeCode,
+  });
 
 function isConflict(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;

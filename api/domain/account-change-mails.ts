@@ -8,7 +8,7 @@ type ChangeMail = MailContent & { subject: string };
 
 interface Recipient {
   firstName: string;
-  /** On the tenant's own stored address; null if it has none. */
+  /** The link's address at the tenant; null if the tenant has no stored address. */
   href: string | null;
   /** The day on which the change takes effect or expires, in words. */
   until: string;
@@ -32,7 +32,7 @@ export function toChangePendingMail(
   });
 }
 
-/** Asks a new address whether it is its person's; says nothing of who that is. */
+/** Asks a new address to confirm that it belongs to the person, without naming the person. */
 export function toConfirmAddressMail(
   { href, until }: Pick<Recipient, "until"> & { href: string },
   brand: MailBrand,
@@ -46,7 +46,8 @@ export function toConfirmAddressMail(
 }
 
 /**
- * Tells a person that a change has taken effect, with the contact form for the case that it is wrong. A changed email address is reported to the old address, which no longer logs in.
+ * Tells a person that a change has taken effect, with a link to the contact form in case it is wrong. A
+ * changed email address is reported to the old address, which no longer logs in.
  */
 export function toChangedMail(
   kind: AccountChangeKind,

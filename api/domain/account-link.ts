@@ -6,7 +6,7 @@ export type LinkKind = "activation" | "reset";
 export const linkLifetime: Record<LinkKind, number> = { reset: hours(1), activation: hours(24 * 14) };
 
 /** This many wrong dates of birth void a link, because its email may be in the wrong hands. */
-export const mostWrongDates = 5;
+export const maxWrongDates = 5;
 
 /** Wrong dates over all links of a person, so that asking for new links gives no new guesses (E3). */
 export const personDateLimit = { points: 10, window: hours(24) } as const;
@@ -37,7 +37,7 @@ export function findLinkFault(
 
 /** Whether wrong dates of birth have made a link invalid. */
 export const isVoidedByDates = ({ usedAt, wrongDates }: LinkState): boolean =>
-  usedAt === null && wrongDates >= mostWrongDates;
+  usedAt === null && wrongDates >= maxWrongDates;
 
 /** Whether `dd/mm/yyyy` as typed is the day `yyyy-mm-dd`. */
 export function isSameDay(given: string, day: string): boolean {

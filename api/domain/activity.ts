@@ -140,7 +140,7 @@ export const listActivityActions = (kind: ActivityKind | null): AuditAction[] =>
   });
 
 /**
- * An action as a sentence in the current language, what it is in any language, and its kind.
+ * An action as a sentence in the current language, with its code and its kind.
  * @throws for an action that employers may not read
  */
 export function describeActivity(facts: ActivityFacts): { kind: ActivityKind; text: string; code: TextCode } {

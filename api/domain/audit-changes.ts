@@ -185,7 +185,7 @@ export interface RecordChange {
 export type AuditValues = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Stands for a value that the audit does not keep. */
-export const HIDDEN = "hidden";
+export const HIDDEN_VALUE = "hidden";
 
 /** The differences of a record that its action declares; null if the action changes nothing. */
 export function toAuditChange(
@@ -202,7 +202,7 @@ export function toAuditChange(
     Object.fromEntries(
       differing.map((field) => {
         const value = read(field);
-        return [field, value !== null && isHidden(field) ? HIDDEN : value];
+        return [field, value !== null && isHidden(field) ? HIDDEN_VALUE : value];
       }),
     );
   return { before: pick(before, was), after: pick(after, is) };

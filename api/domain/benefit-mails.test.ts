@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toChosenMail } from "./benefit-mails.ts";
+import { toChoiceMail } from "./benefit-mails.ts";
 import { toMailHtml, toMailText } from "./mail-layout.ts";
 
 const brand = { brandName: "Quay Rewards", brandColour: "#0b4f6c", brandLogo: null, supportEmail: null };
@@ -19,15 +19,15 @@ test("the email about a choice has one link, whose words say whether it is a req
   const dates = { startDate: null, firstPayDay: null };
   const href = "https://quay.example/app/my-benefits/pension";
   const write = (waitsFor: "approval" | null) =>
-    toChosenMail({ ...chosen, ...dates, waitsFor }, { ...reader, href }, brand).action;
+    toChoiceMail({ ...chosen, ...dates, waitsFor }, { ...reader, href }, brand).action;
   expect(write(null)).toEqual({ label: "See your choice", href });
   expect(write("approval")).toEqual({ label: "See your request", href });
-  expect(toChosenMail({ ...chosen, ...dates }, { ...reader, href: null }, brand).action).toBeUndefined();
+  expect(toChoiceMail({ ...chosen, ...dates }, { ...reader, href: null }, brand).action).toBeUndefined();
 });
 
 test("the email about a choice names its days in the order in which they fall", () => {
   const payslipLater = { startDate: "2026-12-01", firstPayDay: "2026-12-28" };
-  expect(toChosenMail({ ...chosen, ...payslipLater }, reader, brand).facts).toEqual([
+  expect(toChoiceMail({ ...chosen, ...payslipLater }, reader, brand).facts).toEqual([
     ["Your reference", "QR-26-0K4-7MQ"],
     ["You asked", "2 July 2026 at 00:30"],
     ["Starts", "1 December 2026"],
@@ -39,7 +39,7 @@ test("the email about a choice names its days in the order in which they fall", 
     waitsFor: "approval",
     decideBy: "2026-12-10",
   } as const;
-  expect(toChosenMail({ ...chosen, ...decidedFirst }, reader, brand).facts).toEqual([
+  expect(toChoiceMail({ ...chosen, ...decidedFirst }, reader, brand).facts).toEqual([
     ["Your reference", "QR-26-0K4-7MQ"],
     ["You asked", "2 July 2026 at 00:30"],
     ["Your employer decides by", "10 December 2026"],
@@ -51,7 +51,7 @@ test("the email about a choice names its days in the order in which they fall", 
 test("the email about a choice shares its price between the payers, unless one pays all or pay rises", () => {
   const dates = { startDate: null, firstPayDay: null };
   const read = (pay: { takeHomePence: number; savedPence: number; employerPence: number }) =>
-    toChosenMail({ ...chosen, ...dates, ...pay }, reader, brand).price?.shares;
+    toChoiceMail({ ...chosen, ...dates, ...pay }, reader, brand).price?.shares;
   expect(read({ takeHomePence: 60_00, savedPence: 20_00, employerPence: 40_00 })).toEqual([
     { payer: "you", label: "Your take-home pay", amount: "£60.00", percent: 50 },
     { payer: "tax", label: "Tax and National Insurance saved", amount: "£20.00", percent: 17 },
@@ -69,7 +69,7 @@ test("the email about a choice shares its price between the payers, unless one p
 test("the email about a choice gives its monthly cost in take-home pay, in its HTML and in its plain text", () => {
   const dates = { startDate: null, firstPayDay: null };
   const read = (takeHomePence: number | null) => {
-    const mail = toChosenMail({ ...chosen, ...dates, takeHomePence }, reader, brand);
+    const mail = toChoiceMail({ ...chosen, ...dates, takeHomePence }, reader, brand);
     return { text: toMailText(mail), html: toMailHtml(mail) };
   };
   expect(read(123456).text).toContain("\n\n£1,234.56 a month of take-home pay\n\n");

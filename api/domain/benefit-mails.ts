@@ -1,7 +1,7 @@
 import { listOf } from "#api-copy/formats";
 import { mailsCopy } from "#api-copy/mails";
 import { longDate } from "./calendar.ts";
-import { longMoment } from "./london-time.ts";
+import { formatLongTime } from "./london-time.ts";
 import type { MailContent, MailShare } from "./mail-layout.ts";
 import type { MailBrand } from "./password-mails.ts";
 import { toPounds } from "./pay/money.ts";
@@ -11,13 +11,16 @@ export type BenefitEmail = MailContent & { subject: string };
 
 export interface Recipient {
   firstName: string;
-  /** The page that it is about, or My benefits, on the tenant's own stored address; null if it has none. */
+  /**
+   * Address of the page that the email is about, or of My benefits; null if the tenant has no stored
+   * address.
+   */
   href: string | null;
-  /** The employer's dashboard there, for emails to an employer. */
+  /** Address of the employer's dashboard, for emails to an employer. */
   dashboardHref?: string | null;
 }
 
-/** The annual window has opened: its last day, its scheme year, and its benefits. */
+/** Tells a person that the annual window has opened, with its last day, its scheme year and its benefits. */
 export function toWindowMail(
   { closes, coverDate, names }: { closes: string; coverDate: string; names: readonly string[] },
   reader: Recipient,
@@ -52,7 +55,7 @@ export interface TierFall {
   afterPence: number | null;
 }
 
-/** A child has reached the age at which cover ends (RULE-10). */
+/** Tells a person that a child has reached the age at which cover ends (RULE-10). */
 export function toTierFallMail(
   falls: readonly TierFall[],
   reader: Recipient,
@@ -70,7 +73,8 @@ export function toTierFallMail(
 }
 
 /**
- * An employer's decision on a request. The reason is only in the portal, because others may read an email.
+ * Tells a person an employer's decision on a request. The reason is only in the portal, because others may
+ * read an email.
  */
 export function toDecisionMail(
   { benefit, startDate }: { benefit: string; startDate: string | null },
@@ -90,7 +94,7 @@ export function toDecisionMail(
   ]);
 }
 
-/** An employer has cancelled a benefit paid in instalments. */
+/** Tells a person that an employer has cancelled a benefit paid in instalments. */
 export function toPlanCancelledMail(benefit: string, reader: Recipient, brand: MailBrand): BenefitEmail {
   const name = singleLine(benefit);
   return writeBenefitMail(mailsCopy("planCancelled", { benefit: name }), reader, brand, [
@@ -118,7 +122,7 @@ export interface ChosenBenefit {
 }
 
 /** Confirms a choice in writing, so that people notice a choice that is not theirs. */
-export function toChosenMail(chosen: ChosenBenefit, reader: Recipient, brand: MailBrand): BenefitEmail {
+export function toChoiceMail(chosen: ChosenBenefit, reader: Recipient, brand: MailBrand): BenefitEmail {
   const name = singleLine(chosen.benefit);
   const [heading, text] = {
     approval: [mailsCopy("asked", { benefit: name }), mailsCopy("askedText", { benefit: name })],
@@ -145,7 +149,7 @@ export function toChosenMail(chosen: ChosenBenefit, reader: Recipient, brand: Ma
     .map(({ label, day }): [string, string] => [label, longDate(day)]);
   const facts: MailContent["facts"] = [
     [mailsCopy("reference"), chosen.reference],
-    [mailsCopy("youAsked"), longMoment(Date.parse(chosen.submittedAt))],
+    [mailsCopy("youAsked"), formatLongTime(Date.parse(chosen.submittedAt))],
     ...dates,
   ];
   const label = mailsCopy(chosen.waitsFor === "approval" ? "seeRequest" : "seeChoice");
@@ -183,7 +187,7 @@ function toShares(all: readonly (Omit<MailShare, "amount" | "percent"> & { pence
 export const toAction = ({ href }: Recipient, label: string): Pick<MailContent, "action"> =>
   href === null ? {} : { action: { label, href } };
 
-/** Confirms that somebody ended a benefit. */
+/** Tells a person that somebody ended a benefit. */
 export function toOptedOutMail(
   { benefit, lastDay }: { benefit: string; lastDay: string },
   reader: Recipient,
@@ -204,7 +208,7 @@ export interface EndedBenefit {
   lastDay: string;
 }
 
-/** Benefits whose last day has passed. */
+/** Lists benefits whose last day has passed. */
 export function toCoverEndedMail(
   ended: readonly EndedBenefit[],
   reader: Recipient,
@@ -226,7 +230,7 @@ export function toCoverEndedMail(
   );
 }
 
-/** Benefits that end because of the employer's new data about somebody. */
+/** Lists benefits that end because of the employer's new data about a person. */
 export function toEndedByEmployerMail(
   ended: readonly EndedBenefit[],
   reader: Recipient,
@@ -241,7 +245,7 @@ export function toEndedByEmployerMail(
   ]);
 }
 
-/** Benefits that continue because the employer undid such an update. */
+/** Lists benefits that continue because the employer undid such an update. */
 export function toContinuedMail(names: readonly string[], reader: Recipient, brand: MailBrand): BenefitEmail {
   return writeBenefitMail(mailsCopy("updateUndone"), reader, brand, [
     mailsCopy("updateUndoneText", { benefits: listOf(names.map(singleLine)) }),

@@ -3,7 +3,7 @@ import { isEmployerInService, isOnProbation } from "./employment.ts";
 import { findEnquiryErrors, toEnquiryMail } from "./enquiry.ts";
 import { londonDate } from "./london-date.ts";
 import { toMailHtml, toMailText } from "./mail-layout.ts";
-import { findNetwork, pauseAfter } from "./network.ts";
+import { findNetwork, getNetworkPause } from "./network.ts";
 import { isMailbox, singleLine } from "./plain-text.ts";
 import { getSchemeYear } from "./scheme-year.ts";
 import { findTenantLabel } from "./tenant.ts";
@@ -65,7 +65,7 @@ describe("networks", () => {
   });
 
   it("[A2] login attempts from a failing network wait longer and longer, up to three seconds", () => {
-    expect([0, 49, 50, 51, 79, 1000].map(pauseAfter)).toEqual([0, 0, 100, 200, 3000, 3000]);
+    expect([0, 49, 50, 51, 79, 1000].map(getNetworkPause)).toEqual([0, 0, 100, 200, 3000, 3000]);
   });
 });
 

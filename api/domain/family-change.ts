@@ -7,7 +7,7 @@ import {
   type FamilyFacts,
   type FamilyForm,
   isSecondPartner,
-  mostMembers,
+  maxMembers,
   parseDayMonthYear,
   parseFamilyForm,
 } from "./family-form.ts";
@@ -37,7 +37,7 @@ export function planAddition(
 ): PlanResult<{ change: FamilyChange }, Exclude<FamilyRefusal, "not_found">> {
   const read = parseFamilyForm(form, today);
   if (!read.ok) return { refusal: { errors: read.errors } };
-  if (family.length >= mostMembers) return { refusal: "family_full" };
+  if (family.length >= maxMembers) return { refusal: "family_full" };
   if (isSecondPartner(read.facts.relationship, family)) return { refusal: "partner_exists" };
   return { change: { kind: "add", facts: read.facts } };
 }
@@ -46,7 +46,7 @@ export function planAddition(
  * Plans a change of a family member: missing values stay, and `active` false removes them. Removed people
  * count as unknown.
  */
-export function planAlteration(
+export function planFamilyEdit(
   form: FamilyForm & { active?: boolean | null },
   id: string,
   family: readonly SavedMember[],
@@ -86,7 +86,7 @@ export interface LifeEventChange {
 /** Plans a life event and the person whom it adds or removes (RULE-11). `reported` are earlier events. */
 export function planLifeEvent(
   form: LifeEventForm,
-  { family, told }: { family: readonly SavedMember[]; told: readonly ReportedEvent[] },
+  { family, reported }: { family: readonly SavedMember[]; reported: readonly ReportedEvent[] },
   today: string,
 ): PlanResult<LifeEventChange, LifeEventRefusal> {
   const type = findLifeEventType(form.type ?? "");
@@ -102,7 +102,7 @@ export function planLifeEvent(
   if (!type || "error" in date || (member && !member.ok)) return { refusal: { errors } };
   const eventDate = date.day;
   const known = type.removes || marriesKnown ? partner : null;
-  if (isAlreadyReported(told, type.code, eventDate, known)) return { refusal: "already_told" };
+  if (isAlreadyReported(reported, type.code, eventDate, known)) return { refusal: "already_told" };
   if (type.removes && !partner) return { refusal: "no_partner" };
   if (type.removes && partner) return { type, eventDate, change: { kind: "remove", kept: partner }, partner };
   if (!member) return { type, eventDate, change: null, partner };
@@ -112,12 +112,12 @@ export function planLifeEvent(
 
 /** An event counts as reported if one of its kind has the same day or the same partner. */
 const isAlreadyReported = (
-  told: readonly ReportedEvent[],
+  reported: readonly ReportedEvent[],
   code: LifeEventCode,
   day: string,
   partner: SavedMember | null,
 ) =>
-  told.some(
+  reported.some(
     (each) =>
       each.code === code &&
       (each.event_date === day || (partner !== null && each.family_member_id === partner.id)),
@@ -126,12 +126,12 @@ const isAlreadyReported = (
 /** The events that a person can report: only a recorded partner can leave, and nobody marries twice. */
 export function listReportableTypes<Type extends LifeEventType>(
   types: readonly Type[],
-  { family, told }: { family: readonly SavedMember[]; told: readonly ReportedEvent[] },
+  { family, reported }: { family: readonly SavedMember[]; reported: readonly ReportedEvent[] },
 ): Type[] {
   const partner = family.find(({ relationship }) => relationship === "partner") ?? null;
   return types
     .filter(({ removes }) => removes === null || partner !== null)
-    .filter(({ code }) => partner === null || !isAlreadyReported(told, code, "", partner))
+    .filter(({ code }) => partner === null || !isAlreadyReported(reported, code, "", partner))
     .map((type) => (type.adds === "partner" && partner ? { ...type, adds: null } : type));
 }
 

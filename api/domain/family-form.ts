@@ -3,8 +3,8 @@ import { getAge, isDay } from "./calendar.ts";
 import { singleLine } from "./plain-text.ts";
 
 /** The maximum number of a person's active family members. */
-export const mostMembers = 20;
-export const longestName = 100;
+export const maxMembers = 20;
+export const maxNameLength = 100;
 const firstYear = 1900;
 /** Full-time education ends at most this many years from now. */
 const educationYears = 20;
@@ -79,8 +79,8 @@ export function parseFamilyForm(form: FamilyForm, today: string, kept?: FamilyFa
 }
 
 /** The day that `dd/mm/yyyy` names, whether it exists or not; null for anything else. */
-export function parseDayMonthYear(given: string): string | null {
-  const [, date = "", month = "", year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(given.trim()) ?? [];
+export function parseDayMonthYear(text: string): string | null {
+  const [, date = "", month = "", year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];
   return year === undefined ? null : `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
 }
 
@@ -113,9 +113,9 @@ function required<T>(value: T | null | undefined, label: string) {
 function readText(given: string | null | undefined, label: string) {
   const value = singleLine(given ?? "");
   if (value === "") return { error: formsCopy("isRequired", { label }) };
-  return [...value].length <= longestName
+  return [...value].length <= maxNameLength
     ? { value }
-    : { error: formsCopy("atMost", { count: longestName }) };
+    : { error: formsCopy("atMost", { count: maxNameLength }) };
 }
 
 /** Whether the person would have two partners at once; `others` are the other active members. */

@@ -4,7 +4,7 @@ import { minutes } from "./clock.ts";
  * Five failures lock an account for 15 minutes; from the third on, a captcha is required until a success
  * (LIMIT-01).
  */
-export const lockOut = { failures: 5, captchaFrom: 3, duration: minutes(15) } as const;
+export const lockOutRules = { failures: 5, captchaFrom: 3, duration: minutes(15) } as const;
 
 /** Failed logins of an email address at a client. They stay when the lock ends. */
 export interface LoginFailures {
@@ -19,6 +19,6 @@ export function isLocked({ lockedUntil }: LoginFailures, now: number): boolean {
   return lockedUntil !== null && lockedUntil > now;
 }
 
-export function asksCaptcha({ failures }: LoginFailures): boolean {
-  return failures >= lockOut.captchaFrom;
+export function requiresCaptcha({ failures }: LoginFailures): boolean {
+  return failures >= lockOutRules.captchaFrom;
 }

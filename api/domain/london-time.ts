@@ -14,10 +14,10 @@ const longMoments = inCurrentLanguage(
 const secondsOfDay = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: "Europe/London" });
 
 /** "09:05:30", by the clocks of London. */
-export const londonClock = (at: Date): string => secondsOfDay.format(at);
+export const formatLondonClock = (at: Date): string => secondsOfDay.format(at);
 
 /** "20 November 2026 at 09:05", in the language of whoever reads it. */
-export const longMoment = (at: number): string => longMoments().format(at);
+export const formatLongTime = (at: number): string => longMoments().format(at);
 
 /** London's clock time at an instant, `yyyy-mm-ddThh:mm`. */
 export const formatLondonTime = (at: number): string => minutes.format(at).replace(" ", "T");

@@ -45,13 +45,13 @@ function toBar(brand: string, far: string, ground: string): PayerColours {
   return { you, tax: mix(ground, you, 0.2), employer };
 }
 
-const readableOn = (ground: string) => (contrast(WHITE, ground) >= contrast(INK, ground) ? WHITE : INK);
+const readableOn = (ground: string) => (getContrast(WHITE, ground) >= getContrast(INK, ground) ? WHITE : INK);
 
 /** Mixes in another colour until the text is readable on its background. */
 function mixUntilRead(colour: string, other: string, ground: string, wanted = READABLE): string {
   for (let share = 0; share < 1; share += 0.05) {
     const mixed = mix(colour, other, share);
-    if (contrast(mixed, ground) >= wanted) return mixed;
+    if (getContrast(mixed, ground) >= wanted) return mixed;
   }
   return other;
 }
@@ -65,7 +65,7 @@ function mix(colour: string, other: string, share: number): string {
 }
 
 /** WCAG 2.2's contrast ratio, 1 to 21. */
-export function contrast(one: string, other: string): number {
+function getContrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }

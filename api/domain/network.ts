@@ -15,10 +15,10 @@ export const networkLimit = {
 } as const;
 
 /** How many attempts may wait in one process before others are refused. */
-export const longestQueue = 200;
+export const maxQueueLength = 200;
 
 /** How long an attempt waits, in ms, by its network's failures. */
-export function pauseAfter(failures: number): number {
+export function getNetworkPause(failures: number): number {
   if (failures < networkLimit.slowFrom) return 0;
   const steps = failures - networkLimit.slowFrom + 1;
   return Math.min(steps * networkLimit.pauseStep, networkLimit.longestPause);

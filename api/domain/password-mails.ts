@@ -80,7 +80,7 @@ export function toUnexpectedChangeText({ publicUrl, supportEmail }: AddressedBra
   return mailsCopy(publicUrl === null ? "notYouByHand" : "notYouNow", { email });
 }
 
-/** The page that mails a link for a new password: it takes the account back from whoever changed it. */
+/** A link to the page that emails a link for a new password, with which the owner regains the account. */
 export const toUnexpectedChangeAction = ({ publicUrl }: AddressedBrand): Pick<MailContent, "action"> =>
   publicUrl === null
     ? {}

@@ -2,9 +2,9 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
 import { commonPasswords } from "./commonest-passwords.ts";
 import {
+  areAllRulesMet,
   checkNewPassword,
   isTooLong,
-  keepsAll,
   listPersonalDetails,
   type PersonalDetails,
 } from "./password-rules.ts";
@@ -31,7 +31,7 @@ describe("a new password", () => {
   test("[FORM-21] [FORM-28] a password is checked by nine rules in order, of which none has the number 32", () => {
     const checks = checkNewPassword(good, { personal: [], isPrevious: false });
     expect(checks.map(({ name }) => name)).toEqual(["1", "2", "4", "8", "16", "64", "128", "256", "512"]);
-    expect(keepsAll(checks)).toBe(true);
+    expect(areAllRulesMet(checks)).toBe(true);
     expect(broken("")).toEqual(["1", "16", "64", "128"]);
   });
 

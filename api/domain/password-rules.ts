@@ -5,7 +5,7 @@ import { commonPasswords } from "./commonest-passwords.ts";
  * Longer passwords are refused before hashing, because only attacks send them. Counted in the normal form
  * (NFKC).
  */
-export const longestPassword = 256;
+export const maxPasswordLength = 256;
 const shortestPassword = 12;
 
 export interface PasswordCheck {
@@ -65,10 +65,10 @@ export function checkNewPassword(
 }
 
 export function isTooLong(password: string): boolean {
-  return [...password.normalize("NFKC")].length > longestPassword;
+  return [...password.normalize("NFKC")].length > maxPasswordLength;
 }
 
-export const keepsAll = (checks: readonly PasswordCheck[]) => checks.every(({ status }) => status);
+export const areAllRulesMet = (checks: readonly PasswordCheck[]) => checks.every(({ status }) => status);
 
 /**
  * FORM-24: one character four times in a row (1111), or a block repeated two and a half times (ababa,

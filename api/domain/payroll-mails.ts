@@ -7,7 +7,7 @@ import type { FloorEffect } from "./payroll/floor-changes.ts";
 import { singleLine } from "./plain-text.ts";
 
 /** A benefit that the minimum wage holds back, or whose funding it changes. */
-export interface FloorBenefit {
+export interface HeldBenefit {
   benefit: string;
   effect: FloorEffect;
   /** What becomes of the amount that is not taken. */
@@ -16,7 +16,7 @@ export interface FloorBenefit {
 
 /** Lists benefits that the minimum wage holds back (B8). It names no pay, because others may read an email. */
 export function toFloorMail(
-  held: readonly FloorBenefit[],
+  held: readonly HeldBenefit[],
   payDay: string,
   reader: Recipient,
   brand: MailBrand,
@@ -35,7 +35,7 @@ export function toFloorMail(
   ]);
 }
 
-function toText({ benefit, effect, after }: FloorBenefit, date: string): string {
+function toText({ benefit, effect, after }: HeldBenefit, date: string): string {
   const name = singleLine(benefit);
   if (effect === "moved") return mailsCopy("heldMovedText", { benefit: name, date });
   if (effect === "arrears-held") return mailsCopy("heldArrearsText", { benefit: name, date });
@@ -60,4 +60,4 @@ export function toReleasedMail(
   ]);
 }
 
-const getNames = (held: readonly FloorBenefit[]) => listOf(held.map(({ benefit }) => singleLine(benefit)));
+const getNames = (held: readonly HeldBenefit[]) => listOf(held.map(({ benefit }) => singleLine(benefit)));

@@ -11,4 +11,4 @@ export function getSchemeYear(today: string, start: { month: number; day: number
 const pad = (part: number) => String(part).padStart(2, "0");
 
 /** Whether a caller means the current year without naming it. */
-export const isPresentYear = (year: string | null | undefined): boolean => !year || year === "0";
+export const isCurrentYear = (year: string | null | undefined): boolean => !year || year === "0";

@@ -68,10 +68,10 @@ const mails: Record<string, readonly (() => Mail)[]> = {
     ),
   ),
   toPlanCancelledMail: [() => benefit.toPlanCancelledMail("Zxq", reader, brand)],
-  toChosenMail: (["approval", "medical", null] as const).flatMap((waitsFor) =>
+  toChoiceMail: (["approval", "medical", null] as const).flatMap((waitsFor) =>
     [brand, bare].flatMap((each) =>
       [1234, -1234].map(
-        (takeHomePence) => () => benefit.toChosenMail({ ...chosen, waitsFor, takeHomePence }, reader, each),
+        (takeHomePence) => () => benefit.toChoiceMail({ ...chosen, waitsFor, takeHomePence }, reader, each),
       ),
     ),
   ),

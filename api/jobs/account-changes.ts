@@ -9,25 +9,25 @@ import { londonDate } from "../domain/london-date.ts";
 import type { MailContent } from "../domain/mail-layout.ts";
 import { renderMail } from "../domain/rendered-mail.ts";
 import { describeFault } from "../platform/faults.ts";
-import { hashToken, newToken } from "../platform/tokens.ts";
+import { createToken, hashToken } from "../platform/tokens.ts";
 import {
   type AccountChange,
   claimUnsentChanges,
   findNextChange,
-  listClientsWithUnsent,
-  listDue,
+  listClientsWithUnsentChanges,
+  listDueChanges,
   updateChange,
 } from "../repositories/account-changes.ts";
 import { addAudits } from "../repositories/audit.ts";
 import { addMails, type NewMail } from "../repositories/mails.ts";
 import { listOwners, type PasswordOwner } from "../repositories/password-owners.ts";
-import { countUntried } from "../repositories/welcome-mails.ts";
-import { auditOfChange, settleChange } from "./account-changes/settle-change.ts";
+import { countUntriedMails } from "../repositories/welcome-mails.ts";
+import { settleChange, toChangeAudit } from "./account-changes/settle-change.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 const batch = 20;
 /** The outbox holds at most this many untried emails, so that a password email need not wait behind them. */
-const mostUntried = 200;
+const maxUntried = 200;
 /** Pause before the job checks a full outbox again, ms. */
 const beat = 250;
 const mailKind = "account_change";
@@ -60,8 +60,8 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
     return unfinished;
   };
   const emailAll = async (isStopped: () => boolean) => {
-    let clients = await listClientsWithUnsent(db);
-    const hasRoom = async () => (await countUntried(db, mostUntried, mailKind)) < mostUntried;
+    let clients = await listClientsWithUnsentChanges(db);
+    const hasRoom = async () => (await countUntriedMails(db, maxUntried, mailKind)) < maxUntried;
     while (clients.length > 0 && !isStopped() && (await hasRoom())) {
       clients = await emailTurn(clients);
       await othersTurn();
@@ -69,7 +69,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
   };
   const settleAll = async (isStopped: () => boolean) => {
     for (;;) {
-      const due = await listDue(db, clock.real().getTime(), batch);
+      const due = await listDueChanges(db, clock.real().getTime(), batch);
       for (const change of due) {
         if (isStopped()) return;
         await inTransaction(db, (trx) => settleChange(trx, clock, change)).catch((fault) => {
@@ -126,7 +126,7 @@ async function emailBatch(
     trx,
     changes.map((change) => {
       const told = { before: change, after: { ...change, told_at: times.real } };
-      return auditOfChange(told, "account_change.told", times.now);
+      return toChangeAudit(told, "account_change.told", times.now);
     }),
   );
   return changes.length;
@@ -150,7 +150,7 @@ function toMails(change: AccountChange, owner: PasswordOwner, { now }: { now: nu
     });
   const linkTo = (path: string, keep: (hash: string) => void) => {
     if (publicUrl === null) return null;
-    const token = newToken();
+    const token = createToken();
     keep(hashToken(token));
     return `${publicUrl}/${path}/${token}`;
   };

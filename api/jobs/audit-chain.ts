@@ -1,6 +1,6 @@
 import { inTransaction } from "../db/transaction.ts";
 import { seconds } from "../domain/clock.ts";
-import { chainNext, listUnchainedClients } from "../repositories/audit-chain.ts";
+import { addNextToChain, listUnchainedClients } from "../repositories/audit-chain.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 const batch = 200;
@@ -20,7 +20,7 @@ export function startAuditChain(deps: JobDeps): Worker {
       const unfinished: string[] = [];
       for (const clientId of clients) {
         if (isStopped()) return;
-        const head = await inTransaction(db, (trx) => chainNext(trx, clientId, batch));
+        const head = await inTransaction(db, (trx) => addNextToChain(trx, clientId, batch));
         if (!head) continue;
         unfinished.push(clientId);
         if (Math.floor(head.seq / anchorEach) > Math.floor((head.seq - head.added) / anchorEach))

@@ -22,7 +22,7 @@ import type { DailyPerson } from "../repositories/daily.ts";
 import { type ClientTerms, toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import type { MemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import type { SelectionRow } from "../repositories/selections.ts";
-import { findLapsed, type LapsedRequest } from "./daily-underwriting.ts";
+import { findLapsedRequests, type LapsedRequest } from "./daily-underwriting.ts";
 
 /** The days from after the last finished one up to today, because missed days are made up for at once. */
 export interface CatchUpPeriod {
@@ -59,7 +59,7 @@ export function planPersonDay(
 ) {
   const snapshot = toMemberSnapshot(rows, { catalogue, calendars }, days.today, null);
   const names = new Map(rows.family.map(({ id, first_name }) => [id, first_name]));
-  const lapsed = findLapsed(snapshot, rows.selections, records, now);
+  const lapsed = findLapsedRequests(snapshot, rows.selections, records, now);
   const isLapsed = (id: string) => lapsed.some(({ row }) => row.id === id);
   const passed = snapshot.selections
     .filter(({ id }) => !isLapsed(id))

@@ -6,7 +6,7 @@ import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import {
   findCoverToDecide,
   findOpenOffer,
-  getDecisionDue,
+  getDecisionDeadline,
   lapseRequest,
 } from "../domain/benefits/underwriting.ts";
 import type { SelectionRow } from "../repositories/selections.ts";
@@ -19,7 +19,7 @@ export interface LapsedRequest {
 }
 
 /** A person's requests that an insurer did not decide in time. It writes nothing. */
-export function findLapsed(
+export function findLapsedRequests(
   snapshot: MemberSnapshot,
   rows: readonly SelectionRow[],
   records: readonly UnderwritingRecord[],
@@ -32,7 +32,7 @@ export function findLapsed(
       const row = rows.find(({ id }) => id === selection.id);
       const product = findAgreedProduct(selection, snapshot);
       const own = records.filter(({ selectionId }) => selectionId === selection.id);
-      const isLate = getDecisionDue(selection, own) < today;
+      const isLate = getDecisionDeadline(selection, own) < today;
       if (!row || !product || !isLate || !findCoverToDecide(selection, product, snapshot)) return [];
       const decision = findOpenOffer(own) ? "offer-lapsed" : "lapsed";
       const record = { ...toRecord(row, today, now), decision } as const;

@@ -12,14 +12,14 @@ import { addAudit, addAudits } from "../repositories/audit.ts";
 import {
   type ClientProgress,
   type DailyPerson,
+  type DailyProgress,
   findProgress,
-  finishDay,
   listClientIds,
-  listOffered,
+  listOfferedProducts,
   lockClientProgress,
   lockPeople,
-  markLeft,
-  type Progress,
+  markLeavers,
+  recordFinishedDay,
   saveClientProgress,
 } from "../repositories/daily.ts";
 import { markEnrolmentDue } from "../repositories/enrolment.ts";
@@ -102,13 +102,13 @@ export function startDailyJob(deps: DailyJobDeps): Worker {
  * Marks clients for enrolment again in the same transaction, because the day may have changed their people.
  */
 async function finishToday(trx: Trx, today: string, clock: Clock): Promise<boolean> {
-  const isFirst = await finishDay(trx, today);
+  const isFirst = await recordFinishedDay(trx, today);
   if (isFirst) await markEnrolmentDue(trx, null, clock.now().getTime());
   return isFirst;
 }
 
 async function loadOffers(db: Db, catalogues: Catalogues): Promise<Map<string, ClientOffers>> {
-  const [rows, clients] = await Promise.all([listOffered(db), listClientIds(db)]);
+  const [rows, clients] = await Promise.all([listOfferedProducts(db), listClientIds(db)]);
   const offers = await Promise.all(
     clients.map(async (id) => toClientOffers(rows, id, await catalogues.get(id))),
   );
@@ -118,7 +118,7 @@ async function loadOffers(db: Db, catalogues: Catalogues): Promise<Map<string, C
 type DailyTools = Pick<DailyJobDeps, "clock" | "log">;
 
 /** Where to start for a client without progress; an older release may have stopped halfway. */
-function toFirstProgress(known: Progress | null, clientId: string, today: string): ClientProgress {
+function toFirstProgress(known: DailyProgress | null, clientId: string, today: string): ClientProgress {
   if (!known) return { done: addDays(today, -1), running: null };
   const { done, running } = known;
   if (!running?.after || clientId > running.after.clientId) return { done, running: null };
@@ -187,7 +187,7 @@ async function doLeavers(
   const ids = leavers.map(({ userId }) => userId);
   if (ids.length === 0) return 0;
   const at = clock.now().getTime();
-  await markLeft(trx, clientId, ids, at);
+  await markLeavers(trx, clientId, ids, at);
   await addAudits(
     trx,
     ids.map((id) => ({

@@ -1,7 +1,12 @@
 import { inTransaction } from "../db/transaction.ts";
 import { describeFault } from "../platform/faults.ts";
 import type { RateBook } from "../platform/rates.ts";
-import { type DueClient, finishEnrolment, listDueClients, removeSettled } from "../repositories/enrolment.ts";
+import {
+  type DueClient,
+  finishEnrolment,
+  listDueClients,
+  removeNoLongerWaiting,
+} from "../repositories/enrolment.ts";
 import { loadCatalogue } from "../repositories/plans.ts";
 import { enrolBatch } from "./enrolment/enrol-batch.ts";
 import { loadEnrolmentRun } from "./enrolment/enrolment-run.ts";
@@ -27,7 +32,7 @@ export function startEnrolmentJob(deps: EnrolmentJobDeps): Worker {
   const enrolClient = async (due: DueClient, isStopped: () => boolean) => {
     const run = await loadEnrolmentRun({ db, clock, getCatalogue }, due.clientId);
     if (!run) return finishEnrolment(db, due);
-    await inTransaction(db, (trx) => removeSettled(trx, due, run.codes));
+    await inTransaction(db, (trx) => removeNoLongerWaiting(trx, due, run.codes));
     const sum = { enrolled: 0, waiting: 0 };
     for (let after: string | null = ""; after !== null; ) {
       if (isStopped()) return;

@@ -9,7 +9,12 @@ import { londonDate } from "../domain/london-date.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
-import { claimCount, extendCount, listCounted, saveFigures } from "../repositories/insights.ts";
+import {
+  claimClientCount,
+  extendClientCount,
+  listClientsToCount,
+  saveFigures,
+} from "../repositories/insights.ts";
 import { type SchemeCalendars, toBulkSnapshot, toSchemeCalendars } from "../repositories/member-snapshot.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { getReportClient } from "../repositories/reports.ts";
@@ -38,18 +43,18 @@ interface FiguresJobDeps extends JobDeps {
 export function startFiguresJob(deps: FiguresJobDeps): Worker {
   const { db, clock } = deps;
   const doDue = async (isStopped: () => boolean) => {
-    for (const client of await listCounted(db)) {
+    for (const client of await listClientsToCount(db)) {
       if (isStopped()) return;
       if (!isDue(client, clock.now())) continue;
       const real = clock.real().getTime();
-      if (!(await claimCount(db, client.clientId, { real, until: real + claim }))) continue;
+      if (!(await claimClientCount(db, client.clientId, { real, until: real + claim }))) continue;
       await countClient(deps, client.clientId, isStopped);
     }
   };
   return startWorker({ ...deps, name: "figures job", runDue: doDue });
 }
 
-type CountedClient = Awaited<ReturnType<typeof listCounted>>[number];
+type CountedClient = Awaited<ReturnType<typeof listClientsToCount>>[number];
 
 function isDue({ countedAt, tookMs, hasChanged }: CountedClient, now: Date): boolean {
   if (countedAt === null || londonDate(new Date(countedAt)) < londonDate(now)) return true;
@@ -80,10 +85,10 @@ async function countClient(
     for (const rows of people) count(figures, rows, { offered, isOffered, schemes, catalogue, today, log });
     const took = performance.now() - started;
     tookMs += took;
-    if (isStopped()) return extendCount(db, clientId, 0);
+    if (isStopped()) return extendClientCount(db, clientId, 0);
     if (clock.real().getTime() - claimedAt > claim / 2) {
       claimedAt = clock.real().getTime();
-      await extendCount(db, clientId, claimedAt + claim);
+      await extendClientCount(db, clientId, claimedAt + claim);
     }
     await pause(took);
     started = performance.now();

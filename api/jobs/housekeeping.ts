@@ -6,7 +6,7 @@ import { deliveriesKeptMs } from "../domain/webhooks/retries.ts";
 import { describeFault } from "../platform/faults.ts";
 import { removeEndedChanges } from "../repositories/account-changes.ts";
 import { removeDeadLinks } from "../repositories/account-links.ts";
-import { foldCounts } from "../repositories/employee-counts.ts";
+import { mergeCountSteps } from "../repositories/employee-counts.ts";
 import { removeOldKeys } from "../repositories/idempotency.ts";
 import { removeStaleFailures } from "../repositories/login-failures.ts";
 import { removeEndedMagicLinks } from "../repositories/magic-links.ts";
@@ -42,6 +42,9 @@ export function startHousekeeping({ db, clock, log }: { db: Db; clock: Clock; lo
     }, ms);
     return timer.unref();
   };
-  const timers = [every(hours(1), () => purgeExpired(db, clock)), every(minutes(1), () => foldCounts(db))];
+  const timers = [
+    every(hours(1), () => purgeExpired(db, clock)),
+    every(minutes(1), () => mergeCountSteps(db)),
+  ];
   return () => timers.forEach(clearInterval);
 }

@@ -8,7 +8,7 @@ import { hours, minutes, seconds } from "../domain/clock.ts";
 import { noObserver } from "../platform/observer.ts";
 import { addMail, addMails, claimDueMails, countTroubledMails } from "../repositories/mails.ts";
 import { type Mailer, MailRefusedError, type OutgoingMail } from "./mailer.ts";
-import { backoff, startOutbox } from "./outbox.ts";
+import { getBackoff, startOutbox } from "./outbox.ts";
 
 eachDatabase("the outbox", (open) => {
   let db: Db;
@@ -176,7 +176,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.drain();
     expect(await state()).toEqual(["gone@x.example failed 1 SMTP 550", "slow@x.example waiting 1 unknown"]);
     for (let attempt = 1; attempt < 14; attempt++) {
-      clock.advance(backoff(attempt));
+      clock.advance(getBackoff(attempt));
       await outbox.drain();
     }
     expect((await state())[1]).toBe("slow@x.example failed 14 unknown");
@@ -261,7 +261,7 @@ eachDatabase("the outbox", (open) => {
 });
 
 it("the outbox waits 1, 2, 4 … minutes before it tries again, up to six hours", () => {
-  expect([1, 2, 3, 9, 10, 14].map(backoff)).toEqual([
+  expect([1, 2, 3, 9, 10, 14].map(getBackoff)).toEqual([
     minutes(1),
     minutes(2),
     minutes(4),

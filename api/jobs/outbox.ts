@@ -21,10 +21,10 @@ const batch = 20;
  */
 const recordedTogether = 5;
 /** The most attempts, which take about two days. */
-const mostAttempts = 14;
+const maxAttempts = 14;
 
 /** The wait after a number of attempts, in ms: 1, 2, 4 … minutes, at most 6 hours. */
-export function backoff(attempts: number): number {
+export function getBackoff(attempts: number): number {
   return Math.min(minutes(2 ** (attempts - 1)), hours(6));
 }
 
@@ -55,9 +55,9 @@ export function startOutbox(deps: OutboxDeps): Worker {
       await mailer.send(toOutgoing(openMail(db, mail)));
       return true;
     } catch (fault) {
-      const isGivenUp = fault instanceof MailRefusedError || mail.attempts >= mostAttempts;
+      const isGivenUp = fault instanceof MailRefusedError || mail.attempts >= maxAttempts;
       const error = describeMailFault(fault);
-      const nextAt = isGivenUp ? null : clock.real().getTime() + backoff(mail.attempts);
+      const nextAt = isGivenUp ? null : clock.real().getTime() + getBackoff(mail.attempts);
       await markUnsent(db, mail.id, { error, nextAt });
       log[isGivenUp ? "error" : "warn"](
         { client: mail.client_id, mail: mail.id, kind: mail.kind, attempt: mail.attempts, error },

@@ -7,7 +7,13 @@ import { buildTenant } from "../../tests/support/api.ts";
 import { buildPayrollGroup, testClock } from "../../tests/support/builders.ts";
 import { dataKeys } from "../../tests/support/data-keys.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { addFact, addPay, buildPaid, testRules, wideRules } from "../../tests/support/payroll-rules.ts";
+import {
+  addFact,
+  addPay,
+  buildPaidPerson,
+  createWideRules,
+  testRules,
+} from "../../tests/support/payroll-rules.ts";
 import { buildWebhook, listEvents } from "../../tests/support/webhook-endpoint.ts";
 import { migrate } from "../db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../db/open.ts";
@@ -18,7 +24,7 @@ import { hours, minutes } from "../domain/clock.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import { createCatalogues } from "../platform/catalogues.ts";
 import { createRateBook } from "../platform/rates.ts";
-import { holdRunsOpen } from "../repositories/pay-periods.ts";
+import { keepRunsOpen } from "../repositories/pay-periods.ts";
 import { streamFile } from "../repositories/payroll-files.ts";
 import { findRun, type RunKey } from "../repositories/payroll-runs.ts";
 import { streamRunFile } from "./payroll-lock/compute-run.ts";
@@ -95,8 +101,8 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
       now: new Date("2026-11-10T23:59:00Z"),
     });
     // This employee number sorts before the employer's, which has eight digits.
-    await buildPaid(db, clientId, { pay: 42_000_00, number: "01" });
-    await buildPaid(db, clientId, { pay: 30_000_00, number: "02" });
+    await buildPaidPerson(db, clientId, { pay: 42_000_00, number: "01" });
+    await buildPaidPerson(db, clientId, { pay: 30_000_00, number: "02" });
     await doJob();
     expect(await findRun(db, run("2026-11"))).toBeNull();
 
@@ -123,7 +129,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
 
   it("[M-06] [M-08] a change recorded after the lock leaves the run unchanged and counts in the next one", async () => {
     const { db, clientId, clock, doJob, run, file, linesOf } = await startLock(await open());
-    const person = await buildPaid(db, clientId, { pay: pay.before, number: "1" });
+    const person = await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
     await doJob();
     const before = await findRun(db, run("2026-11"));
     const bytes = await file("2026-11");
@@ -147,7 +153,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     const { db, clientId, doJob, run, linesOf } = await startLock(await open(), {
       now: new Date("2027-01-11T09:00:00Z"),
     });
-    await buildPaid(db, clientId, { pay: pay.before, number: "1" });
+    await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
     await doJob();
     expect((await linesOf("2026-11"))[0]).toMatchObject({ pence: 42_000, flag: "NEW" });
     expect((await linesOf("2026-12"))[0]).toMatchObject({ pence: 42_000, flag: null });
@@ -157,7 +163,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
 
   it("[M-09] a run with an unexplained adjustment stays open, and later runs stay open too", async () => {
     const { db, clientId, clock, doJob, press, run, linesOf, lines } = await startLock(await open());
-    const person = await buildPaid(db, clientId, { pay: pay.before, number: "1" });
+    const person = await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
     await doJob();
     clock.advance(30 * day);
     const change = { pay: pay.after, from: always, knownFrom: clock.now().getTime() };
@@ -173,7 +179,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
 
   it("[M-40] an employer can lock only the file that the page showed to them", async () => {
     const { db, clientId, clock, deps, press, run, linesOf, file } = await startLock(await open());
-    await buildPaid(db, clientId, { pay: pay.before, number: "1" });
+    await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
     expect(await press(run("2026-11"), "0".repeat(64))).toBe("changed");
     expect(await findRun(db, run("2026-11"))).toBeNull();
     expect(await linesOf("2026-11")).toEqual([]);
@@ -188,8 +194,11 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
   it("[M-07] two nodes that lock at the same time write one run", async () => {
     const url = await newUrl();
     const [first, second] = [await openNode(url), await openNode(url)];
-    const { db, clientId, deps, run, linesOf, file } = await startLock(first, { rules: wideRules(300) });
-    for (let at = 0; at < 20; at++) await buildPaid(db, clientId, { pay: pay.before, number: String(at) });
+    const { db, clientId, deps, run, linesOf, file } = await startLock(first, {
+      rules: createWideRules(300),
+    });
+    for (let at = 0; at < 20; at++)
+      await buildPaidPerson(db, clientId, { pay: pay.before, number: String(at) });
     const command = { run: run("2026-11"), lockedBy: null, previewSha256: null, request };
     const outcomes = await Promise.all([
       lockRun(deps, command),
@@ -207,10 +216,11 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
 
   it("[M-06] a lock that a dead node began is computed again with the facts known at its beginning", async () => {
     const { db, clientId, clock, doJob, deps, run, linesOf, file } = await startLock(await open(), {
-      rules: wideRules(100),
+      rules: createWideRules(100),
     });
-    const person = await buildPaid(db, clientId, { pay: pay.before, number: "1" });
-    for (let at = 2; at < 60; at++) await buildPaid(db, clientId, { pay: pay.before, number: String(at) });
+    const person = await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
+    for (let at = 2; at < 60; at++)
+      await buildPaidPerson(db, clientId, { pay: pay.before, number: String(at) });
     const lockedAt = clock.now().getTime();
     const command = { run: run("2026-11"), lockedBy: null, previewSha256: null, request };
     await expect(lockRun({ ...deps, rules: failingAfter(55) }, command)).rejects.toThrow("connection lost");
@@ -231,9 +241,10 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
   it("[M-06] another node completes a run after a kill -9 in the middle of its lock", async () => {
     const url = await newUrl();
     const { db, clientId, clock, doJob, run, linesOf, file } = await startLock(await openNode(url), {
-      rules: wideRules(100),
+      rules: createWideRules(100),
     });
-    for (let at = 1; at < 60; at++) await buildPaid(db, clientId, { pay: pay.before, number: String(at) });
+    for (let at = 1; at < 60; at++)
+      await buildPaidPerson(db, clientId, { pay: pay.before, number: String(at) });
     await buildWebhook(db, clientId, ["payroll_run.locked"]);
     const script = fileURLToPath(new URL("../../tests/support/payroll-lock-process.ts", import.meta.url));
     const flags = ["--experimental-transform-types", "--disable-warning=ExperimentalWarning"];
@@ -266,9 +277,10 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
 
   it("[M-06] a node whose run was taken over writes nothing more", async () => {
     const { db, clientId, clock, deps, run, linesOf } = await startLock(await open(), {
-      rules: wideRules(300),
+      rules: createWideRules(300),
     });
-    for (let at = 0; at < 20; at++) await buildPaid(db, clientId, { pay: pay.before, number: String(at) });
+    for (let at = 0; at < 20; at++)
+      await buildPaidPerson(db, clientId, { pay: pay.before, number: String(at) });
     const until = clock.real().getTime() + hours(1);
     const command = { run: run("2026-11"), lockedBy: null, previewSha256: null, request };
     expect(await lockRun({ ...deps, db: takenOver(db, run("2026-11"), until) }, command)).toBe("taken");
@@ -281,11 +293,11 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
 
   it("[M-08] a lock waits for a decision in progress and includes it", async () => {
     const { db, clientId, clock, press, run, linesOf } = await startLock(await open());
-    const person = await buildPaid(db, clientId, { pay: pay.before, number: "1" });
+    const person = await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
     let outcome = "";
     let locking: Promise<unknown> = Promise.resolve();
     await inTransaction(db, async (trx) => {
-      await holdRunsOpen(trx, clientId);
+      await keepRunsOpen(trx, clientId);
       locking = press(run("2026-11"), null).then((result) => {
         outcome = result;
       });
@@ -302,10 +314,10 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     const { db, clientId, deps, run, linesOf } = await startLock(await open());
     await buildPayrollGroup(db, clientId, "Weekly", 1);
     await ledgerFrom(db, clientId, "2026-11");
-    await buildPaid(db, clientId, { pay: 10_000_00, number: "1" });
-    await buildPaid(db, clientId, { pay: 20_000_00, number: "2", group: "weekly" });
-    await buildPaid(db, clientId, { pay: 30_000_00, number: "3", group: "Gone" });
-    const mover = await buildPaid(db, clientId, { pay: 40_000_00, number: "4" });
+    await buildPaidPerson(db, clientId, { pay: 10_000_00, number: "1" });
+    await buildPaidPerson(db, clientId, { pay: 20_000_00, number: "2", group: "weekly" });
+    await buildPaidPerson(db, clientId, { pay: 30_000_00, number: "3", group: "Gone" });
+    const mover = await buildPaidPerson(db, clientId, { pay: 40_000_00, number: "4" });
     await addFact(db, mover, { fact: "pay_group", value: "Weekly", from: "2026-11-28", knownFrom: 0 });
     for (const group of ["monthly", "weekly"]) {
       const command = { run: run("2026-11", group), lockedBy: null, previewSha256: null, request };
@@ -323,7 +335,7 @@ const request = { id: "test", ip: null };
 /** Payroll rules that lose the database after a number of people, in the middle of a run. */
 function failingAfter(people: number): PayrollRules {
   let seen = 0;
-  const rules = wideRules(100);
+  const rules = createWideRules(100);
   return {
     ...rules,
     toCells(...args) {

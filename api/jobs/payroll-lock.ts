@@ -1,4 +1,4 @@
-import { findFault } from "../db/faults.ts";
+import { findDatabaseFault } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
 import { addDays } from "../domain/calendar.ts";
 import { minutes } from "../domain/clock.ts";
@@ -30,8 +30,8 @@ type DueRun = RunKey & { cutOff?: string };
  * Locks each run whose cut-off day has ended in London, a group's runs in order and each on one node. It also
  * finishes runs that a crash left. A run with an unexplained adjustment stays open, as do later ones.
  */
-export function startPayrollLock(given: PayrollLockDeps): Worker {
-  const { db: own, bulkDb, clock, catalogues, rules, log, observer, wakeOutbox, isDemo = false } = given;
+export function startPayrollLock(deps: PayrollLockDeps): Worker {
+  const { db: own, bulkDb, clock, catalogues, rules, log, observer, wakeOutbox, isDemo = false } = deps;
   const retriedAt = new Map<string, number>();
   const lockOne = async (run: DueRun, isStopped: () => boolean): Promise<void> => {
     const about = { client: run.clientId, run: `${run.group}.${run.periodKey}` };
@@ -50,7 +50,7 @@ export function startPayrollLock(given: PayrollLockDeps): Worker {
         log.warn({ ...about, outcome }, "payroll lock: a run stays open");
       } else if (outcome === "locked") log.info(about, "payroll lock");
     } catch (fault) {
-      const kind = findFault(fault);
+      const kind = findDatabaseFault(fault);
       if (kind === "busy" || kind === "unwritable" || kind === "unavailable") throw fault;
       later();
       observer?.onJobFailure({ job: "payroll lock", clientId: run.clientId });
@@ -68,7 +68,7 @@ export function startPayrollLock(given: PayrollLockDeps): Worker {
       }
     }
   };
-  return startWorker({ ...given, name: "payroll lock", runDue: doDue });
+  return startWorker({ ...deps, name: "payroll lock", runDue: doDue });
 }
 
 const isRefused = (outcome: LockOutcome) => outcome === "unexplained" || outcome === "changed";

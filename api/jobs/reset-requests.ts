@@ -6,7 +6,7 @@ import type { Clock } from "../domain/clock.ts";
 import { toLinkMail } from "../domain/password-mails.ts";
 import { renderMail } from "../domain/rendered-mail.ts";
 import { describeFault } from "../platform/faults.ts";
-import { hashToken, newToken } from "../platform/tokens.ts";
+import { createToken, hashToken } from "../platform/tokens.ts";
 import { addLink, voidLinks } from "../repositories/account-links.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { addMail } from "../repositories/mails.ts";
@@ -87,7 +87,7 @@ async function mailLink(
   const kind: LinkKind = owner.registeredAt === null ? "activation" : "reset";
   const now = clock.now().getTime();
   const real = clock.real().getTime();
-  const token = newToken();
+  const token = createToken();
   const id = randomUUID();
   await voidLinks(trx, owner, real);
   await addLink(trx, {

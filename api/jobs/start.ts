@@ -115,7 +115,7 @@ export function startJobs(deps: JobsDeps): Jobs {
 }
 
 /** Stands for jobs that another process runs; `wake` tells it about new work. */
-export function jobsElsewhere(wake: (job: JobName) => void): Jobs {
+export function createRemoteJobs(wake: (job: JobName) => void): Jobs {
   const workers = jobNames.map((job) => [job, { ...idleWorker, wake: () => wake(job) }] as const);
   return { ...(Object.fromEntries(workers) as Record<JobName, Worker>), stop: async () => {} };
 }

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { uploadsCopy } from "#api-copy/uploads";
-import { whileStoringTexts } from "../copy/language.ts";
+import { inStoredLanguage } from "../copy/language.ts";
 import { toStoredText } from "../copy/stored-text.ts";
-import { findFault } from "../db/faults.ts";
+import { findDatabaseFault } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
@@ -11,29 +11,29 @@ import { londonDate } from "../domain/london-date.ts";
 import { getCalendar } from "../domain/payroll/calendar.ts";
 import { toCodedProblem } from "../domain/uploads/problem.ts";
 import { toStoredHeader } from "../domain/uploads/stored-header.ts";
-import { undoUntil } from "../domain/uploads/undo.ts";
+import { getUndoDeadline } from "../domain/uploads/undo.ts";
 import { findUnusualChanges } from "../domain/uploads/unusual.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
 import type { Observer } from "../platform/observer.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { loadHeadings } from "../repositories/upload-headings.ts";
-import { holdRows, removeStaged, removeUploadRows } from "../repositories/upload-rows.ts";
+import { holdRows, removeStagedRows, removeUploadRows } from "../repositories/upload-rows.ts";
 import {
   type ClaimedUpload,
   claimUpload,
-  countInService,
+  countPeopleInService,
   findNextClaim,
-  moveUpload,
   readChunks,
   removeUploadChunks,
   type UploadRow,
+  updateUpload,
 } from "../repositories/uploads.ts";
 import { type CheckTotals, checkRows } from "./uploads/check.ts";
 import { findImpacts } from "./uploads/impacts.ts";
 import { loadUpload } from "./uploads/load.ts";
 import { type LoadContext, RunsLockingError, StaleDataError } from "./uploads/loading.ts";
-import { findMissing } from "./uploads/missing-people.ts";
+import { storeMissing } from "./uploads/missing-people.ts";
 import { readSheet } from "./uploads/read-sheet.ts";
 import { deleteUndoData, deleteUploadData, sweepUploads } from "./uploads/sweep-uploads.ts";
 import { findUndoObstacle, undoUpload } from "./uploads/undo.ts";
@@ -70,7 +70,7 @@ interface UploadsJobDeps extends JobDeps {
 export function startUploads(deps: UploadsJobDeps): Worker {
   const inWork = new Set<string>();
   const large = Array.from({ length: filesInTurn }, (_, at) => startLane(deps, inWork, { sweeps: at === 0 }));
-  const lanes = [...large, startLane(deps, inWork, { mostRows: smallRows })];
+  const lanes = [...large, startLane(deps, inWork, { maxRows: smallRows })];
   return {
     wake() {
       for (const lane of lanes) lane.wake();
@@ -88,11 +88,11 @@ export function startUploads(deps: UploadsJobDeps): Worker {
 function startLane(
   deps: UploadsJobDeps,
   inWork: Set<string>,
-  { mostRows, sweeps = false }: { mostRows?: number; sweeps?: boolean },
+  { maxRows, sweeps = false }: { maxRows?: number; sweeps?: boolean },
 ): Worker {
   const { db: own, bulkDb, clock, log, observer, catalogues, wakeAccountChanges, wakeEnrolment } = deps;
   // A file that waits for another's load may outlive its claim; no other lane may begin it again.
-  const scope = () => ({ mostRows, except: [...inWork] });
+  const scope = () => ({ maxRows, except: [...inWork] });
   const workOn = async (upload: ClaimedUpload, isStopped: () => boolean) => {
     const db = await bulkDb();
     const catalogue = await catalogues.get(upload.client_id);
@@ -136,14 +136,14 @@ interface UploadTools {
 async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: UploadTools): Promise<string> {
   const client = { clientId: upload.client_id };
   const today = londonDate(clock.now());
-  await removeStaged(db, upload.id);
+  await removeStagedRows(db, upload.id);
   let told = performance.now();
   // Limits progress reports, because each is a disk write.
   const goesOn = async (changes: object) => {
     if (!isStopped() && performance.now() - told < tellsEach) return true;
     told = performance.now();
     const claimed_until = isStopped() ? 0 : clock.real().getTime() + claim;
-    const isMine = await moveUpload(db, client, upload.id, ["checking"], { ...changes, claimed_until });
+    const isMine = await updateUpload(db, client, upload.id, ["checking"], { ...changes, claimed_until });
     return isMine && !isStopped();
   };
   const rows = readSheet(upload.file_kind, () => readChunks(db, upload.id));
@@ -174,9 +174,9 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
   if (isFailed) await holdRows(db, client, upload.id, [...tally.repeated], true);
   const impact = await findImpacts({ db, catalogue, upload, today, onProgress: () => goesOn({}) });
   if (!impact) return await abandoned(db, upload, isStopped);
-  const missing = await findMissing({ db, upload, numbers: tally.numbers, onProgress: () => goesOn({}) });
+  const missing = await storeMissing({ db, upload, numbers: tally.numbers, onProgress: () => goesOn({}) });
   if (missing === null) return await abandoned(db, upload, isStopped);
-  const people = await countInService(db, client);
+  const people = await countPeopleInService(db, client);
   const must_confirm = toStoredText(() => findUnusualChanges({ people, missing, changed: tally.changed }));
   const preview = { must_confirm, missing, impact: JSON.stringify(impact) };
   const keeps_file = isFailed || (tally.header?.mapped.length ?? 0) > 0;
@@ -199,7 +199,7 @@ async function abandoned(db: Db, upload: UploadRow, isStopped: () => boolean): P
  * be loaded.
  */
 async function finish(db: Db, upload: UploadRow, found: Partial<UploadRow>): Promise<string> {
-  const isMine = await moveUpload(db, { clientId: upload.client_id }, upload.id, ["checking"], found);
+  const isMine = await updateUpload(db, { clientId: upload.client_id }, upload.id, ["checking"], found);
   if (!isMine || !found.keeps_file) await removeUploadChunks(db, upload.id);
   if (!isMine || found.impact === null) await removeUploadRows(db, upload.id);
   return isMine ? (found.status ?? "") : "cancelled";
@@ -209,7 +209,7 @@ async function commit(upload: UploadRow, tools: UploadTools): Promise<string> {
   const { db } = tools;
   const loading = toLoading(tools, upload, upload.confirmed_by);
   const calendars = await loadPayrollCalendars(db, upload.client_id);
-  const until = undoUntil(loading.today, getCalendar(calendars, ""));
+  const until = getUndoDeadline(loading.today, getCalendar(calendars, ""));
   if (!(await loadUpload(loading, until))) return "left";
   // The file stays while left-out rows may be downloaded, as long as the load can be undone.
   if (upload.bad_rows === 0) await removeUploadChunks(db, upload.id);
@@ -248,7 +248,7 @@ async function giveUp(
   const { db } = tools;
   if (fault instanceof RunsLockingError && upload.status !== "checking") return wait(upload, tools);
   const isStale = fault instanceof StaleDataError;
-  if (findFault(fault) !== undefined) throw fault;
+  if (findDatabaseFault(fault) !== undefined) throw fault;
   if (!isStale) observer?.onJobFailure({ job: "uploads", clientId: upload.client_id });
   if (!isStale)
     log.error(
@@ -261,7 +261,7 @@ async function giveUp(
   }
   const who = isStale ? await findUndoObstacle(toLoading(tools, upload, upload.undone_by)) : null;
   const undo_problem = toStoredText(() => (isStale ? sayNotUndone(who) : uploadsCopy("notUndone")));
-  await moveUpload(db, { clientId: upload.client_id }, upload.id, ["undoing"], {
+  await updateUpload(db, { clientId: upload.client_id }, upload.id, ["undoing"], {
     status: "done",
     undo_problem,
   });
@@ -271,7 +271,7 @@ async function giveUp(
 /** Leaves the upload for any node to continue soon. */
 async function wait({ id, client_id, status }: ClaimedUpload, { db, clock }: UploadTools): Promise<string> {
   const claimed_until = clock.real().getTime() + lockPatience;
-  await moveUpload(db, { clientId: client_id }, id, [status], { claimed_until });
+  await updateUpload(db, { clientId: client_id }, id, [status], { claimed_until });
   return "waits for a payroll run";
 }
 
@@ -281,13 +281,13 @@ async function fail(
   upload: ClaimedUpload,
   key: "notChecked" | "notLoaded" | "stale",
 ): Promise<string> {
-  const problem = whileStoringTexts(() =>
+  const problem = inStoredLanguage(() =>
     toCodedProblem({ kind: "error", row: null, column: null, message: uploadsCopy(key) }),
   );
   const problems = JSON.stringify([problem]);
   const nothing = { impact: null, keeps_file: false, bad_rows: 0 };
   const failed = { ...nothing, status: "failed", error_count: 1, problems } as const;
-  await moveUpload(db, { clientId: upload.client_id }, upload.id, [upload.status], failed);
+  await updateUpload(db, { clientId: upload.client_id }, upload.id, [upload.status], failed);
   await deleteUploadData(db, upload.id);
   return "failed";
 }

@@ -13,8 +13,8 @@ import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { hours, minutes, seconds } from "../domain/clock.ts";
 import { createWebhookSender, type SendWebhook } from "../platform/webhook-sender.ts";
-import { newWebhookSecret } from "../platform/webhook-signature.ts";
-import { claimDue } from "../repositories/webhook-deliveries.ts";
+import { createWebhookSecret } from "../platform/webhook-signature.ts";
+import { claimDueDeliveries } from "../repositories/webhook-deliveries.ts";
 import { findWebhook, renewSecret } from "../repositories/webhook-endpoints.ts";
 import { addEvents } from "../repositories/webhook-events.ts";
 import { startWebhooks } from "./webhooks.ts";
@@ -88,7 +88,7 @@ eachDatabase("webhooks", (open) => {
       data: { employeeId: "e0", employeeNumber: "n0", lastDay: "2026-11-30" },
     });
     expect(request.headers["webhook-timestamp"]).toBe("1795165200");
-    expect(() => readWebhook(newWebhookSecret(), request, clock.real())).toThrow("No matching signature");
+    expect(() => readWebhook(createWebhookSecret(), request, clock.real())).toThrow("No matching signature");
     const changed = { ...request, body: request.body.replace("e0", "e1") };
     expect(() => readWebhook(secret, changed, clock.real())).toThrow("No matching signature");
     expect(await states()).toEqual(["delivered 1 204"]);
@@ -98,7 +98,7 @@ eachDatabase("webhooks", (open) => {
 
   it("a webhook is also signed with the previous secret for a day", async () => {
     const { id, secret: old } = await listen();
-    const secret = newWebhookSecret();
+    const secret = createWebhookSecret();
     const now = clock.real().getTime();
     await inTransaction(db, (trx) =>
       renewSecret(trx, { clientId }, { id, secret, until: now + hours(24), now }),
@@ -230,7 +230,7 @@ eachDatabase("webhooks", (open) => {
     await listen();
     await happen();
     const real = clock.real().getTime();
-    const [taken] = await claimDue(db, { clientId, real, until: real + minutes(2), limit: 5 });
+    const [taken] = await claimDueDeliveries(db, { clientId, real, until: real + minutes(2), limit: 5 });
     // The node dies between sending and recording.
     await createWebhookSender(local)({
       url: receiver.url,
@@ -289,7 +289,7 @@ eachDatabase("webhooks", (open) => {
     await job.drain();
     const at = receiver.received.findIndex(({ path }) => path === "/other");
     expect(at).toBeGreaterThanOrEqual(0);
-    // In one queue by time it would be the last.
+    // In a single queue sorted by time, this event would be the last.
     expect(at).toBeLessThan(100);
     expect(receiver.received).toHaveLength(201);
   }, 60_000);

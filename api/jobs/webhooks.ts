@@ -3,7 +3,7 @@ import { minutes, seconds } from "../domain/clock.ts";
 import type { DeliveryAnswer } from "../domain/webhooks/retries.ts";
 import { signWebhook } from "../platform/webhook-signature.ts";
 import {
-  claimDue,
+  claimDueDeliveries,
   type DeliveryRow,
   findNextDue,
   listDueClients,
@@ -33,7 +33,7 @@ export function startWebhooks(deps: WebhooksDeps): Worker {
 
   const serve = async (clientId: string) => {
     const real = clock.real().getTime();
-    const taken = await claimDue(db, { clientId, real, until: real + claim, limit: ofEach });
+    const taken = await claimDueDeliveries(db, { clientId, real, until: real + claim, limit: ofEach });
     const results = await Promise.allSettled(taken.map((delivery) => deliver(deps, delivery)));
     const lost = results.find((result) => result.status === "rejected");
     if (lost) throw lost.reason;

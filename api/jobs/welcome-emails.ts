@@ -6,17 +6,17 @@ import { linkLifetime } from "../domain/account-link.ts";
 import type { Clock } from "../domain/clock.ts";
 import { renderMail } from "../domain/rendered-mail.ts";
 import { toWelcomeMail } from "../domain/welcome-mail.ts";
-import { hashToken, newToken } from "../platform/tokens.ts";
+import { createToken, hashToken } from "../platform/tokens.ts";
 import { addLinks, voidLinksOfPeople } from "../repositories/account-links.ts";
 import { addAudits } from "../repositories/audit.ts";
 import { addMails, type NewMail } from "../repositories/mails.ts";
 import { listOwners, type PasswordOwner } from "../repositories/password-owners.ts";
 import {
-  claimWaiting,
-  countUntried,
+  claimWaitingWelcomes,
+  countUntriedMails,
   hasWaitingWelcomes,
-  recordOutcomes,
-  saveOutcomes,
+  recordSentWelcomes,
+  saveWelcomeOutcomes,
   type WaitingWelcome,
 } from "../repositories/welcome-mails.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
@@ -26,7 +26,7 @@ const batch = 20;
  * The outbox holds at most this many untried emails, so that a password email need not wait behind ten
  * thousand.
  */
-const mostUntried = 200;
+const maxUntried = 200;
 /** How often the outbox is refilled and results are recorded, ms. */
 const beat = 250;
 
@@ -41,15 +41,15 @@ interface WelcomeEmailsJobDeps extends JobDeps {
 export function startWelcomeEmails(deps: WelcomeEmailsJobDeps): Worker {
   const { db, clock, log, wakeOutbox } = deps;
   const doDue = async (isStopped: () => boolean) => {
-    await recordOutcomes(db);
-    while (!isStopped() && (await countUntried(db, mostUntried)) < mostUntried) {
+    await recordSentWelcomes(db);
+    while (!isStopped() && (await countUntriedMails(db, maxUntried)) < maxUntried) {
       const made = await inTransaction(db, (trx) => makeBatch(trx, clock, log));
       if (made === 0) return;
       wakeOutbox();
     }
   };
   const findNextDue = async () => {
-    const isOpen = (await hasWaitingWelcomes(db)) || (await countUntried(db, 1)) > 0;
+    const isOpen = (await hasWaitingWelcomes(db)) || (await countUntriedMails(db, 1)) > 0;
     return isOpen ? clock.real().getTime() + beat : null;
   };
   return startWorker({ ...deps, name: "welcome mails", runDue: doDue, findNextDue });
@@ -57,7 +57,7 @@ export function startWelcomeEmails(deps: WelcomeEmailsJobDeps): Worker {
 
 /** Writes a batch over all clients in a fixed number of statements. Returns how many. */
 async function makeBatch(trx: Trx, clock: Clock, log: Logger): Promise<number> {
-  const waiting = await claimWaiting(trx, batch);
+  const waiting = await claimWaitingWelcomes(trx, batch);
   const byClient = Map.groupBy(waiting, ({ welcome }) => welcome.client_id);
   for (const [clientId, taken] of byClient) await makeOf(trx, clientId, taken, { clock, log });
   return waiting.length;
@@ -96,7 +96,7 @@ async function makeOf(
     made.flatMap(({ mail }) => mail ?? []),
     { now, real },
   );
-  await saveOutcomes(
+  await saveWelcomeOutcomes(
     trx,
     all.map(({ welcome, outcome, mail }) => ({ ...welcome, outcome, mail_id: mail?.id ?? null })),
   );
@@ -142,7 +142,7 @@ function makeMail(owner: PasswordOwner | undefined, real: number): WelcomeEmail 
 
 /** A new activation link, which replaces earlier ones. */
 function newActivation(clientId: string, userId: string, real: number) {
-  const token = newToken();
+  const token = createToken();
   const link: NewRow<"account_links"> = {
     id: randomUUID(),
     client_id: clientId,

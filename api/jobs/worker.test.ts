@@ -8,7 +8,7 @@ const log = pino({ level: "silent" });
 /** A promise with the function that resolves it. */
 const gate = () => Promise.withResolvers<void>();
 
-it("a worker that is drained at any step of a run's end runs once more", async () => {
+it("a worker runs once more when it is drained at any step of the end of a run", async () => {
   for (let steps = 0; steps < 20; steps++) {
     const [begun, held] = [gate(), gate()];
     let runs = 0;

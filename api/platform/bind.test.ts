@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { expect, it } from "vitest";
 import { defineCall, z } from "#contract/define.ts";
 import { type ApiEnv, bind, createApiApp } from "./bind.ts";
-import { describeFault, failure } from "./faults.ts";
+import { describeFault, toFailureReply } from "./faults.ts";
 import { implement } from "./implement.ts";
 
 const call = defineCall({
@@ -27,7 +27,7 @@ async function answerWith(reply: object, guard: MiddlewareHandler<ApiEnv> = (_, 
   });
   app.onError((fault) => {
     faults.push(String(describeFault(fault).message));
-    return failure("internal", "request-1");
+    return toFailureReply("internal", "request-1");
   });
   bind(
     app,

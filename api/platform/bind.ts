@@ -6,7 +6,7 @@ import type { Call, z } from "#contract/define.ts";
 import { findWireCodes } from "../copy/wire-code.ts";
 import type { Actor } from "../domain/actor.ts";
 import { type AuditedRow, collectAudited } from "../repositories/audit.ts";
-import { failure, refusal, TooLargeError } from "./faults.ts";
+import { TooLargeError, toFailureReply, toRefusalReply } from "./faults.ts";
 import { type CallRequest, FileAnswer, type Implementation, Refusal, type RequestInfo } from "./implement.ts";
 import { describeCall, getStatuses } from "./openapi.ts";
 import type { RequestOrigin } from "./request-facts.ts";
@@ -58,7 +58,7 @@ export function bind(app: ApiApp, area: string, implementation: Implementation, 
       return c.env.handOver ? handedOver(c.env.handOver, reply, binding) : toJson(c, reply);
     }
     if (answered.error === "not_found") await binding.onNotFound(call, req);
-    return refusal(call, answered, req.request.id);
+    return toRefusalReply(call, answered, req.request.id);
   };
   // `implement` has checked the reply's type against the contract already.
   app.openapi(route, respond as never);
@@ -94,7 +94,7 @@ function limitLongBody({ largestBody }: Call): MiddlewareHandler<ApiEnv>[] {
   return [
     bodyLimit({
       maxSize: largestBody,
-      onError: (c) => failure("too_large", (c as Context<ApiEnv>).get("facts").id, { message }),
+      onError: (c) => toFailureReply("too_large", (c as Context<ApiEnv>).get("facts").id, { message }),
     }),
   ];
 }
@@ -106,8 +106,8 @@ export function createApiApp(): ApiApp {
       if (result.success) return;
       const { id } = c.get("facts");
       // An id that no thing can have is answered like an unknown one.
-      if (result.target === "param") return failure("not_found", id);
-      return failure("invalid", id, { errors: byField(result.error) });
+      if (result.target === "param") return toFailureReply("not_found", id);
+      return toFailureReply("invalid", id, { errors: byField(result.error) });
     },
   });
 }

@@ -20,7 +20,7 @@ export interface Catalogues {
 
 /** How long it may take until a node uses what another node imported, ms. */
 const FRESH_MS = 5_000;
-const MOST_CLIENTS = 500;
+const MAX_CLIENTS = 500;
 
 interface CatalogueDeps {
   db: Db;
@@ -30,7 +30,7 @@ interface CatalogueDeps {
 
 export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Catalogues {
   const cache = new LRUCache<string, { rates: RateTables; loading: Promise<Catalogue> }>({
-    max: MOST_CLIENTS,
+    max: MAX_CLIENTS,
     ttl: FRESH_MS,
     // Reads the clock each time, because tests move it.
     ttlResolution: 0,
@@ -38,7 +38,7 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
   });
   // Cached prices are keyed by this object, so an unchanged catalogue must stay the same object.
   const latest = new LRUCache<string, { digest: string; rates: RateTables; catalogue: Catalogue }>({
-    max: MOST_CLIENTS,
+    max: MAX_CLIENTS,
   });
   let latestDay = "";
   const load = async (key: string, clientId: string, day: string, rates: RateTables) => {

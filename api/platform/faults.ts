@@ -30,7 +30,7 @@ type Status = NamedError["status"] | (typeof transportErrors)[keyof typeof trans
 const errorNames = { ...commonErrors, ...transportErrors };
 
 /** Every failure has API-08's fields, the request's id, and the call's own fields. */
-export function failure(
+export function toFailureReply(
   error: keyof typeof errorNames,
   requestId: string,
   detail: Refusal["detail"] = {},
@@ -38,7 +38,7 @@ export function failure(
   return reply(errorNames[error].status, error, requestId, detail);
 }
 
-export function refusal(call: Call, refused: Refusal, requestId: string): Response {
+export function toRefusalReply(call: Call, refused: Refusal, requestId: string): Response {
   const named = call.errors[refused.error] ?? errorNames[refused.error as keyof typeof errorNames];
   return reply(named.status, refused.error, requestId, refused.detail);
 }

@@ -4,7 +4,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import type { OpenDatabase } from "../db/open.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { minutes } from "../domain/clock.ts";
-import { countFailure } from "../repositories/login-failures.ts";
+import { addFailure } from "../repositories/login-failures.ts";
 import { addMail } from "../repositories/mails.ts";
 import { createGauges, gauges } from "./gauges.ts";
 
@@ -40,7 +40,7 @@ eachDatabase("the API's gauges", (open, { dialect }) => {
     const { id } = await buildClient(database.db);
     await inTransaction(database.db, async (trx) => {
       for (const emailKey of ["a", "b", "b", "b", "b", "b"])
-        await countFailure(trx, { clientId: id, emailKey }, clock.now().getTime());
+        await addFailure(trx, { clientId: id, emailKey }, clock.now().getTime());
     });
     const listLocked = async () =>
       (await createGauges(database, clock)()).filter(({ name }) => name === "logins_locked");

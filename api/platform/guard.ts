@@ -5,11 +5,11 @@ import type { Actor } from "../domain/actor.ts";
 import { isEmployerInService } from "../domain/employment.ts";
 import { findSession } from "../repositories/sessions.ts";
 import type { ApiEnv } from "./bind.ts";
-import { failure } from "./faults.ts";
+import { toFailureReply } from "./faults.ts";
 import type { Implementation } from "./implement.ts";
 import { checkMasquerade } from "./masquerade.ts";
 import type { Services } from "./services.ts";
-import { shareRead } from "./share-read.ts";
+import { shareConcurrentRead } from "./share-read.ts";
 import { hashToken } from "./tokens.ts";
 
 /**
@@ -24,24 +24,25 @@ export function createGuard(services: Pick<Services, "db" | "clock" | "checkOper
       const token = readToken(headers);
       if (call.access === "operator") {
         const refused = await checkOperator({ token, ip: c.get("facts").ip, origin: c.env.origin });
-        if (refused) return failure(refused.name, c.get("facts").id, { retryAfter: refused.retryAfter });
+        if (refused)
+          return toFailureReply(refused.name, c.get("facts").id, { retryAfter: refused.retryAfter });
         c.set("actor", null);
         return next();
       }
       const facts = c.get("facts");
       const hash = token && hashToken(token);
       const session = hash
-        ? await shareRead(db, facts, ["session", hash], () => findSession(db, hash))
+        ? await shareConcurrentRead(db, facts, ["session", hash], () => findSession(db, hash))
         : null;
       const live = session !== null && (endedSession || session.isLive(clock.real().getTime()));
       const actor = live ? session.actor : null;
 
       if (actor) {
         const refused = await checkMasquerade(services, { call, actor, headers, request: facts });
-        if (refused) return failure("forbidden", facts.id, { message: refused });
+        if (refused) return toFailureReply("forbidden", facts.id, { message: refused });
       }
       const denied = denies(call, actor);
-      if (denied) return failure(denied.name, facts.id, { message: denied.message });
+      if (denied) return toFailureReply(denied.name, facts.id, { message: denied.message });
       c.set("actor", actor);
       await next();
       if (actor?.staffId) c.res.headers.set("X-Masquerade", actor.userId);

@@ -7,10 +7,10 @@ import type { Logger } from "pino";
 import { refusalsCopy } from "#api-copy/refusals";
 import type { Call } from "#contract/define.ts";
 import { currentLocale, getPreferredLanguage, inLanguage } from "../copy/language.ts";
-import { findFault, isOutcomeUnknown } from "../db/faults.ts";
+import { findDatabaseFault, isOutcomeUnknown } from "../db/faults.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { type ApiApp, type ApiEnv, type Binding, bind, createApiApp } from "./bind.ts";
-import { BusyError, describeFault, failure, TooLargeError } from "./faults.ts";
+import { BusyError, describeFault, TooLargeError, toFailureReply } from "./faults.ts";
 import { createGuard } from "./guard.ts";
 import type { Area, CallRequest } from "./implement.ts";
 import type { Observer } from "./observer.ts";
@@ -38,27 +38,27 @@ export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
     methodNotAllowed({ app, onMethodNotAllowed: (c, methods) => wrongMethod(c.get("facts").id, methods) }),
   );
   app.use(limitBodies(areas));
-  app.notFound((c) => failure("not_found", c.get("facts").id));
+  app.notFound((c) => toFailureReply("not_found", c.get("facts").id));
   app.onError((fault, c) => {
     const { id, log } = c.get("facts");
     if (fault instanceof HTTPException)
-      return failure("invalid", id, { errors: { body: [refusalsCopy("mustBeJson")] } });
-    if (fault instanceof TooLargeError) return failure("too_large", id);
-    if (fault instanceof BusyError) return failure("busy", id, { retryAfter: fault.retryAfter });
-    const storage = findFault(fault);
+      return toFailureReply("invalid", id, { errors: { body: [refusalsCopy("mustBeJson")] } });
+    if (fault instanceof TooLargeError) return toFailureReply("too_large", id);
+    if (fault instanceof BusyError) return toFailureReply("busy", id, { retryAfter: fault.retryAfter });
+    const storage = findDatabaseFault(fault);
     log.error({ requestId: id, fault: describeFault(fault), storage }, "request failed");
     switch (storage) {
       case "unwritable":
-        return failure("cannot_save", id, { retryAfter: 60, message: refusalsCopy("cannotSave") });
+        return toFailureReply("cannot_save", id, { retryAfter: 60, message: refusalsCopy("cannotSave") });
       case "unavailable":
-        return failure("unavailable", id, {
+        return toFailureReply("unavailable", id, {
           retryAfter: 5,
           message: isOutcomeUnknown(fault) ? refusalsCopy("cannotTell") : undefined,
         });
       case "busy":
-        return failure("busy", id, { retryAfter: 5 });
+        return toFailureReply("busy", id, { retryAfter: 5 });
       default:
-        return failure("internal", id);
+        return toFailureReply("internal", id);
     }
   });
 
@@ -81,7 +81,10 @@ export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
  * it is read (`CallRequest.file`), and refused at once if its declared length is too large.
  */
 function limitBodies(areas: Area[]): MiddlewareHandler<ApiEnv> {
-  const small = bodyLimit({ maxSize: largestBody, onError: (c) => failure("too_large", c.get("facts").id) });
+  const small = bodyLimit({
+    maxSize: largestBody,
+    onError: (c) => toFailureReply("too_large", c.get("facts").id),
+  });
   const calls = areas.flatMap(({ implementations }) => implementations.map(({ call }) => call));
   const long = calls.filter(({ largestBody }) => largestBody !== undefined).map(getPattern);
   const uploads = calls.flatMap((call) =>
@@ -93,7 +96,7 @@ function limitBodies(areas: Area[]): MiddlewareHandler<ApiEnv> {
     const upload = isPost && uploads.find(({ path }) => path.test(c.req.path));
     if (!upload) return small(c, next);
     if (Number(c.req.header("content-length") ?? 0) > upload.most) {
-      return failure("too_large", c.get("facts").id);
+      return toFailureReply("too_large", c.get("facts").id);
     }
     await next();
   };
@@ -135,7 +138,7 @@ function readFacts({ log, observer }: HttpOptions): MiddlewareHandler<ApiEnv> {
 }
 
 function wrongMethod(requestId: string, methods: string[]): Response {
-  const response = failure("method_not_allowed", requestId);
+  const response = toFailureReply("method_not_allowed", requestId);
   response.headers.set("Allow", methods.join(", "));
   return response;
 }

@@ -18,7 +18,7 @@ export interface RefusalDetail {
   fields?: Record<string, unknown>;
 }
 
-/** A business "no", by its name in the contract. */
+/** A business rule's refusal, by its name in the contract. */
 export class Refusal {
   readonly error: string;
   readonly detail: RefusalDetail;

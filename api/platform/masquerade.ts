@@ -2,7 +2,7 @@ import { refusalsCopy } from "#api-copy/refusals";
 import type { Call } from "#contract/define.ts";
 import type { Actor } from "../domain/actor.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { getSchemeYear, isPresentYear } from "../domain/scheme-year.ts";
+import { getSchemeYear, isCurrentYear } from "../domain/scheme-year.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { findYearStart } from "../repositories/schemes.ts";
 import { Refusal, type RequestInfo } from "./implement.ts";
@@ -77,7 +77,7 @@ async function isYear(
 ): Promise<boolean> {
   const year = headers.get("x-masquerade-scheme-year") ?? "";
   if (actor.schemeYear !== null) return year === actor.schemeYear;
-  if (isPresentYear(year)) return true;
+  if (isCurrentYear(year)) return true;
   const start = await findYearStart(db, actor);
   return start !== null && year === getSchemeYear(londonDate(clock.now()), start);
 }

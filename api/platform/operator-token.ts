@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Db } from "../db/schema.ts";
 import { type Clock, minutes } from "../domain/clock.ts";
 import { findNetwork } from "../domain/network.ts";
-import { consumeRateLimit, findWait } from "../repositories/rate-limits.ts";
+import { consumeRateLimit, findRateLimitWait } from "../repositories/rate-limits.ts";
 import type { RequestOrigin } from "./request-facts.ts";
 
 interface OperatorRequest {
@@ -40,7 +40,7 @@ export function createOperatorCheck({ db, clock, token: expected }: OperatorChec
     if (expected === null || origin.address === null) return { name: "not_found" };
     const now = clock.real().getTime();
     const key = `operator:${findNetwork(ip) ?? "unknown"}`;
-    const wait = await findWait(db, key, { points: operatorLimit.points, now });
+    const wait = await findRateLimitWait(db, key, { points: operatorLimit.points, now });
     if (wait > 0) return { name: "too_many", retryAfter: Math.ceil(wait / 1000) };
     if (token !== null && isSame(token, expected)) return null;
     if (token !== null) await consumeRateLimit(db, key, { ...operatorLimit, now });

@@ -1,6 +1,6 @@
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { BusyError } from "./faults.ts";
-import { newToken } from "./tokens.ts";
+import { createToken } from "./tokens.ts";
 
 export interface PasswordHashingOptions {
   /** Memory in KiB. */
@@ -44,7 +44,7 @@ export function createPasswordHasher({
 
   return {
     async verify(hashed, password) {
-      nobodys ??= hash(newToken(), costs);
+      nobodys ??= hash(createToken(), costs);
       const target = hashed ?? (await nobodys);
       onHash();
       const matches = await verify(target, normalised(password));

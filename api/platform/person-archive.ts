@@ -7,9 +7,9 @@ import type { DataSubject } from "../repositories/person-data/person-table.ts";
 import {
   type ExportedRow,
   listReceiptFiles,
+  loadPersonDataQuery,
   readPersonTable,
   readReceiptFile,
-  startReading,
 } from "../repositories/person-data/read.ts";
 import { type PersonTableName, personTables } from "../repositories/person-data/tables.ts";
 import { type TableCell, toCsv } from "./csv.ts";
@@ -38,7 +38,7 @@ export function streamPersonArchive(
 }
 
 async function* listFiles(db: Db, person: DataSubject, now: Date): AsyncGenerator<ZippedFile> {
-  const reading = await startReading(db, person);
+  const reading = await loadPersonDataQuery(db, person);
   const counts = new Map<string, number>();
   for (const [name, table] of personTables) {
     const rows = await all(readPersonTable(db, [name, table], reading));

@@ -5,7 +5,7 @@ const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 const half = 5;
 
 /** Ten codes `xxxxx-xxxxx` of 49 random bits each, for when the person cannot use the app. */
-export function newRecoveryCodes(): string[] {
+export function createRecoveryCodes(): string[] {
   return Array.from({ length: 10 }, () => `${part()}-${part()}`);
 }
 

@@ -1,4 +1,4 @@
-import { findFault } from "../db/faults.ts";
+import { findDatabaseFault } from "../db/faults.ts";
 import type { Replica } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Area, Implementation } from "./implement.ts";
@@ -43,7 +43,7 @@ export function listAreasOnReplica(
           return await other.answer(req);
         } catch (error) {
           // If the replica stops or cancels the query, the call is repeated on the primary.
-          if (findFault(error) === undefined) throw error;
+          if (findDatabaseFault(error) === undefined) throw error;
           return primary.answer(req);
         }
       },

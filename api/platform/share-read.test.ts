@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { inLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
-import { shareRead } from "./share-read.ts";
+import { shareConcurrentRead } from "./share-read.ts";
 
 /** A read that ends when the test says so, and counts its starts. */
 function createRead() {
@@ -22,7 +22,10 @@ const request = { id: "11111111" };
 describe("reads of one request", () => {
   test("one read serves every equal read that starts while it runs", async () => {
     const { reads, read } = createRead();
-    const both = [shareRead(db, request, ["person"], read), shareRead(db, request, ["person"], read)];
+    const both = [
+      shareConcurrentRead(db, request, ["person"], read),
+      shareConcurrentRead(db, request, ["person"], read),
+    ];
     expect(reads).toHaveLength(1);
     reads[0]?.resolve("rows");
     expect(await Promise.all(both)).toEqual(["rows", "rows"]);
@@ -30,20 +33,23 @@ describe("reads of one request", () => {
 
   test("a read that has ended is not reused, so that a request sees its own writes", async () => {
     const { reads, read } = createRead();
-    const before = shareRead(db, request, ["person"], read);
+    const before = shareConcurrentRead(db, request, ["person"], read);
     reads[0]?.resolve("before");
     expect(await before).toBe("before");
-    const after = shareRead(db, request, ["person"], read);
+    const after = shareConcurrentRead(db, request, ["person"], read);
     reads[1]?.resolve("after");
     expect(await after).toBe("after");
   });
 
   test("a failed read fails for all requests that share it, and for no later request", async () => {
     const { reads, read } = createRead();
-    const both = [shareRead(db, request, ["person"], read), shareRead(db, request, ["person"], read)];
+    const both = [
+      shareConcurrentRead(db, request, ["person"], read),
+      shareConcurrentRead(db, request, ["person"], read),
+    ];
     reads[0]?.reject(new Error("gone"));
     for (const each of both) await expect(each).rejects.toThrow("gone");
-    const later = shareRead(db, request, ["person"], read);
+    const later = shareConcurrentRead(db, request, ["person"], read);
     reads[1]?.resolve("rows");
     expect(await later).toBe("rows");
   });
@@ -54,8 +60,8 @@ describe("reads of one request", () => {
     ["another database", {} as Db, request, ["person"]],
   ])("a read of %s is never shared", async (_, otherDb, otherRequest, name) => {
     const { reads, read } = createRead();
-    const own = shareRead(db, request, ["person"], read);
-    const other = shareRead(otherDb, otherRequest, name, read);
+    const own = shareConcurrentRead(db, request, ["person"], read);
+    const other = shareConcurrentRead(otherDb, otherRequest, name, read);
     expect(reads).toHaveLength(2);
     reads[0]?.resolve("own");
     reads[1]?.resolve("other");
@@ -65,7 +71,7 @@ describe("reads of one request", () => {
   test("a read in another language is never shared, because rows may be translated", () => {
     const { reads, read } = createRead();
     for (const language of ["en", "cy"] as const)
-      inLanguage(language, () => void shareRead(db, request, ["person"], read));
+      inLanguage(language, () => void shareConcurrentRead(db, request, ["person"], read));
     expect(reads).toHaveLength(2);
     for (const each of reads) each.resolve("rows");
   });

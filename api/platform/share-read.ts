@@ -9,7 +9,7 @@ const running = new WeakMap<Db, Map<string, Promise<unknown>>>();
  * finished read is never reused, so that a request sees its own writes. Languages are kept apart, because
  * rows may be translated.
  */
-export function shareRead<Value>(
+export function shareConcurrentRead<Value>(
   db: Db,
   { id }: Pick<RequestInfo, "id">,
   name: readonly (string | null)[],

@@ -25,7 +25,7 @@ export interface TableEnds {
 /** How long the result is kept, because probes ask every second and ends change once a day, ms. */
 const KEPT_MS = 60_000;
 /** The most lines for a log or `/readyz`; further ends are summed up in the last line. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 /**
  * Finds which tables in use end within 60 days or have ended. One statement reads all clients, at most once a
@@ -67,8 +67,8 @@ export function toEndWarnings({ rates, prices }: TableEnds): string[] {
       ({ clientId, plans, to }) => `${clientId} has no prices after ${longDate(to)} for ${plans.join(", ")}`,
     ),
   ];
-  const more = lines.length - MOST_LINES;
+  const more = lines.length - MAX_LINES;
   return more > 0
-    ? [...lines.slice(0, MOST_LINES), `tables that end soon or have ended: ${more} more`]
+    ? [...lines.slice(0, MAX_LINES), `tables that end soon or have ended: ${more} more`]
     : lines;
 }

@@ -7,12 +7,12 @@ export interface TokenPair {
 }
 
 /** A new token of 256 random bits. */
-export function newToken(): string {
+export function createToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-export function newTokenPair(): TokenPair {
-  return { access: newToken(), refresh: newToken() };
+export function createTokenPair(): TokenPair {
+  return { access: createToken(), refresh: createToken() };
 }
 
 /** SHA-256 in hex, which is enough for 256 random bits; only passwords need argon2id. */
@@ -25,7 +25,7 @@ export function hashToken(token: string): string {
  * the salt, which only the database has. So it can be returned twice, and neither alone is enough to guess
  * it.
  */
-export function getSuccessor(refreshToken: string, salt: string): TokenPair {
+export function deriveNextPair(refreshToken: string, salt: string): TokenPair {
   const derive = (use: string) =>
     Buffer.from(hkdfSync("sha256", refreshToken, salt, `benefits-api/${use}`, 32)).toString("base64url");
   return { access: derive("access"), refresh: derive("refresh") };

@@ -5,7 +5,7 @@ const period = 30;
 const settings = { algorithm: "SHA1", digits: 6, period } as const;
 
 /** A new secret of 160 random bits in base32. */
-export function newTotpSecret(): string {
+export function createTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
@@ -18,7 +18,7 @@ export function toTotpUrl(secret: string, { brandName, account }: { brandName: s
  * The 30-second step of a code: the current one or a neighbour, because clocks differ. Returns null for any other code.
  * `real` is real time, ms.
  */
-export function findStep(secret: string, code: string, real: number): number | null {
+export function findTotpStep(secret: string, code: string, real: number): number | null {
   const token = code.normalize("NFKC").replaceAll(/\s/g, "");
   if (!/^[A-Z2-7]{16,}$/.test(secret) || !/^[0-9]{6}$/.test(token)) return null;
   const timestamp = real;
@@ -28,6 +28,6 @@ export function findStep(secret: string, code: string, real: number): number | n
 }
 
 /** The code that an app shows at a time, ms, for tests and for trying the demo. */
-export function getCodeAt(secret: string, real: number): string {
+export function getTotpCodeAt(secret: string, real: number): string {
   return new TOTP({ ...settings, secret }).generate({ timestamp: real });
 }

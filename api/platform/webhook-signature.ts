@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 
 const prefix = "whsec_";
 
-export const newWebhookSecret = () => `${prefix}${randomBytes(32).toString("base64")}`;
+export const createWebhookSecret = () => `${prefix}${randomBytes(32).toString("base64")}`;
 
 /**
  * The headers of Standard Webhooks; `at` is ms. Every secret signs, so that a receiver may know any of

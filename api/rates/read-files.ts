@@ -2,13 +2,13 @@ import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { CsvError, parse } from "csv-parse/sync";
 import type { RateLine } from "../domain/pay/rates/check-rates.ts";
-import { fold, type RateProblem } from "../domain/pay/rates/figures.ts";
+import { foldHeading, type RateProblem } from "../domain/pay/rates/figures.ts";
 
 export const rateColumns = ["table", "from", "figure", "value", "source"] as const;
 
 /** Far more than the rates of all years need, so a larger file is a mistake. */
-const MOST_BYTES = 1_000_000;
-const MOST_FILES = 100;
+const MAX_BYTES = 1_000_000;
+const MAX_FILES = 100;
 
 export interface RateFiles {
   lines: RateLine[];
@@ -24,9 +24,8 @@ export async function readRateFiles(path: string): Promise<RateFiles> {
     const names = isFolder ? (await readdir(path)).filter((name) => /\.csv$/i.test(name)).sort() : [];
     const files = isFolder ? names.map((name) => join(path, name)) : [path];
     if (files.length === 0) fail(path, "There is no .csv file in this folder");
-    if (files.length > MOST_FILES)
-      fail(path, `There are more than ${MOST_FILES} files. Import fewer at once`);
-    for (const file of files.slice(0, MOST_FILES)) {
+    if (files.length > MAX_FILES) fail(path, `There are more than ${MAX_FILES} files. Import fewer at once`);
+    for (const file of files.slice(0, MAX_FILES)) {
       const name = basename(file);
       const read = readLines(name, await readBytes(file));
       found.lines.push(...read.lines);
@@ -45,7 +44,7 @@ async function readBytes(file: string): Promise<Buffer> {
   let handle: FileHandle | null = null;
   try {
     handle = await open(file, "r");
-    const bytes = Buffer.alloc(MOST_BYTES + 1);
+    const bytes = Buffer.alloc(MAX_BYTES + 1);
     const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
     return bytes.subarray(0, bytesRead);
   } finally {
@@ -58,7 +57,7 @@ function readLines(file: string, bytes: Buffer): RateFiles {
     lines: [],
     problems: [{ file, line, message }],
   });
-  if (bytes.length > MOST_BYTES) return wrong("The file is larger than 1 MB: it is not a file of rates");
+  if (bytes.length > MAX_BYTES) return wrong("The file is larger than 1 MB: it is not a file of rates");
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -83,7 +82,7 @@ function readLines(file: string, bytes: Buffer): RateFiles {
 type Row = { record: string[]; info: { lines: number } };
 
 function toLines(file: string, head: readonly string[], rows: readonly Row[]): RateFiles {
-  const names = head.map(fold);
+  const names = head.map(foldHeading);
   const missing = rateColumns.filter((name) => !names.includes(name));
   const say = (line: number, message: string) => ({ file, line, message });
   if (missing.length > 0) {

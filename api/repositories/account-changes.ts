@@ -5,7 +5,7 @@ import type { Actor } from "../domain/actor.ts";
 import { always } from "../domain/payroll/ledger.ts";
 import { markEnrolmentDue } from "./enrolment.ts";
 import { ownerColumns, selectOwners } from "./password-owners.ts";
-import { holdRunsOpenFrom } from "./pay-periods.ts";
+import { keepRunsOpenFrom } from "./pay-periods.ts";
 import { recordFacts } from "./person-facts.ts";
 import { isTenant } from "./tenants.ts";
 
@@ -75,7 +75,7 @@ export async function listChanges(
 }
 
 /** People who have to confirm one of these new addresses. */
-export async function listAwaitedAddresses(db: Db, { clientId }: Client, emailKeys: readonly string[]) {
+export async function listUnconfirmedAddresses(db: Db, { clientId }: Client, emailKeys: readonly string[]) {
   if (emailKeys.length === 0) return [];
   return db
     .selectFrom("account_changes as a")
@@ -110,7 +110,7 @@ export const endChange = (
 ): Promise<void> => updateChange(trx, change, { ended_at: real, outcome });
 
 /** Writes the new address or date of birth to the person; their history keeps the old date. */
-export async function applyToPerson(
+export async function applyChangeToPerson(
   trx: Trx,
   { id, client_id, employee_id, kind, new_value, email_key, requested_by }: AccountChange,
   now: number,
@@ -127,7 +127,7 @@ export async function applyToPerson(
     clientId: client_id,
     source: `account-change:${id}`,
     recordedBy: requested_by,
-    now: await holdRunsOpenFrom(trx, client_id, now),
+    now: await keepRunsOpenFrom(trx, client_id, now),
   };
   const birth = { fact: "date_of_birth" as const, value: new_value, effectiveFrom: always };
   await recordFacts(trx, recording, [{ employeeId: employee_id, facts: [birth] }]);
@@ -148,7 +148,7 @@ export async function isAddressTaken(db: Db, { client_id, employee_id, email_key
 }
 
 /** Clients with changes whose emails were not written yet, the longest waiting first. */
-export async function listClientsWithUnsent(db: Db): Promise<string[]> {
+export async function listClientsWithUnsentChanges(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("account_changes")
     .select("client_id")
@@ -180,7 +180,7 @@ export function claimUnsentChanges(
 }
 
 /** Open changes that are due, the same number of each client, about `limit` in all. */
-export async function listDue(db: Db, real: number, limit: number): Promise<AccountChange[]> {
+export async function listDueChanges(db: Db, real: number, limit: number): Promise<AccountChange[]> {
   const due = db.selectFrom("account_changes").where("ended_at", "is", null).where("due_at", "<=", real);
   const clients = await due.select("client_id").groupBy("client_id").execute();
   const share = Math.ceil(limit / Math.max(clients.length, 1));

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, NewRow } from "../db/schema.ts";
-import { mostWrongDates } from "../domain/account-link.ts";
+import { maxWrongDates } from "../domain/account-link.ts";
 import { ownerColumns, selectOwners } from "./password-owners.ts";
 import { isTenant } from "./tenants.ts";
 
@@ -65,7 +65,7 @@ export async function countWrongDate(
       dob_failures: eb("dob_failures", "+", 1),
       voided_at: sql<
         number | null
-      >`case when dob_failures + 1 >= ${sql.lit(mostWrongDates)} then ${sql.lit(real)} else voided_at end`,
+      >`case when dob_failures + 1 >= ${sql.lit(maxWrongDates)} then ${sql.lit(real)} else voided_at end`,
     }))
     .where("client_id", "=", clientId)
     .where("id", "=", id)

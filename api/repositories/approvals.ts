@@ -6,8 +6,8 @@ import { toWords } from "./employee-search.ts";
 import { recipientColumns } from "./mail-recipients.ts";
 import { readPage } from "./page.ts";
 import type { SelectionRow } from "./selections.ts";
-import { keepSelectionStates, toKnownFrom } from "./states.ts";
-import { addSelectionEvents, findStatesBefore } from "./webhook-events.ts";
+import { saveSelectionStates, toKnownFromSql } from "./states.ts";
+import { addSelectionEvents, listOpenSelectionsBefore } from "./webhook-events.ts";
 
 type Client = Pick<Actor, "clientId">;
 
@@ -22,7 +22,7 @@ export interface WaitingCount {
 }
 
 /** The number of waiting requests, by product. */
-export async function countWaiting(db: Db, { clientId }: Client): Promise<Map<string, WaitingCount>> {
+export async function countWaitingRequests(db: Db, { clientId }: Client): Promise<Map<string, WaitingCount>> {
   const rows = await joinPeople(
     db.selectFrom("selections as s").where("s.client_id", "=", clientId).where(isWaiting),
   )
@@ -41,7 +41,7 @@ export async function countWaiting(db: Db, { clientId }: Client): Promise<Map<st
 }
 
 /** Waiting requests for any product, at most `most`. */
-export const listAllWaiting = (db: Db, { clientId }: Client, most: number) =>
+export const listAllWaitingRequests = (db: Db, { clientId }: Client, most: number) =>
   db
     .selectFrom("selections as s")
     .select(["s.id", "s.employee_id"])
@@ -60,10 +60,10 @@ interface PendingApprovalsQuery {
   perPage: number;
 }
 
-export type WaitingRow = Awaited<ReturnType<typeof listWaiting>>["rows"][number];
+export type WaitingRow = Awaited<ReturnType<typeof listWaitingRequests>>["rows"][number];
 
 /** A page of waiting requests for one product, the oldest first, and their total number. */
-export async function listWaiting(
+export async function listWaitingRequests(
   db: Db,
   { clientId }: Client,
   { code, search, page, perPage }: PendingApprovalsQuery,
@@ -140,9 +140,9 @@ export async function saveDecisions(
   if (rows.length === 0) return new Set();
   const now = Math.max(...rows.map(({ updated_at }) => updated_at));
   const ids = rows.map(({ id }) => id);
-  const before = await findStatesBefore(trx, { clientId }, rows);
-  await keepSelectionStates(trx, { clientId }, ids, now);
-  const known_from = toKnownFrom({ clientId }, now);
+  const before = await listOpenSelectionsBefore(trx, { clientId }, rows);
+  await saveSelectionStates(trx, { clientId }, ids, now);
+  const known_from = toKnownFromSql({ clientId }, now);
   const written = await trx
     .insertInto("selections")
     .values(rows.map((row) => ({ ...row, client_id: clientId, known_from })))

@@ -22,7 +22,7 @@ export async function listUnchainedClients(db: Db): Promise<string[]> {
 }
 
 /** Adds a client's next rows to its chain in order. Returns the head, or null if no row waited. */
-export async function chainNext(trx: Trx, clientId: string, limit: number): Promise<ChainHead | null> {
+export async function addNextToChain(trx: Trx, clientId: string, limit: number): Promise<ChainHead | null> {
   const head = await lockHead(trx, clientId);
   const queued = await trx
     .selectFrom("audit_queue")

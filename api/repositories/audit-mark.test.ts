@@ -7,7 +7,7 @@ import type { AuditAction } from "../domain/audit-changes.ts";
 import { minutes } from "../domain/clock.ts";
 import { type AuditEntry, addAudit } from "./audit.ts";
 import { findAuditMark } from "./audit-mark.ts";
-import { listCounted } from "./insights.ts";
+import { listClientsToCount } from "./insights.ts";
 
 const now = testNow.getTime();
 
@@ -50,7 +50,7 @@ eachDatabase("the mark of recent writes", (open, { dialect }) => {
 
   it.each([
     ["the mark", async () => expect(await mark()).toBe(`${now} 1`)],
-    ["clients whose figures are current", () => listCounted(db)],
+    ["clients whose figures are current", () => listClientsToCount(db)],
   ])("the query for %s uses an index without logins, however many there are", async (_, read) => {
     await write("upload.loaded", now);
     await sql`insert into audit (id, at, client_id, action, request_id)

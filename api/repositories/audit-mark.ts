@@ -22,12 +22,12 @@ const listed = sql.join(withoutEffect.map((action) => sql.lit(action)));
  * Whether a row may change computed values. It has no parameters, because they would keep databases from
  * using the index.
  */
-export const hasEffect = (column: "action" | "a.action") =>
+export const affectsComputedValues = (column: "action" | "a.action") =>
   sql<boolean>`${sql.ref(column)} not in (${listed})`;
 
 const selectMark = prepareQuery((db, value: QueryValue<{ clientId: string }>) => {
   const selectMarks = () =>
-    db.selectFrom("audit").where("client_id", "=", value("clientId")).where(hasEffect("action"));
+    db.selectFrom("audit").where("client_id", "=", value("clientId")).where(affectsComputedValues("action"));
   return db.selectFrom(selectMarks().select("at").orderBy("at", "desc").limit(1).as("latest")).select([
     "latest.at",
     selectMarks()

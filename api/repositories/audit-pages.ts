@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { Db, Schema } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { AuditAction } from "../domain/audit-changes.ts";
-import { mostCounted, type Search, selectMatching } from "./employee-search.ts";
+import { type EmployeeSearch, maxCounted, selectMatching } from "./employee-search.ts";
 
 type Client = Pick<Actor, "clientId">;
 
@@ -10,7 +10,7 @@ type Client = Pick<Actor, "clientId">;
 export interface AuditQuery extends Client {
   actions: readonly AuditAction[];
   /** Matches the person who acted or the person affected. */
-  search: Search | null;
+  search: EmployeeSearch | null;
   from: number | null;
   before: number | null;
 }
@@ -90,13 +90,13 @@ export async function countAudit(db: Db, query: AuditQuery): Promise<{ total: nu
     .selectFrom(
       selectAudit(db, query)
         .select("a.id")
-        .limit(mostCounted + 1)
+        .limit(maxCounted + 1)
         .as("found"),
     )
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   const total = Number(count);
-  return { total: Math.min(total, mostCounted), isLeast: total > mostCounted };
+  return { total: Math.min(total, maxCounted), isLeast: total > maxCounted };
 }
 
 /** Streams all rows in batches, the newest first; rows written in the meantime are left out. */

@@ -4,20 +4,20 @@ import { currentLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { ClaimRules } from "../domain/benefits/claims.ts";
-import { longestLimitDays } from "../domain/benefits/life-events.ts";
+import { maxLimitDays } from "../domain/benefits/life-events.ts";
 import { addDays } from "../domain/calendar.ts";
 import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
 type Owner = Pick<Actor, "clientId" | "userId">;
 
-export type MemberRow = Awaited<ReturnType<typeof getMemberRows>>[0];
+export type MemberRow = Awaited<ReturnType<typeof findMemberRows>>[0];
 
 /**
  * What the benefit rules need about a person and client. One row for each annual window that is not over on a
  * day (`yyyy-mm-dd`), the next one first. Without windows there is a single row. Each is repeated per life
  * event that may open something. `lock` locks the person's row.
  */
-export async function getMemberRows(db: Db, { clientId, userId }: Owner, day: string, lock = false) {
+export async function findMemberRows(db: Db, { clientId, userId }: Owner, day: string, lock = false) {
   const select = lock ? selectMemberForUpdate : selectMember;
   const [first, ...others] = await select(db, { clientId, userId, ...toDays(day) });
   if (!first) throw new Error("No one there: a session outlived its person");
@@ -59,7 +59,7 @@ interface MemberDays {
   eventsFrom: string;
 }
 
-const toDays = (day: string): MemberDays => ({ day, eventsFrom: addDays(day, -longestLimitDays) });
+const toDays = (day: string): MemberDays => ({ day, eventsFrom: addDays(day, -maxLimitDays) });
 
 type MemberKey = { clientId: string; userId: string; day: string; eventsFrom: string };
 

@@ -4,7 +4,7 @@ import { foldEmail, foldKey } from "../db/fold.ts";
 import type { Db, NewRow, Trx } from "../db/schema.ts";
 import { addMonths } from "../domain/calendar.ts";
 import { employeeFactColumns, recordFirstFacts } from "./person-facts.ts";
-import { addResend, queueWelcomes, setQueued } from "./welcome-mails.ts";
+import { addResend, queueWelcomes, setQueuedCount } from "./welcome-mails.ts";
 
 /** Employers who have no account yet, and why some cannot get one. A number in use counts as an account. */
 export async function listEmployerConflicts(
@@ -73,7 +73,7 @@ export async function inviteEmployers(trx: Trx, invitation: EmployerInvitation):
   });
   const chosen = people.map(({ id }) => id);
   const queued = await queueWelcomes(trx, { resendId, clientId, chosen, now });
-  await setQueued(trx, { clientId, id: resendId, queued });
+  await setQueuedCount(trx, { clientId, id: resendId, queued });
 }
 
 const toEmployee = (

@@ -1,9 +1,9 @@
 import type { Db, Trx } from "../db/schema.ts";
 import { mailLogo } from "./brand-files.ts";
-import { writtenLanguage } from "./languages.ts";
+import { emailLanguage } from "./languages.ts";
 
 /** The daily job's overall progress. Days are `yyyy-mm-dd`. */
-export interface Progress {
+export interface DailyProgress {
   /** The last day that is finished for everybody. */
   done: string;
   /** Progress stored by an older release, which did not count by client. */
@@ -20,13 +20,13 @@ export interface ClientProgress {
 const key = "daily_job";
 
 /** The overall progress; null before the first day. */
-export async function findProgress(db: Db): Promise<Progress | null> {
+export async function findProgress(db: Db): Promise<DailyProgress | null> {
   const row = await db.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();
-  return row ? (JSON.parse(row.value) as Progress) : null;
+  return row ? (JSON.parse(row.value) as DailyProgress) : null;
 }
 
 /** Records that a day is finished for every client. Returns true only to the caller that recorded it. */
-export async function finishDay(trx: Trx, day: string): Promise<boolean> {
+export async function recordFinishedDay(trx: Trx, day: string): Promise<boolean> {
   await trx
     .insertInto("settings")
     .values({ key, value: JSON.stringify({ done: "", running: null }) })
@@ -38,7 +38,7 @@ export async function finishDay(trx: Trx, day: string): Promise<boolean> {
     .where("key", "=", key)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if ((JSON.parse(value) as Progress).done >= day) return false;
+  if ((JSON.parse(value) as DailyProgress).done >= day) return false;
   await trx
     .updateTable("settings")
     .set({ value: JSON.stringify({ done: day, running: null }) })
@@ -108,7 +108,7 @@ export function lockPeople(trx: Trx, clientId: string, afterId: string | null, l
       "s.primary_colour as brandColour",
       mailLogo.as("brandLogo"),
       "s.support_email as supportEmail",
-      writtenLanguage.as("language"),
+      emailLanguage.as("language"),
     ])
     .where("e.client_id", "=", clientId)
     .$if(afterId !== null, (query) => query.where("e.id", ">", afterId ?? ""))
@@ -119,7 +119,7 @@ export function lockPeople(trx: Trx, clientId: string, afterId: string | null, l
 }
 
 /** Marks people of a client as leavers. `now` is ms. */
-export async function markLeft(
+export async function markLeavers(
   trx: Trx,
   clientId: string,
   employeeIds: readonly string[],
@@ -139,6 +139,6 @@ export async function listClientIds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export function listOffered(db: Db) {
+export function listOfferedProducts(db: Db) {
   return db.selectFrom("benefit_contents").select(["client_id", "product_code", "name"]).execute();
 }

@@ -6,7 +6,7 @@ import type { OpenDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
 import { seededRandom } from "../db/seed/random.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { foldCounts, getCounts } from "./employee-counts.ts";
+import { getCounts, mergeCountSteps } from "./employee-counts.ts";
 
 eachDatabase("counts of employees", (open) => {
   let database: OpenDatabase<Schema>;
@@ -66,12 +66,12 @@ eachDatabase("counts of employees", (open) => {
     };
     for (let round = 0; round < 150; round++) {
       await write();
-      if (random.chance(0.1)) await Promise.all([foldCounts(db), foldCounts(db)]);
+      if (random.chance(0.1)) await Promise.all([mergeCountSteps(db), mergeCountSteps(db)]);
       if (round % 10 > 0) continue;
       for (const { id } of clients)
         expect(await getCounts(db, { clientId: id })).toMatchObject(await recount(id));
     }
-    await foldCounts(db);
+    await mergeCountSteps(db);
     for (const { id } of clients)
       expect(await getCounts(db, { clientId: id })).toMatchObject(await recount(id));
     expect(await db.selectFrom("employee_count_steps").select("client_id").execute()).toEqual([]);
@@ -82,7 +82,7 @@ eachDatabase("counts of employees", (open) => {
     const client = await buildClient(db);
     await buildEmployeeRow(db, { client_id: client.id });
     await db.deleteFrom("clients").where("id", "=", client.id).execute();
-    await foldCounts(db);
+    await mergeCountSteps(db);
     expect(await getCounts(db, { clientId: client.id })).toMatchObject({ total: 0, registered: 0 });
   });
 });

@@ -21,10 +21,10 @@ export async function getCounts(db: Db, { clientId }: Pick<Actor, "clientId">) {
   const { total, registered, two_factor: twoFactor, moves, turns } = rows[0] as Sums;
   return { total, registered, twoFactor, moves, turns };
 }
-export type Counts = Awaited<ReturnType<typeof getCounts>>;
+export type EmployeeCounts = Awaited<ReturnType<typeof getCounts>>;
 
 /** Adds every client's steps to its counts. Several nodes may do this at once. */
-export async function foldCounts(db: Db): Promise<void> {
+export async function mergeCountSteps(db: Db): Promise<void> {
   const clients = await db.selectFrom("employee_count_steps").select("client_id").distinct().execute();
   for (const { client_id } of clients) {
     await inTransaction(db, async (trx) => {

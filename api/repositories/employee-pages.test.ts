@@ -3,14 +3,14 @@ import { buildClient, testNow } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { insertMany } from "../db/insert-many.ts";
 import type { Db, NewRow } from "../db/schema.ts";
-import { foldCounts, getCounts } from "./employee-counts.ts";
-import type { Order } from "./employee-order.ts";
-import { findPage, pageSize } from "./employee-pages.ts";
-import { findAround } from "./employee-places.ts";
+import { getCounts, mergeCountSteps } from "./employee-counts.ts";
+import type { EmployeeOrder } from "./employee-order.ts";
+import { findEmployeePage, pageSize } from "./employee-pages.ts";
+import { findPositionsAround } from "./employee-places.ts";
 import { type EmployeeQuery, toSearch } from "./employee-search.ts";
 
 const many = 11_000;
-const orders: Order[] = ["name", "employee_number", "email", "registered"];
+const orders: EmployeeOrder[] = ["name", "employee_number", "email", "registered"];
 
 eachDatabase("pages of a long list of people", (open) => {
   let db: Db;
@@ -54,17 +54,18 @@ eachDatabase("pages of a long list of people", (open) => {
     search: null,
     ...more,
   });
-  const numbersOn = async (page: number, order: Order, descending = false, query = getWanted()) => {
+  const numbersOn = async (page: number, order: EmployeeOrder, descending = false, query = getWanted()) => {
     const counts = await getCounts(db, client);
-    return (await findPage(db, { wanted: query, asked: { page, order, descending }, counts })).numbers;
+    return (await findEmployeePage(db, { wanted: query, asked: { page, order, descending }, counts }))
+      .numbers;
   };
-  const isNoted = async (order: Order, query = getWanted()) => {
+  const isNoted = async (order: EmployeeOrder, query = getWanted()) => {
     const asked = { counts: await getCounts(db, client), first: 5_000, last: 5_009 };
-    return findAround(db, { wanted: query, order }, asked).before !== null;
+    return findPositionsAround(db, { wanted: query, order }, asked).before !== null;
   };
 
   /** Everybody in an order, sorted by code point. */
-  const everybody = async (order: Order, word = "") => {
+  const everybody = async (order: EmployeeOrder, word = "") => {
     const all = await db
       .selectFrom("employee_list")
       .selectAll()
@@ -102,7 +103,7 @@ eachDatabase("pages of a long list of people", (open) => {
       expect(await isNoted(order)).toBe(true);
       await checkAll();
       // Adding changes to the totals is part of every write.
-      await foldCounts(db);
+      await mergeCountSteps(db);
       await db
         .updateTable("employee_counts")
         .set((eb) => ({ moves: eb("moves", "+", 1) }))
@@ -126,7 +127,11 @@ eachDatabase("pages of a long list of people", (open) => {
         for (const descending of [false, true]) {
           const all = descending ? up.toReversed() : up;
           for (const page of [1, 640, 1_000, 1_001]) {
-            const result = await findPage(db, { wanted: query, asked: { page, order, descending }, counts });
+            const result = await findEmployeePage(db, {
+              wanted: query,
+              asked: { page, order, descending },
+              counts,
+            });
             expect([result.total, result.isLeast]).toEqual([10_000, true]);
             expect(result.numbers).toEqual(page > 1_000 ? [] : getPage(all, page));
           }

@@ -1,8 +1,8 @@
 import type { Db } from "../db/schema.ts";
-import type { Counts } from "./employee-counts.ts";
-import { type Order, orderColumns, toRowKey, walkInOrder } from "./employee-order.ts";
-import { findAround, savePlace } from "./employee-places.ts";
-import { type EmployeeQuery, isOrderQuicker, mostCounted, selectMatching } from "./employee-search.ts";
+import type { EmployeeCounts } from "./employee-counts.ts";
+import { type EmployeeOrder, orderColumns, selectInOrder, toRowKey } from "./employee-order.ts";
+import { findPositionsAround, savePosition } from "./employee-places.ts";
+import { type EmployeeQuery, isOrderQuicker, maxCounted, selectMatching } from "./employee-search.ts";
 
 /** People on one page (LIMIT-11). */
 export const pageSize = 10;
@@ -13,7 +13,7 @@ const farAway = 1_000;
 export interface PageQuery {
   /** Counts from 1. */
   page: number;
-  order: Order;
+  order: EmployeeOrder;
   descending: boolean;
 }
 
@@ -27,23 +27,23 @@ export interface PageResult {
 }
 
 /** The list's numbers of one page in its order, and the number of matches. */
-export async function findPage(
+export async function findEmployeePage(
   db: Db,
-  { wanted, asked, counts }: { wanted: EmployeeQuery; asked: PageQuery; counts: Counts },
+  { wanted, asked, counts }: { wanted: EmployeeQuery; asked: PageQuery; counts: EmployeeCounts },
 ): Promise<PageResult> {
   if (!wanted.search) {
     const total = countOf(wanted, counts);
     return { numbers: await readPage(db, wanted, asked, { total, counts }), total, isLeast: false };
   }
   const isBroad = await isOrderQuicker(db, wanted, counts.total);
-  const found = await readSortedPage(db, wanted, asked, { most: mostCounted, isBroad });
-  if (found.total <= mostCounted) return { ...found, isLeast: false };
-  const isBeyond = asked.page * pageSize > mostCounted;
+  const found = await readSortedPage(db, wanted, asked, { most: maxCounted, isBroad });
+  if (found.total <= maxCounted) return { ...found, isLeast: false };
+  const isBeyond = asked.page * pageSize > maxCounted;
   const { numbers } = isBroad || isBeyond ? found : await readPageOfMany(db, wanted, asked, counts);
-  return { numbers: isBeyond ? [] : numbers, total: mostCounted, isLeast: true };
+  return { numbers: isBeyond ? [] : numbers, total: maxCounted, isLeast: true };
 }
 
-function countOf({ registered, twoFactor }: EmployeeQuery, counts: Counts): number {
+function countOf({ registered, twoFactor }: EmployeeQuery, counts: EmployeeCounts): number {
   if (registered !== undefined) return registered ? counts.registered : counts.total - counts.registered;
   if (twoFactor !== undefined) return twoFactor ? counts.twoFactor : counts.total - counts.twoFactor;
   return counts.total;
@@ -54,18 +54,18 @@ async function readPage(
   db: Db,
   query: EmployeeQuery,
   { page, order, descending }: PageQuery,
-  { total, counts }: { total: number; counts: Counts },
+  { total, counts }: { total: number; counts: EmployeeCounts },
 ): Promise<number[]> {
   const offset = (page - 1) * pageSize;
   if (offset >= total) return [];
   const limit = Math.min(pageSize, total - offset);
   const first = descending ? total - offset - limit : offset;
   const last = first + limit - 1;
-  const { before, behind } = findAround(db, { wanted: query, order }, { counts, first, last });
+  const { before, behind } = findPositionsAround(db, { wanted: query, order }, { counts, first, last });
   const up = first - (before?.at ?? 0);
   const down = (behind?.at ?? total - 1) - last;
   const isUp = up <= down;
-  const rows = await walkInOrder(db, query, {
+  const rows = await selectInOrder(db, query, {
     order,
     ...(isUp ? { direction: "asc", from: before?.key } : { direction: "desc", from: behind?.key }),
   })
@@ -76,7 +76,7 @@ async function readPage(
   const inOrder = isUp ? rows : rows.reverse();
   const [row] = inOrder;
   if (row && Math.min(up, down) > farAway) {
-    savePlace(db, { wanted: query, order }, { counts, place: { at: first, key: toRowKey(row, order) } });
+    savePosition(db, { wanted: query, order }, { counts, place: { at: first, key: toRowKey(row, order) } });
   }
   const numbers = inOrder.map(({ no }) => no);
   return descending ? numbers.reverse() : numbers;
@@ -94,7 +94,7 @@ async function readSortedPage(
 ): Promise<{ numbers: number[]; total: number }> {
   const columns = orderColumns[order];
   const direction = descending ? "desc" : "asc";
-  const source = isBroad ? walkInOrder(db, query, { order, direction }) : selectMatching(db, query);
+  const source = isBroad ? selectInOrder(db, query, { order, direction }) : selectMatching(db, query);
   const found = source.select(["l.no", ...columns]).limit(most + 1);
   const rows = await db
     .with(
@@ -129,10 +129,10 @@ async function readSortedPage(
  * Reads a page of a search with too many matches to count, in the cheaper of two ways. Reading along the order costs
  * about ten rows per match up to the page, sorting costs every match.
  */
-async function readPageOfMany(db: Db, query: EmployeeQuery, asked: PageQuery, counts: Counts) {
+async function readPageOfMany(db: Db, query: EmployeeQuery, asked: PageQuery, counts: EmployeeCounts) {
   const last = asked.page * pageSize;
   const sortable = Math.ceil(Math.sqrt(last * Math.max(counts.total, 1)));
-  if (sortable > mostCounted) {
+  if (sortable > maxCounted) {
     const found = await readSortedPage(db, query, asked, { most: sortable, isBroad: false });
     if (found.total <= sortable) return found;
   }

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../db/schema.ts";
-import type { Counts } from "./employee-counts.ts";
-import type { Order, RowKey } from "./employee-order.ts";
+import type { EmployeeCounts } from "./employee-counts.ts";
+import type { EmployeeOrder, RowKey } from "./employee-order.ts";
 import type { EmployeeQuery } from "./employee-search.ts";
 
 /** The most saved positions per list, and the fewest rows between two of them. */
@@ -9,31 +9,31 @@ const most = 1_000;
 const apart = 500;
 
 /** A row of a list, and how many come before it. */
-export interface Place {
+export interface ListPosition {
   at: number;
   key: RowKey;
 }
 
 interface List {
   wanted: EmployeeQuery;
-  order: Order;
+  order: EmployeeOrder;
 }
 
 interface SavedPlaces {
   version: string;
   /** Sorted by `at`. */
-  places: Place[];
+  places: ListPosition[];
 }
 
 /** Kept in memory for each database and each recently used list. */
 const savedPlaces = new WeakMap<object, LRUCache<string, SavedPlaces>>();
 
-/** The saved positions before and after a page; one may be exact. */
-export function findAround(
+/** The nearest saved positions before and after a page, which may be its own ends. */
+export function findPositionsAround(
   db: Db,
   list: List,
-  { counts, first, last }: { counts: Counts; first: number; last: number },
-): { before: Place | null; behind: Place | null } {
+  { counts, first, last }: { counts: EmployeeCounts; first: number; last: number },
+): { before: ListPosition | null; behind: ListPosition | null } {
   const places = listPlaces(db, list, counts);
   return {
     before: places.findLast(({ at }) => at <= first) ?? null,
@@ -42,14 +42,18 @@ export function findAround(
 }
 
 /** Saves a row's position, which is valid until somebody joins, leaves or moves. */
-export function savePlace(db: Db, list: List, { counts, place }: { counts: Counts; place: Place }): void {
+export function savePosition(
+  db: Db,
+  list: List,
+  { counts, place }: { counts: EmployeeCounts; place: ListPosition },
+): void {
   const places = listPlaces(db, list, counts);
   if (places.length >= most || places.some(({ at }) => Math.abs(at - place.at) < apart)) return;
   const noted = [...places, place].sort((a, b) => a.at - b.at);
   getLists(db).set(getName(list), { version: getVersion(list, counts), places: noted });
 }
 
-function listPlaces(db: Db, list: List, counts: Counts): readonly Place[] {
+function listPlaces(db: Db, list: List, counts: EmployeeCounts): readonly ListPosition[] {
   const noted = getLists(db).get(getName(list));
   return noted?.version === getVersion(list, counts) ? noted.places : [];
 }
@@ -65,7 +69,10 @@ const getName = ({ wanted: { clientId, registered, twoFactor }, order }: List) =
   JSON.stringify([clientId, order, registered, twoFactor]);
 
 /** A registration does not change an order that does not depend on it. */
-function getVersion({ wanted: { registered, twoFactor }, order }: List, { moves, turns }: Counts): string {
+function getVersion(
+  { wanted: { registered, twoFactor }, order }: List,
+  { moves, turns }: EmployeeCounts,
+): string {
   const asksState = registered !== undefined || twoFactor !== undefined || order === "registered";
   return asksState ? `${moves} ${turns}` : String(moves);
 }

@@ -4,10 +4,10 @@ import { escapeLike, isLike } from "../db/like.ts";
 import type { Db, Row, Schema } from "../db/schema.ts";
 
 /** Matches up to this number are counted exactly, and pages end there (LIMIT-11). */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
 /** The search: words that must each be in a person's name, email address or number. */
-export interface Search {
+export interface EmployeeSearch {
   clientId: string;
   /** Words of three or more letters match anywhere. */
   long: string[];
@@ -22,7 +22,7 @@ export const toWords = (text: string | null | undefined): string[] =>
   [...new Set(foldKey(text ?? "").split(" "))].filter((word) => word !== "").slice(0, 10);
 
 /** The search in a text; null if it is empty. */
-export function toSearch(clientId: string, text: string | null | undefined): Search | null {
+export function toSearch(clientId: string, text: string | null | undefined): EmployeeSearch | null {
   const words = toWords(text);
   if (words.length === 0) return null;
   const ofLength = (least: number, most: number) =>
@@ -33,7 +33,7 @@ export function toSearch(clientId: string, text: string | null | undefined): Sea
 /** What the list should contain. */
 export interface EmployeeQuery {
   clientId: string;
-  search: Search | null;
+  search: EmployeeSearch | null;
   registered?: boolean;
   twoFactor?: boolean;
 }
@@ -86,7 +86,7 @@ export async function isOrderQuicker(
 }
 
 /** Matching rows for an order that is read until enough are found; each row is tested by itself. */
-export function walkMatching(db: Db, query: EmployeeQuery) {
+export function selectMatchingRowByRow(db: Db, query: EmployeeQuery) {
   return db
     .selectFrom("employee_list as l")
     .where((eb) => eb.and([matchesQuery(eb, query), byRow(eb, query.search)]));
@@ -104,7 +104,7 @@ function matchesQuery(eb: Eb, { clientId, registered, twoFactor }: EmployeeQuery
   ]);
 }
 
-function byIndex(eb: Eb, search: Search | null, byWords: boolean) {
+function byIndex(eb: Eb, search: EmployeeSearch | null, byWords: boolean) {
   if (!search) return eb.and([]);
   const { long, pairs, letters } = search;
   if (long.length > 0) {
@@ -125,7 +125,7 @@ function byIndex(eb: Eb, search: Search | null, byWords: boolean) {
 }
 
 /** Tests one row by the same rules as `byIndex`, without an index. */
-function byRow(eb: Eb, search: Search | null) {
+function byRow(eb: Eb, search: EmployeeSearch | null) {
   if (!search) return eb.and([]);
   const { long, pairs, letters } = search;
   if (long.length + pairs.length > 0) return eb.and([...long.map((word) => has(word)), ...byShort(search)]);
@@ -137,7 +137,7 @@ function byRow(eb: Eb, search: Search | null) {
   ]);
 }
 
-const byShort = ({ pairs, letters }: Search) => [
+const byShort = ({ pairs, letters }: EmployeeSearch) => [
   ...pairs.map((word) => hasPair(word)),
   ...letters.map((word) => begins(word)),
 ];
@@ -153,7 +153,7 @@ const begins = (word: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`' ' || l.words like ${`% ${escapeLike(word)}%`} escape '\\'`;
 
 /** SQLite: a client's numbers are in one range of 2³², so the index skips everybody else. */
-function inWords({ clientId, long }: Search) {
+function inWords({ clientId, long }: EmployeeSearch) {
   const phrases = long.map((word) => `"${word.replaceAll('"', '""')}"`).join(" ");
   const first = sql`(select first from employee_ranges where client_id = ${clientId})`;
   return sql<Row<"employee_list">>`(
@@ -163,7 +163,7 @@ function inWords({ clientId, long }: Search) {
 }
 
 /** PostgreSQL: three-letter groups, each prefixed with its client. */
-function inGroups({ clientId, long }: Search) {
+function inGroups({ clientId, long }: EmployeeSearch) {
   const groups = long.flatMap((word) => {
     const letters = [...word];
     return letters.slice(2).map((_, at) => `${clientId}/${letters.slice(at, at + 3).join("")}`);

@@ -1,6 +1,6 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { type RowKey, toRowKey, walkInOrder } from "./employee-order.ts";
+import { type RowKey, selectInOrder, toRowKey } from "./employee-order.ts";
 import { type EmployeeQuery, matchClient } from "./employee-search.ts";
 
 /** People of the list by their numbers, in that order. */
@@ -38,14 +38,14 @@ const listColumns = [
 ] as const;
 
 /** Streams all matching people by name, in batches of `portion`, because readers of files may be slow. */
-export async function* listAll(
+export async function* streamEmployees(
   db: Db,
   query: EmployeeQuery,
   portion = 1_000,
 ): AsyncGenerator<ListedEmployee[]> {
   let last: RowKey | null = null;
   for (;;) {
-    const rows: ListedEmployee[] = await walkInOrder(db, query, { order: "name", from: last })
+    const rows: ListedEmployee[] = await selectInOrder(db, query, { order: "name", from: last })
       .innerJoin("employees as e", (join) =>
         join.onRef("e.client_id", "=", "l.client_id").onRef("e.id", "=", "l.employee_id"),
       )

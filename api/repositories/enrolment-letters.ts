@@ -77,7 +77,7 @@ export async function countLetters(db: Db, client: Client): Promise<number> {
 }
 
 /** Records that letters were delivered; returns how many were not before. `now` is ms. */
-export async function giveLetters(
+export async function markLettersDelivered(
   trx: Trx,
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,
   selectionIds: readonly string[],

@@ -112,7 +112,7 @@ export const lockCandidates = (trx: Trx, client: Client, { codes, bornBy, after,
     .execute();
 
 /** Who confirmed each waiting person, by employee id; null if nobody did. */
-export async function listWaitingOf(
+export async function listConfirmations(
   db: Db,
   { clientId }: Client,
   ids: readonly string[],
@@ -128,7 +128,7 @@ export async function listWaitingOf(
 }
 
 /** Adds people to the waiting list; those on it already stay unchanged. */
-export async function addWaiting(
+export async function addWaitingPeople(
   trx: Trx,
   rows: readonly Omit<Row<"enrolment_waiting">, "confirmed_at" | "confirmed_by">[],
 ): Promise<void> {
@@ -140,7 +140,11 @@ export async function addWaiting(
     .execute();
 }
 
-export async function removeWaiting(trx: Trx, { clientId }: Client, ids: readonly string[]): Promise<void> {
+export async function removeWaitingPeople(
+  trx: Trx,
+  { clientId }: Client,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return;
   await trx
     .deleteFrom("enrolment_waiting")
@@ -150,7 +154,11 @@ export async function removeWaiting(trx: Trx, { clientId }: Client, ids: readonl
 }
 
 /** Removes people from the waiting list who chose a pension or left. */
-export async function removeSettled(trx: Trx, client: Client, codes: readonly ProductCode[]): Promise<void> {
+export async function removeNoLongerWaiting(
+  trx: Trx,
+  client: Client,
+  codes: readonly ProductCode[],
+): Promise<void> {
   await trx
     .deleteFrom("enrolment_waiting")
     .where("client_id", "=", client.clientId)
@@ -166,7 +174,7 @@ interface WaitingQuery {
 }
 
 /** A page of unconfirmed people by employee number, and their total. */
-export async function listWaiting(db: Db, client: Client, { codes, page, perPage }: WaitingQuery) {
+export async function listWaitingPeople(db: Db, client: Client, { codes, page, perPage }: WaitingQuery) {
   const waiting = () =>
     fromPeopleWithoutPension(db, client, codes)
       .innerJoin("enrolment_waiting as w", (join) =>
@@ -180,7 +188,11 @@ export async function listWaiting(db: Db, client: Client, { codes, page, perPage
 }
 
 /** A page of pensions that people requested, the newest first. */
-export function listJoined(db: Db, { clientId }: Client, { page, perPage }: Omit<WaitingQuery, "codes">) {
+export function listRequestedPensions(
+  db: Db,
+  { clientId }: Client,
+  { page, perPage }: Omit<WaitingQuery, "codes">,
+) {
   const joined = () =>
     db
       .selectFrom("selections as s")
@@ -199,7 +211,7 @@ export function listJoined(db: Db, { clientId }: Client, { page, perPage }: Omit
 }
 
 /** Confirms some or all waiting people. Returns how many were not confirmed before. `now` is ms. */
-export async function confirmWaiting(
+export async function confirmWaitingPeople(
   trx: Trx,
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,
   ids: readonly string[] | "all",

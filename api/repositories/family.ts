@@ -2,7 +2,7 @@ import type { Db, NewRow, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { FamilyFacts } from "../domain/family-form.ts";
 import { prepareQuery, type QueryValue } from "./prepare-query.ts";
-import { keepFamilyState, toKnownFrom } from "./states.ts";
+import { saveFamilyState, toKnownFromSql } from "./states.ts";
 
 type Owner = Pick<Actor, "clientId" | "userId">;
 
@@ -62,7 +62,7 @@ export async function lockFamily(trx: Trx, owner: Owner) {
 
 /** Adds a family member; the transaction must keep payroll runs open. */
 export async function addMember(trx: Trx, member: NewRow<"family_members">): Promise<void> {
-  const known_from = toKnownFrom({ clientId: member.client_id }, member.updated_at);
+  const known_from = toKnownFromSql({ clientId: member.client_id }, member.updated_at);
   await trx
     .insertInto("family_members")
     .values({ ...member, known_from })
@@ -77,8 +77,8 @@ export async function updateMember(
   change: FamilyFacts | { active: false; left_date: string },
   now: number,
 ): Promise<void> {
-  await keepFamilyState(trx, { clientId }, id, now);
-  const known_from = toKnownFrom({ clientId }, now);
+  await saveFamilyState(trx, { clientId }, id, now);
+  const known_from = toKnownFromSql({ clientId }, now);
   await trx
     .updateTable("family_members")
     .set({ ...change, updated_at: now, known_from })

@@ -41,7 +41,7 @@ async function findWriteFault(db: Db, now: number): Promise<string | null> {
 }
 
 /** Clients whose contact page is on, but whose enquiries have no recipient. */
-export function listClientsWithoutDesk(db: Db): Promise<{ name: string }[]> {
+export function listClientsWithoutSupportDesk(db: Db): Promise<{ name: string }[]> {
   return db
     .selectFrom("clients as c")
     .innerJoin("schemes as s", "s.client_id", "c.id")

@@ -1,7 +1,7 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import type { Figures } from "../domain/benefits/insights.ts";
-import { hasEffect } from "./audit-mark.ts";
+import type { ClientFigures } from "../domain/benefits/insights.ts";
+import { affectsComputedValues } from "./audit-mark.ts";
 
 type Client = Pick<Actor, "clientId">;
 
@@ -13,7 +13,7 @@ export async function findFigures(db: Db, { clientId }: Client) {
     .where("client_id", "=", clientId)
     .executeTakeFirst();
   if (!row || row.figures === null || row.counted_at === null) return null;
-  return { figures: JSON.parse(row.figures) as Figures, countedAt: row.counted_at };
+  return { figures: JSON.parse(row.figures) as ClientFigures, countedAt: row.counted_at };
 }
 
 /** Whether a client has insights (DASH-07). */
@@ -42,7 +42,7 @@ const idle = [
 ];
 
 /** All clients: when figures were counted, how long it took, and whether anything happened since. */
-export function listCounted(db: Db) {
+export function listClientsToCount(db: Db) {
   return db
     .selectFrom("clients as c")
     .leftJoin("client_figures as f", "f.client_id", "c.id")
@@ -55,7 +55,7 @@ export function listCounted(db: Db) {
             .select("a.id")
             .whereRef("a.client_id", "=", "c.id")
             .whereRef("a.at", ">=", "f.counted_at")
-            .where(hasEffect("a.action"))
+            .where(affectsComputedValues("a.action"))
             .where((each) => each.and(idle.map((name) => each("a.action", "not like", `${name}%`)))),
         )
         .as("hasChanged"),
@@ -64,7 +64,7 @@ export function listCounted(db: Db) {
 }
 
 /** Whether this node may count a client until a real time, ms; only one node may. */
-export async function claimCount(
+export async function claimClientCount(
   db: Db,
   clientId: string,
   { real, until }: { real: number; until: number },
@@ -84,7 +84,7 @@ export async function claimCount(
 }
 
 /** Extends a node's claim to count; 0 releases it. */
-export async function extendCount(db: Db, clientId: string, until: number): Promise<void> {
+export async function extendClientCount(db: Db, clientId: string, until: number): Promise<void> {
   await db
     .updateTable("client_figures")
     .set({ claimed_until: until })
@@ -95,7 +95,7 @@ export async function extendCount(db: Db, clientId: string, until: number): Prom
 export async function saveFigures(
   db: Db,
   clientId: string,
-  { figures, countedAt, tookMs }: { figures: Figures; countedAt: number; tookMs: number },
+  { figures, countedAt, tookMs }: { figures: ClientFigures; countedAt: number; tookMs: number },
 ): Promise<void> {
   await db
     .updateTable("client_figures")

@@ -27,4 +27,4 @@ export async function setOwnLanguage(db: Db, actor: Actor, language: string, now
 }
 
 /** SQL for the language of emails to a person `e` of a client `c`: their choice, else the client's first. */
-export const writtenLanguage = sql<string>`coalesce(e.language, c.language)`;
+export const emailLanguage = sql<string>`coalesce(e.language, c.language)`;

@@ -6,7 +6,7 @@ import { createDayProposer } from "../domain/payroll/calendar.ts";
 import type { Fact } from "../domain/payroll/ledger.ts";
 import { loadOpenCalendars } from "./pay-periods.ts";
 import { isDated } from "./person-facts.ts";
-import type { Slice } from "./upload-load.ts";
+import type { RowSlice } from "./upload-load.ts";
 import type { UploadRow } from "./uploads.ts";
 
 /** The days from which an upload's changes count, `yyyy-mm-dd`. */
@@ -27,7 +27,7 @@ type Load = Pick<UploadRow, "id" | "client_id" | "effective_from">;
 const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /** A day as a value in SQL. */
-export const toDay = (db: Db, day: string) =>
+export const toSqlDay = (db: Db, day: string) =>
   isPostgres(db) ? sql<string>`cast(${day} as date)` : sql<string>`${day}`;
 
 /** The days of a load that is about to be written. */
@@ -102,19 +102,19 @@ async function hasFactsBetween(db: Db, clientId: string, after: string, until: s
 function toProposal(db: Db, { byGroup }: LoadDays): RawBuilder<string | null> {
   const [[, only] = [], ...others] = byGroup;
   if (only === undefined) return isPostgres(db) ? sql`cast(null as date)` : sql`null`;
-  if (others.every(([, day]) => day === only)) return toDay(db, only);
-  const cases = [...byGroup].map(([group, day]) => sql`when ${group} then ${toDay(db, day)}`);
+  if (others.every(([, day]) => day === only)) return toSqlDay(db, only);
+  const cases = [...byGroup].map(([group, day]) => sql`when ${group} then ${toSqlDay(db, day)}`);
   return sql`case o.payroll_group ${sql.join(cases, sql` `)} end`;
 }
 
 const toDefault = (db: Db, days: LoadDays) =>
-  days.uploadDay === null ? toProposal(db, days) : toDay(db, days.uploadDay);
+  days.uploadDay === null ? toProposal(db, days) : toSqlDay(db, days.uploadDay);
 
 /**
  * SQL for the day from which a fact of row `n` counts. Without a given day it is never before that of the
  * value in force.
  */
-export function toRowDay(db: Db, days: LoadDays, fact: Fact): RawBuilder<string> {
+export function toFactStartDay(db: Db, days: LoadDays, fact: Fact): RawBuilder<string> {
   const proposal = toDefault(db, days);
   if (!days.hasLater || days.uploadDay !== null) return sql`coalesce(n.effective_from, ${proposal})`;
   const later = sql`(select max(f.effective_from_date) from person_facts as f
@@ -125,20 +125,20 @@ export function toRowDay(db: Db, days: LoadDays, fact: Fact): RawBuilder<string>
 }
 
 /** SQL for the day from which the job in row `n` counts; today if nothing states one. */
-export const toStartDay = (db: Db, days: LoadDays) =>
-  sql<string>`coalesce(n.effective_from, ${toDefault(db, days)}, ${toDay(db, days.today)})`;
+export const toJobStartDay = (db: Db, days: LoadDays) =>
+  sql<string>`coalesce(n.effective_from, ${toDefault(db, days)}, ${toSqlDay(db, days.today)})`;
 
 /** SQL for whether row `n` has dated facts that do not apply yet; null if no row has. */
-export function isPending(db: Db, days: LoadDays): RawBuilder<boolean> | null {
+export function hasPendingFacts(db: Db, days: LoadDays): RawBuilder<boolean> | null {
   if (!days.hasPending) return null;
-  return sql`${toStartDay(db, days)} > ${toDay(db, days.today)}`;
+  return sql`${toJobStartDay(db, days)} > ${toSqlDay(db, days.today)}`;
 }
 
 /** Stores the proposed days that are still ahead in their rows, so that an undo knows them. */
 export async function keepPendingDays(
   trx: Trx,
   days: LoadDays,
-  { uploadId, from, to }: Slice,
+  { uploadId, from, to }: RowSlice,
 ): Promise<void> {
   if (days.uploadDay !== null || ![...days.byGroup.values()].some((day) => day > days.today)) return;
   const proposal = sql<string>`(select ${toProposal(trx, days)} from upload_rows as o
@@ -152,6 +152,6 @@ export async function keepPendingDays(
     .where("row", ">=", from)
     .where("row", "<=", to)
     .where("effective_from", "is", null)
-    .where(sql<boolean>`${proposal} > ${toDay(trx, days.today)}`)
+    .where(sql<boolean>`${proposal} > ${toSqlDay(trx, days.today)}`)
     .execute();
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
-import { type LoginFailures, lockOut, noFailures } from "../domain/lock-out.ts";
+import { type LoginFailures, lockOutRules, noFailures } from "../domain/lock-out.ts";
 import { networkLimit } from "../domain/network.ts";
 
 /** An email address within a client, with or without an account (A3). */
-export interface Address {
+export interface LoginAddress {
   clientId: string;
   emailKey: string;
 }
@@ -12,7 +12,7 @@ export interface Address {
 const columns = ["failures", "locked_until as lockedUntil"] as const;
 
 /** The failures of an address; in a transaction, locked until it ends. */
-export async function findFailures(db: Db, { clientId, emailKey }: Address): Promise<LoginFailures> {
+export async function findFailures(db: Db, { clientId, emailKey }: LoginAddress): Promise<LoginFailures> {
   const row = await db
     .selectFrom("login_failures")
     .select(columns)
@@ -27,7 +27,7 @@ export async function findFailures(db: Db, { clientId, emailKey }: Address): Pro
  * Counts a failure and locks at every fifth, in one statement, so that parallel ones all count (A11).
  * During a lock nothing counts, so that nobody can lock an account for ever (A12).
  */
-export async function countFailure(trx: Trx, address: Address, now: number): Promise<LoginFailures> {
+export async function addFailure(trx: Trx, address: LoginAddress, now: number): Promise<LoginFailures> {
   const { clientId: client_id, emailKey: email_key } = address;
   const row = await trx
     .insertInto("login_failures")
@@ -39,7 +39,7 @@ export async function countFailure(trx: Trx, address: Address, now: number): Pro
           failures: eb("login_failures.failures", "+", 1),
           last_failed_at: now,
           locked_until: sql<number | null>`case
-            when (login_failures.failures + 1) % ${sql.lit(lockOut.failures)} = 0 then ${sql.lit(now + lockOut.duration)}
+            when (login_failures.failures + 1) % ${sql.lit(lockOutRules.failures)} = 0 then ${sql.lit(now + lockOutRules.duration)}
             else login_failures.locked_until end`,
         }))
         .where((eb) =>
@@ -66,7 +66,7 @@ export async function listLockedOut(db: Db, now: number): Promise<{ clientId: st
 }
 
 /** Resets the count after a success. */
-export async function clearFailures(db: Db, { clientId, emailKey }: Address): Promise<void> {
+export async function clearFailures(db: Db, { clientId, emailKey }: LoginAddress): Promise<void> {
   await db
     .deleteFrom("login_failures")
     .where("client_id", "=", clientId)
@@ -75,7 +75,7 @@ export async function clearFailures(db: Db, { clientId, emailKey }: Address): Pr
 }
 
 /** A network's failures in its current time window (A2). */
-export async function countOfNetwork(db: Db, network: string | null, now: number): Promise<number> {
+export async function countNetworkFailures(db: Db, network: string | null, now: number): Promise<number> {
   if (network === null) return 0;
   const row = await db
     .selectFrom("network_failures")
@@ -86,7 +86,7 @@ export async function countOfNetwork(db: Db, network: string | null, now: number
   return row?.failures ?? 0;
 }
 
-export async function countNetworkFailure(trx: Trx, network: string | null, now: number): Promise<void> {
+export async function addNetworkFailure(trx: Trx, network: string | null, now: number): Promise<void> {
   if (network === null) return;
   const isOver = sql`network_failures.window_started_at <= ${sql.lit(now - networkLimit.window)}`;
   await trx

@@ -1,7 +1,7 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { mailLogo } from "./brand-files.ts";
-import { writtenLanguage } from "./languages.ts";
+import { emailLanguage } from "./languages.ts";
 
 /** A person with an email address, and the brand of emails to them. */
 export interface MailRecipient {
@@ -27,7 +27,7 @@ export const recipientColumns = [
   "s.primary_colour as brandColour",
   mailLogo.as("brandLogo"),
   "s.support_email as supportEmail",
-  writtenLanguage.as("language"),
+  emailLanguage.as("language"),
 ] as const;
 
 /** People in one statement, limited by its parameters. */

@@ -5,13 +5,13 @@ import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { ShownLine } from "../domain/pay/explanation.ts";
 import type { PaidRuns } from "../domain/payroll/paid-months.ts";
-import { fromPersonLines } from "./payroll-run-lines.ts";
+import { selectPersonLines } from "./payroll-run-lines.ts";
 import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
 type RunsKey = { clientId: string; userId: string; from: string };
 
 const selectLines = prepareQuery((db, value: QueryValue<RunsKey>) =>
-  fromPersonLines(db, { clientId: value("clientId"), userId: value("userId") }, value("from"))
+  selectPersonLines(db, { clientId: value("clientId"), userId: value("userId") }, value("from"))
     .select(["r.pay_date", "l.product_code", "l.type", "l.entry", "l.origin_key", "l.amount_pence"])
     .select(["l.instalment", "l.price_lines", "l.reason"])
     .orderBy("r.pay_date")

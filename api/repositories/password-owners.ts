@@ -1,6 +1,6 @@
 import type { Db } from "../db/schema.ts";
 import { mailLogo } from "./brand-files.ts";
-import { writtenLanguage } from "./languages.ts";
+import { emailLanguage } from "./languages.ts";
 
 /** Joins a person `e`, their client `c` and its scheme `s`, whose columns `ownerColumns` names. */
 export function selectOwners(db: Db) {
@@ -30,7 +30,7 @@ export const ownerColumns = [
   "s.primary_colour as brandColour",
   mailLogo.as("brandLogo"),
   "s.support_email as supportEmail",
-  writtenLanguage.as("language"),
+  emailLanguage.as("language"),
 ] as const;
 
 /** A person who has or will have a password, and the brand of their emails. */

@@ -7,7 +7,7 @@ type Leaver = { id: string; leave_date: string | null };
  * Whether a person can have lines in a run: employed, recently left, in the last run, or changed. Others are skipped,
  * or runs would slow down with everybody who ever left.
  */
-export async function findLeaverFilter(
+export async function createLeaverFilter(
   db: Db,
   clientId: string,
   { last, isAllChanged }: LockedHistory,

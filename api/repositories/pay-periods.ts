@@ -236,15 +236,15 @@ export const lockPayGroups = (trx: Trx, clientId: string): Promise<unknown> =>
     .execute();
 
 /** Keeps every run of a client's pay groups open until the transaction ends. */
-export const holdRunsOpen = (trx: Trx, clientId: string): Promise<unknown> =>
+export const keepRunsOpen = (trx: Trx, clientId: string): Promise<unknown> =>
   trx.selectFrom("payroll_groups").select("code").where("client_id", "=", clientId).forShare().execute();
 
 /**
  * Keeps every run of a client open until the transaction ends. Returns the time in milliseconds from which
  * the transaction's writes count.
  */
-export async function holdRunsOpenFrom(trx: Trx, clientId: string, now: number): Promise<number> {
-  await holdRunsOpen(trx, clientId);
+export async function keepRunsOpenFrom(trx: Trx, clientId: string, now: number): Promise<number> {
+  await keepRunsOpen(trx, clientId);
   const last = await trx
     .selectFrom("payroll_runs")
     .select(({ fn }) => fn.max("locked_at").as("at"))
@@ -258,7 +258,7 @@ export async function holdRunsOpenFrom(trx: Trx, clientId: string, now: number):
  * ends.
  */
 export async function loadOpenCalendars(trx: Trx, clientId: string): Promise<PayrollCalendar[]> {
-  await holdRunsOpen(trx, clientId);
+  await keepRunsOpen(trx, clientId);
   return loadPayrollCalendars(trx, clientId);
 }
 

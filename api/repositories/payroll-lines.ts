@@ -15,7 +15,7 @@ export const addCarried = (trx: Trx, rows: readonly NewRow<"payroll_carried">[])
   insertMany(trx, "payroll_carried", rows);
 
 /** Position of a run's last line; null if there is none. */
-export async function findLastPlace(db: Db, run: RunKey): Promise<number | null> {
+export async function findLastPosition(db: Db, run: RunKey): Promise<number | null> {
   const row = await db
     .selectFrom("payroll_lines")
     .select(({ fn }) => fn.max("place").as("place"))
@@ -114,7 +114,7 @@ export const listLines = (db: Db, client: Client, ids: readonly string[]): Promi
   selectLines(db, client).where("employee_id", "in", ids).execute();
 
 /** People for whom the run postponed refunds. */
-export async function listCarriers(db: Db, run: RunKey): Promise<Set<string>> {
+export async function listPeopleWithPostponedRefunds(db: Db, run: RunKey): Promise<Set<string>> {
   const rows = await db
     .selectFrom("payroll_carried")
     .select("employee_id")

@@ -162,7 +162,7 @@ export async function sumPlans(
 }
 
 /** A person's lines `l` in locked runs `r` since a pay day. A run counts once its file is written. */
-export const fromPersonLines = (
+export const selectPersonLines = (
   db: Db,
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,
   since: string,
@@ -182,7 +182,7 @@ export const fromPersonLines = (
 
 /** A person's lines in locked runs since a pay day, the newest run first. */
 export const listPersonLines = (db: Db, actor: Pick<Actor, "clientId" | "userId">, since: string) =>
-  fromPersonLines(db, actor, since)
+  selectPersonLines(db, actor, since)
     .select([
       ...(["r.pay_date", "l.group_code", "l.period_key", "l.product_code", "l.element", "l.type"] as const),
       ...(["l.entry", "l.origin_key", "l.amount_pence", "l.held_pence", "l.instalment_text"] as const),

@@ -81,7 +81,7 @@ const fromLedgerPeriods = (db: Db) =>
     );
 
 /** Whether all earlier periods of the group since `ledgerFrom` have a finished run. */
-export async function areEarlierWritten(db: Db, run: RunKey, payDay: string): Promise<boolean> {
+export async function areEarlierRunsWritten(db: Db, run: RunKey, payDay: string): Promise<boolean> {
   const open = await fromLedgerPeriods(db)
     .select("p.key")
     .where("p.client_id", "=", run.clientId)

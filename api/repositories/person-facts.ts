@@ -9,7 +9,7 @@ import {
   toFacts,
 } from "../domain/payroll/person-facts.ts";
 import { factColumns } from "../domain/uploads/person-columns.ts";
-import { holdRunsOpenFrom } from "./pay-periods.ts";
+import { keepRunsOpenFrom } from "./pay-periods.ts";
 
 /** The columns of `employees` with people's facts. */
 export const employeeFactColumns = [
@@ -121,7 +121,7 @@ export async function recordFacts(
  * last load or undo. The next one waits for the transaction, so that no two are equal.
  */
 export async function reserveRecordingInstant(trx: Trx, clientId: string, now: number): Promise<number> {
-  const earliest = await holdRunsOpenFrom(trx, clientId, now);
+  const earliest = await keepRunsOpenFrom(trx, clientId, now);
   const { known_from } = await trx
     .insertInto("recording_clocks")
     .values({ client_id: clientId, known_from: earliest })

@@ -5,7 +5,7 @@ import type { Actor } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import type { PersonLedger } from "../domain/payroll/ledger.ts";
 import { toSelection } from "./member-snapshot.ts";
-import { findLeaverFilter } from "./past-leavers.ts";
+import { createLeaverFilter } from "./past-leavers.ts";
 import { createLineReader, type LockedHistory, type ReadScope } from "./person-ledger-lines.ts";
 import {
   type FactRow,
@@ -55,7 +55,7 @@ export async function* streamPersonLedgers(
   const { clientId } = query;
   const statements = preparePersonStatements(atOnce);
   const readLines = createLineReader(db, query, statements.places, scope);
-  const isRead = scope.isOfRun ? await findLeaverFilter(db, clientId, query.history) : () => true;
+  const isRead = scope.isOfRun ? await createLeaverFilter(db, clientId, query.history) : () => true;
   const waiting: LedgerPersonRow[] = [];
   let after: string | null = "";
   while (after !== null) {

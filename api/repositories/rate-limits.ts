@@ -28,7 +28,7 @@ export async function consumeRateLimit(
 /**
  * The ms until a key can be used again; 0 for now. It counts nothing, for limits that only count failures.
  */
-export async function findWait(
+export async function findRateLimitWait(
   db: Db,
   key: string,
   { points, now }: { points: number; now: number },

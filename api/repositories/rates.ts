@@ -32,7 +32,7 @@ export async function listImportedRates(db: Db): Promise<ImportedRate[]> {
 export async function addRates(
   trx: Db,
   rows: readonly ImportedRate[],
-  { at, by }: { at: number; by: string },
+  { at, by: importedBy }: { at: number; by: string },
 ): Promise<void> {
   await insertMany(
     trx,
@@ -45,7 +45,7 @@ export async function addRates(
         source,
         figures: JSON.stringify(figures),
         imported_at: at,
-        imported_by: by,
+        imported_by: importedBy,
       }),
     ),
   );

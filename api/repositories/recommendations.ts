@@ -27,7 +27,7 @@ const selectDeclined = prepareQuery((db, value: QueryValue<Owner>) =>
  * What a person dismissed. A nomination counts too, even one that names nobody, because it answers who is
  * to be paid.
  */
-export const listDismissed = (db: Db, { clientId, userId }: Owner) =>
+export const listDismissedRecommendations = (db: Db, { clientId, userId }: Owner) =>
   selectDeclined(db, { clientId, userId });
 
 /** Adds a dismissal; false if it exists already. */

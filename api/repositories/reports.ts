@@ -49,7 +49,7 @@ export async function findFirstEvent(db: Db, { clientId }: Client): Promise<stri
 }
 
 /** The client's products with their providers; a product that the employer provides has none. */
-export function listProvided(db: Db, { clientId }: Client) {
+export function listProductsWithProviders(db: Db, { clientId }: Client) {
   return db
     .selectFrom("benefit_contents as b")
     .leftJoin("providers as p", (join) =>

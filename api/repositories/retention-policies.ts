@@ -1,8 +1,8 @@
 import type { Db } from "../db/schema.ts";
-import { type RetentionPolicy, usualRetention } from "../domain/rights/retention-policy.ts";
+import { defaultRetention, type RetentionPolicy } from "../domain/rights/retention-policy.ts";
 
 export const toRetentionPolicy = (text: string | null): RetentionPolicy => ({
-  ...usualRetention,
+  ...defaultRetention,
   ...(text === null ? {} : (JSON.parse(text) as Partial<RetentionPolicy>)),
 });
 

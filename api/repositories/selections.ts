@@ -2,8 +2,8 @@ import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import { openRow, sealRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
 import { prepareQuery, type QueryValue } from "./prepare-query.ts";
-import { keepSelectionStates, toKnownFrom } from "./states.ts";
-import { addSelectionEvents, findStatesBefore } from "./webhook-events.ts";
+import { saveSelectionStates, toKnownFromSql } from "./states.ts";
+import { addSelectionEvents, listOpenSelectionsBefore } from "./webhook-events.ts";
 
 type Owner = Pick<Actor, "clientId" | "userId">;
 
@@ -88,7 +88,7 @@ export async function saveSelections(
 ): Promise<void> {
   const owned = rows.map((row) => ({ ...row, client_id: clientId, employee_id: userId }));
   const sealed = owned.map((row) => sealRow(trx, "selections", row));
-  const before = await findStatesBefore(trx, { clientId }, owned);
+  const before = await listOpenSelectionsBefore(trx, { clientId }, owned);
   await insertOrUpdate(trx, clientId, sealed, [...changedColumns, "draft_values", "medical_answers"]);
   if (before) await addSelectionEvents(trx, { clientId }, { before, after: owned }, getLatest(owned));
   await addActor(trx, clientId, owned, actorId);
@@ -106,7 +106,7 @@ export async function saveSelectionsOf(
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += atOnce) {
     const some = rows.slice(from, from + atOnce).map((row) => ({ ...pickColumns(row), client_id: clientId }));
-    const before = await findStatesBefore(trx, { clientId }, some);
+    const before = await listOpenSelectionsBefore(trx, { clientId }, some);
     await insertOrUpdate(trx, clientId, some, changedColumns);
     if (before) await addSelectionEvents(trx, { clientId }, { before, after: some }, getLatest(some));
     await addActor(trx, clientId, some, actorId);
@@ -141,8 +141,8 @@ async function insertOrUpdate(
 ): Promise<void> {
   const now = getLatest(rows);
   const ids = rows.map(({ id }) => id);
-  await keepSelectionStates(trx, { clientId }, ids, now);
-  const known_from = toKnownFrom({ clientId }, now);
+  await saveSelectionStates(trx, { clientId }, ids, now);
+  const known_from = toKnownFromSql({ clientId }, now);
   await trx
     .insertInto("selections")
     .values(rows.map((row) => ({ ...row, known_from })))
@@ -176,7 +176,7 @@ async function addActor(
 }
 
 /** The given selections that somebody other than their owner has changed (E5). */
-export async function listActedIn(
+export async function listSelectionsChangedByOthers(
   db: Db,
   { clientId }: Pick<Owner, "clientId">,
   actorId: string,

@@ -8,7 +8,7 @@ type Client = Pick<Actor, "clientId">;
  * The instant, ms, from which a write counts: now, or just after the latest payroll lock. The transaction
  * must keep runs open, so that no lock begins before the write.
  */
-export const toKnownFrom = ({ clientId }: Client, now: number) =>
+export const toKnownFromSql = ({ clientId }: Client, now: number) =>
   sql<number>`(select case when max(r.locked_at) >= ${now} then max(r.locked_at) + 1 else ${now} end
     from payroll_runs as r where r.client_id = ${clientId})`;
 
@@ -21,13 +21,13 @@ const selectionColumns = [
 ];
 
 /** Stores the state of selections before a change, except drafts, which no payroll run reads. */
-export async function keepSelectionStates(
+export async function saveSelectionStates(
   trx: Trx,
   client: Client,
   ids: readonly string[],
   now: number,
 ): Promise<void> {
-  const knownTo = toKnownFrom(client, now);
+  const knownTo = toKnownFromSql(client, now);
   await trx
     .insertInto("selection_states")
     .columns([...selectionColumns, "known_to"])
@@ -52,8 +52,8 @@ const familyColumns = [
 ];
 
 /** Stores the state of a family member before a change, because earlier payroll runs read it. */
-export async function keepFamilyState(trx: Trx, client: Client, id: string, now: number): Promise<void> {
-  const knownTo = toKnownFrom(client, now);
+export async function saveFamilyState(trx: Trx, client: Client, id: string, now: number): Promise<void> {
+  const knownTo = toKnownFromSql(client, now);
   await trx
     .insertInto("family_states")
     .columns([...familyColumns, "known_to"])

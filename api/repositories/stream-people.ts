@@ -72,13 +72,13 @@ export async function* streamPeople(
 export async function loadFamiliesAndChoices<Person extends { id: string }>(
   db: Db,
   client: Client,
-  whom: Pick<PeopleScope, "formerFamily"> & Partial<PeopleScope>,
+  scope: Pick<PeopleScope, "formerFamily"> & Partial<PeopleScope>,
   people: readonly Person[],
 ) {
   const ids = people.map(({ id }) => id);
   const [selections, families] = await Promise.all([
-    selectChoices(db, client, whom, ids).execute(),
-    selectFamilies(db, client, whom, ids).execute(),
+    selectChoices(db, client, scope, ids).execute(),
+    selectFamilies(db, client, scope, ids).execute(),
   ]);
   return together(people, selections, families);
 }

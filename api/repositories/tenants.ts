@@ -4,7 +4,7 @@ import { openRow } from "../db/sealing/rows.ts";
 import type { Sealed } from "../db/sealing/sealed.ts";
 import type { LoginFailures } from "../domain/lock-out.ts";
 import { networkLimit } from "../domain/network.ts";
-import { writtenLanguage } from "./languages.ts";
+import { emailLanguage } from "./languages.ts";
 
 /**
  * Whether a scheme, named `s`, belongs to the tenant of a label. For null it is the tenant of the setting
@@ -95,7 +95,7 @@ export interface Account {
   /** The network's failures in its current time window, over all accounts (A2). */
   ofNetwork: number;
   /** Null if the address has no account. */
-  person: { passwordHash: string | null; isRegistered: boolean; arrival: LoginAccount } | null;
+  person: { passwordHash: string | null; isRegistered: boolean; loginAccount: LoginAccount } | null;
 }
 
 const accountColumns = [
@@ -112,7 +112,7 @@ const accountColumns = [
   "e.email_key",
   "e.two_factor_required",
   "t.secret",
-  writtenLanguage.as("language"),
+  emailLanguage.as("language"),
 ] as const;
 
 interface LoginAccountRow {
@@ -196,7 +196,7 @@ export async function findAccount(
       ? {
           passwordHash: row.password_hash,
           isRegistered: row.registered_at !== null,
-          arrival: toLoginAccount(db, row, row.person_id),
+          loginAccount: toLoginAccount(db, row, row.person_id),
         }
       : null,
   };

@@ -5,14 +5,14 @@ import { listSealedForms, openRow, sealRow } from "../db/sealing/rows.ts";
 import type { Sealed } from "../db/sealing/sealed.ts";
 
 /** A person, who is found only within their own client. */
-export interface Owner {
+export interface TwoFactorOwner {
   clientId: string;
   userId: string;
 }
 
 const table = "two_factors";
 
-const getOwner = ({ clientId, userId }: Owner) => ({ client_id: clientId, employee_id: userId });
+const getOwner = ({ clientId, userId }: TwoFactorOwner) => ({ client_id: clientId, employee_id: userId });
 
 /**
  * Begins a set-up with a secret, or continues one that began after `since`, so that two tabs agree. Returns
@@ -20,7 +20,7 @@ const getOwner = ({ clientId, userId }: Owner) => ({ client_id: clientId, employ
  */
 export async function beginSetup(
   db: Db,
-  owner: Owner,
+  owner: TwoFactorOwner,
   { secret, at, since }: { secret: string; at: number; since: number },
 ): Promise<string | null> {
   const keepIfFresh = <T>(column: string, otherwise: T) => {
@@ -52,7 +52,7 @@ export async function beginSetup(
  */
 export async function spendFirstStep(
   trx: Trx,
-  owner: Owner,
+  owner: TwoFactorOwner,
   { secret, step }: { secret: string; step: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -70,7 +70,7 @@ export async function spendFirstStep(
 /** Turns two-factor on with a second, later code of a set-up; false if it is not one. */
 export async function completeSetup(
   trx: Trx,
-  owner: Owner,
+  owner: TwoFactorOwner,
   { secret, step, at }: { secret: string; step: number; at: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -97,7 +97,7 @@ export async function completeSetup(
  */
 export async function spendStep(
   trx: Trx,
-  owner: Owner,
+  owner: TwoFactorOwner,
   { secret, step }: { secret: string; step: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -112,7 +112,7 @@ export async function spendStep(
 }
 
 /** Turns two-factor off and deletes its data. Returns false if it was off. */
-export async function removeTwoFactor(trx: Trx, { clientId, userId }: Owner): Promise<boolean> {
+export async function removeTwoFactor(trx: Trx, { clientId, userId }: TwoFactorOwner): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom(table)
     .where("client_id", "=", clientId)
@@ -125,7 +125,7 @@ export async function removeTwoFactor(trx: Trx, { clientId, userId }: Owner): Pr
 }
 
 /** Voids all recovery codes of a person, used or not. */
-export async function removeRecoveryCodes(trx: Trx, { clientId, userId }: Owner): Promise<void> {
+export async function removeRecoveryCodes(trx: Trx, { clientId, userId }: TwoFactorOwner): Promise<void> {
   await trx
     .deleteFrom("recovery_codes")
     .where("client_id", "=", clientId)
@@ -136,7 +136,7 @@ export async function removeRecoveryCodes(trx: Trx, { clientId, userId }: Owner)
 /** Replaces a set-up's recovery codes, which become valid when it is complete. */
 export async function replacePendingCodes(
   trx: Trx,
-  owner: Owner,
+  owner: TwoFactorOwner,
   hashes: string[],
   at: number,
 ): Promise<void> {
@@ -159,7 +159,7 @@ export async function replacePendingCodes(
     .execute();
 }
 
-export async function makeCodesLive(trx: Trx, { clientId, userId }: Owner): Promise<void> {
+export async function activatePendingCodes(trx: Trx, { clientId, userId }: TwoFactorOwner): Promise<void> {
   await trx
     .updateTable("recovery_codes")
     .set({ is_pending: false })
@@ -171,7 +171,7 @@ export async function makeCodesLive(trx: Trx, { clientId, userId }: Owner): Prom
 /** Uses up a recovery code, which is accepted once however many requests arrive together. */
 export async function spendRecoveryCode(
   trx: Trx,
-  owner: Owner,
+  owner: TwoFactorOwner,
   { hash, at }: { hash: string; at: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx

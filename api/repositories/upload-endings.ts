@@ -3,7 +3,7 @@ import { insertMany } from "../db/insert-many.ts";
 import type { Db, NewRow, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { selectionColumns } from "./selections.ts";
-import type { Slice } from "./upload-load.ts";
+import type { RowSlice } from "./upload-load.ts";
 
 type Client = Pick<Actor, "clientId">;
 
@@ -11,7 +11,7 @@ type Client = Pick<Actor, "clientId">;
 export function selectLoadedSelections(
   db: Db,
   { clientId }: Pick<Client, "clientId">,
-  { uploadId, from, to }: Slice,
+  { uploadId, from, to }: RowSlice,
 ) {
   return db
     .selectFrom("upload_rows as n")
@@ -34,7 +34,7 @@ export function selectLoadedSelections(
 }
 
 /** All selection versions of people whose last day a load sets, by person. */
-export const listLeavers = (db: Db, client: Client, slice: Slice) =>
+export const listLeavers = (db: Db, client: Client, slice: RowSlice) =>
   selectLoadedSelections(db, client, slice)
     .select(["n.leave_date as leaves_on"])
     .where("n.leave_date", "is not", null)

@@ -4,9 +4,9 @@ import { always, type Fact } from "../domain/payroll/ledger.ts";
 import { timelessFacts, toEmploymentChanges } from "../domain/payroll/person-facts.ts";
 import { type DatedFact, listPersonColumns } from "../domain/uploads/person-columns.ts";
 import { datedFacts } from "../domain/uploads/redating.ts";
-import { type LoadDays, toDay, toRowDay } from "./load-days.ts";
+import { type LoadDays, toFactStartDay, toSqlDay } from "./load-days.ts";
 import { type FactRecording, onConflictReplaceFact, recordChanges } from "./person-facts.ts";
-import { type AsHistory, keepsIdentity, type Slice } from "./upload-load.ts";
+import { type HistoryCondition, keepsIdentity, type RowSlice } from "./upload-load.ts";
 
 type LoadedFact = Exclude<Fact, "employed">;
 
@@ -72,7 +72,7 @@ const valueOn = (fact: LoadedFact, day: RawBuilder<string>) => sql<string | null
   order by f.effective_from_date desc, f.known_from desc limit 1)`;
 
 /** Rows of a slice that change a person, with the same people before the change. */
-const changedRows = (clientId: string, { uploadId, from, to }: Slice) => sql`upload_rows as n
+const changedRows = (clientId: string, { uploadId, from, to }: RowSlice) => sql`upload_rows as n
   join upload_rows as o on o.upload_id = n.upload_id and o.side = 'old' and o.row = n.row
   where n.client_id = ${clientId} and n.upload_id = ${uploadId} and n.side = 'new' and n.kind = 'changed'
     and n.row >= ${from} and n.row <= ${to} and not n.held_back`;
@@ -83,7 +83,7 @@ const recorded = ({ source, recordedBy, now }: FactRecording) =>
   sql`cast(${now} as bigint), v.value, cast(${source} as text), cast(${recordedBy} as text)`;
 
 /** The facts that a slice may change, because most files change few. */
-async function listMovedFacts(trx: Trx, clientId: string, slice: Slice, days: LoadDays) {
+async function listMovedFacts(trx: Trx, clientId: string, slice: RowSlice, days: LoadDays) {
   const facts = [...columnsOf.keys()] as (LoadedFact | "employed")[];
   const flags = facts.map(
     (fact) => sql`max(case when ${isRecorded(fact, days)} then 1 else 0 end) as ${sql.id(fact)}`,
@@ -97,7 +97,7 @@ async function listMovedFacts(trx: Trx, clientId: string, slice: Slice, days: Lo
 export async function recordChangedRows(
   trx: Trx,
   recording: FactRecording,
-  slice: Slice,
+  slice: RowSlice,
   days: LoadDays,
 ): Promise<void> {
   const { clientId } = recording;
@@ -106,7 +106,7 @@ export async function recordChangedRows(
       await recordEmployment(trx, recording, slice);
       continue;
     }
-    const day = timelessFacts.has(fact) ? toDay(trx, always) : toRowDay(trx, days, fact);
+    const day = timelessFacts.has(fact) ? toSqlDay(trx, always) : toFactStartDay(trx, days, fact);
     // A fact that already applies on its day is not recorded again, because files repeat future values.
     const isChanged = sql<boolean>`${isRecorded(fact, days)}
       and ${factValues[fact]("n")} is distinct from ${valueOn(fact, day)}`;
@@ -126,7 +126,7 @@ export async function recordChangedRows(
  */
 export async function keepRedatedRows(trx: Trx, clientId: string, { id }: { id: string }, days: LoadDays) {
   const isOther = (fact: DatedFact, day: string) =>
-    sql`(${isRedatable(fact)} and ${factValues[fact]("n")} is distinct from ${valueOn(fact, toDay(trx, day))})`;
+    sql`(${isRedatable(fact)} and ${factValues[fact]("n")} is distinct from ${valueOn(fact, toSqlDay(trx, day))})`;
   const { uploadDay } = days;
   let taken = 0n;
   if (uploadDay !== null) {
@@ -155,7 +155,7 @@ const isKept = (fact: LoadedFact) =>
     : sql<boolean>`false`;
 
 /** Records start and leave dates; a correction withdraws the old one. */
-async function recordEmployment(trx: Trx, recording: FactRecording, slice: Slice): Promise<void> {
+async function recordEmployment(trx: Trx, recording: FactRecording, slice: RowSlice): Promise<void> {
   const { rows } = await sql<
     Record<"id" | "start_date" | "old_start", string> & Record<"leave_date" | "old_leave", string | null>
   >`
@@ -173,14 +173,14 @@ async function recordEmployment(trx: Trx, recording: FactRecording, slice: Slice
 }
 
 /** Records the first facts of new people: employment by its dates, all others without a beginning. */
-export async function recordAddedRows(trx: Trx, recording: FactRecording, slice: Slice): Promise<void> {
+export async function recordAddedRows(trx: Trx, recording: FactRecording, slice: RowSlice): Promise<void> {
   const { clientId } = recording;
   const { uploadId, from, to } = slice;
   const added = sql`upload_rows as n where n.client_id = ${clientId} and n.upload_id = ${uploadId}
     and n.side = 'new' and n.kind = 'added' and n.row >= ${from} and n.row <= ${to} and not n.held_back`;
   const values = loadedFacts
     .filter((fact) => fact !== "away")
-    .map((fact) => ({ fact, day: toDay(trx, always), value: factValues[fact]("n") }));
+    .map((fact) => ({ fact, day: toSqlDay(trx, always), value: factValues[fact]("n") }));
   const employed = { fact: "employed", day: sql<string>`n.start_date`, value: sql<string>`'yes'` };
   for (const { fact, day, value } of [...values, employed]) {
     await sql`insert into person_facts ${columns}
@@ -207,10 +207,10 @@ export async function recordAddedRows(trx: Trx, recording: FactRecording, slice:
  * Withdraws what a load recorded for a slice, and restores the dates that it withdrew. Other records stay.
  * `loadedAt` is ms.
  */
-export async function withdrawLoaded(
+export async function withdrawLoadedFacts(
   trx: Trx,
   recording: FactRecording & { loadedSource: string; loadedAt: number },
-  { uploadId, from, to }: Slice,
+  { uploadId, from, to }: RowSlice,
 ): Promise<void> {
   const { clientId, loadedSource, loadedAt, now } = recording;
   const people = sql`(select n.employee_id from upload_rows as n where n.client_id = ${clientId}
@@ -230,20 +230,20 @@ const isAsHistoryOn = (fact: DatedFact, person: string, day: RawBuilder<string>)
   sql<boolean>`(${factValues[fact](person)} is not distinct from ${valueOn(fact, day)})`;
 
 /** SQL for whether a dated column of the person in row `n` equals their history on a day, `yyyy-mm-dd`. */
-export const toAsHistory = (db: Db, today: string): NonNullable<AsHistory> => {
+export const createHistoryCondition = (db: Db, today: string): NonNullable<HistoryCondition> => {
   const getFact = (column: string) =>
     datedFacts.find((fact) => columnsOf.get(fact)?.some((each) => each.column === column)) ?? "pay";
-  return (person, column) => isAsHistoryOn(getFact(column), person, toDay(db, today));
+  return (person, column) => isAsHistoryOn(getFact(column), person, toSqlDay(db, today));
 };
 
 /** People of a slice whose rows differ from their histories today in the slice's facts. */
-export async function listOvertaken(
+export async function listPeopleUnlikeHistory(
   db: Db,
   clientId: string,
-  slice: Slice,
+  slice: RowSlice,
   days: LoadDays,
 ): Promise<string[]> {
-  const day = toDay(db, days.today);
+  const day = toSqlDay(db, days.today);
   const isOther = datedFacts.map(
     (fact) => sql`(${isRecorded(fact, days)} and not ${isAsHistoryOn(fact, "e", day)})`,
   );

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../db/schema.ts";
-import type { Slice } from "./upload-load.ts";
+import type { RowSlice } from "./upload-load.ts";
 import type { UploadRow } from "./uploads.ts";
 
 type Client = { clientId: string };
 
 /** Rows of a slice that change an email address or date of birth, which have their own index. */
-const isMoving = ({ uploadId, from, to }: Slice, rows = "n") => {
+const isMoving = ({ uploadId, from, to }: RowSlice, rows = "n") => {
   const column = (name: string) => sql.ref(`${rows}.${name}`);
   return sql<boolean>`${column("upload_id")} = ${uploadId} and ${column("moves_identity")}
     and ${column("side")} = 'new' and ${column("row")} >= ${from} and ${column("row")} <= ${to}
@@ -14,7 +14,7 @@ const isMoving = ({ uploadId, from, to }: Slice, rows = "n") => {
 };
 
 /** Whether a load changes anybody's email address or date of birth. */
-export async function movesIdentity(trx: Trx, uploadId: string): Promise<boolean> {
+export async function changesIdentity(trx: Trx, uploadId: string): Promise<boolean> {
   const row = await trx
     .selectFrom("upload_rows")
     .select("row")
@@ -29,7 +29,7 @@ export async function movesIdentity(trx: Trx, uploadId: string): Promise<boolean
 export async function supersedeChanges(
   trx: Trx,
   { clientId }: Client,
-  slice: Slice,
+  slice: RowSlice,
   real: number,
 ): Promise<number> {
   const { numAffectedRows } = await sql`update account_changes
@@ -57,7 +57,7 @@ interface ChangesCommand {
  * Records a slice's changes for people with an account, whose old values the load has kept. An equal change
  * that waits continues. Returns how many were added.
  */
-export async function addChanges(trx: Trx, slice: Slice, command: ChangesCommand): Promise<number> {
+export async function addChanges(trx: Trx, slice: RowSlice, command: ChangesCommand): Promise<number> {
   const email = { kind: "email", value: sql`n.email`, key: sql`n.email_key`, before: sql`e.email` };
   const birth = {
     kind: "date_of_birth",
@@ -79,7 +79,7 @@ interface Field {
 
 async function insertChanges(
   trx: Trx,
-  slice: Slice,
+  slice: RowSlice,
   { upload, userId, real, stoppedAfter }: ChangesCommand,
   { kind, value, key, before }: Field,
 ): Promise<number> {
@@ -130,10 +130,10 @@ export async function undoChanges(
 }
 
 /** Voids the links of people without an account whose address changes, because the old address has them. */
-export async function voidLinksOfMoved(
+export async function voidLinksToOldAddresses(
   trx: Trx,
   { clientId }: Client,
-  slice: Slice,
+  slice: RowSlice,
   real: number,
 ): Promise<void> {
   await sql`update account_links set voided_at = ${real}

@@ -1,16 +1,16 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { type LoadDays, toStartDay } from "./load-days.ts";
+import { type LoadDays, toJobStartDay } from "./load-days.ts";
 import { selectLoadedSelections } from "./upload-endings.ts";
-import type { Slice } from "./upload-load.ts";
+import type { RowSlice } from "./upload-load.ts";
 
 /**
  * Selections of people in service whose job a load changes (grade, location, payroll group or hours), with
  * its day.
  */
-export const listWithNewJob = (db: Db, client: Pick<Actor, "clientId">, slice: Slice, days: LoadDays) =>
+export const listWithNewJob = (db: Db, client: Pick<Actor, "clientId">, slice: RowSlice, days: LoadDays) =>
   selectLoadedSelections(db, client, slice)
-    .select(toStartDay(db, days).as("from_day"))
+    .select(toJobStartDay(db, days).as("from_day"))
     .select(["n.grade", "n.location", "n.payroll_group", "n.weekly_hours_hundredths"])
     .where((eb) => eb.not(eb("n.leave_date", "is distinct from", eb.ref("o.leave_date"))))
     .where((eb) =>
@@ -30,7 +30,7 @@ export const listWithNewJob = (db: Db, client: Pick<Actor, "clientId">, slice: S
 export const listEndingWithLoadedJob = (
   db: Db,
   client: Pick<Actor, "clientId">,
-  slice: Slice,
+  slice: RowSlice,
   today: string,
 ) =>
   selectLoadedSelections(db, client, slice)

@@ -8,7 +8,7 @@ type Client = Pick<Actor, "clientId">;
 type Side = "new" | "old";
 
 /** Rows of a file from one number to another, both included. */
-export interface Slice {
+export interface RowSlice {
   uploadId: string;
   from: number;
   to: number;
@@ -62,12 +62,12 @@ type PendingCondition = RawBuilder<boolean> | null;
  * SQL for whether a person's column equals their history today; null if no later fact of anybody applies by
  * now.
  */
-export type AsHistory = ((person: "e" | "employees", column: string) => RawBuilder<boolean>) | null;
+export type HistoryCondition = ((person: "e" | "employees", column: string) => RawBuilder<boolean>) | null;
 
 /** Why a dated column may differ from the value in row `n`. */
 interface AllowedChanges {
   isPending: PendingCondition;
-  isAsHistory?: AsHistory;
+  isAsHistory?: HistoryCondition;
 }
 
 /**
@@ -124,7 +124,7 @@ type Update = Partial<Record<(typeof loadedColumns)[number], unknown>>;
 export async function writeChanged(
   trx: Trx,
   { clientId }: Client,
-  { uploadId, from, to }: Slice,
+  { uploadId, from, to }: RowSlice,
   side: Side,
   { today, now, isPending, isAsHistory }: LoadTime,
 ): Promise<number> {
@@ -173,7 +173,7 @@ export async function writeChanged(
 export async function writeAdded(
   trx: Trx,
   { clientId }: Client,
-  { uploadId, from, to }: Slice,
+  { uploadId, from, to }: RowSlice,
   { now }: Pick<LoadTime, "now">,
 ): Promise<number> {
   const { numInsertedOrUpdatedRows } = await trx
@@ -212,7 +212,7 @@ export async function writeAdded(
 export async function removeAdded(
   trx: Trx,
   { clientId }: Client,
-  { uploadId, from, to }: Slice,
+  { uploadId, from, to }: RowSlice,
   { today }: Pick<LoadTime, "today">,
 ): Promise<number> {
   const { numDeletedRows } = await trx
@@ -242,10 +242,10 @@ export async function removeAdded(
  * The employee number of a person who prevents an undo, or null. Such a person changed since the load, or was
  * added by it and now has an account or a choice.
  */
-export async function findMoved(
+export async function findPersonAgainstUndo(
   db: Db,
   { clientId }: Client,
-  { uploadId, from, to }: Slice,
+  { uploadId, from, to }: RowSlice,
   { today, isPending, isAsHistory }: Omit<LoadTime, "now">,
 ): Promise<string | null> {
   const row = await db

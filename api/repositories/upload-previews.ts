@@ -15,7 +15,7 @@ interface PageQuery {
 }
 
 /** The next people in service after an employee number, in that order. */
-export function listInService(db: Db, { clientId }: Client, after: string, limit: number) {
+export function listPeopleInService(db: Db, { clientId }: Client, after: string, limit: number) {
   return db
     .selectFrom("employees")
     .select(["employee_number", "first_name", "surname"])
@@ -27,11 +27,11 @@ export function listInService(db: Db, { clientId }: Client, after: string, limit
     .execute();
 }
 
-export const addMissing = (trx: Trx, rows: readonly NewRow<"upload_missing">[]) =>
+export const addMissingPeople = (trx: Trx, rows: readonly NewRow<"upload_missing">[]) =>
   insertMany(trx, "upload_missing", rows);
 
 /** A page of current employees who are missing from the file. */
-export function listMissing(db: Db, { clientId }: Client, uploadId: string, { page, size }: PageQuery) {
+export function loadMissingPeople(db: Db, { clientId }: Client, uploadId: string, { page, size }: PageQuery) {
   return db
     .selectFrom("upload_missing as m")
     .innerJoin("uploads as u", "u.id", "m.upload_id")
@@ -104,7 +104,7 @@ const isMoved = (hasUploadDay: boolean) =>
  * People who are added or whose benefits may change, after a row: as in the file and before it. Returns null for new
  * people.
  */
-export async function listMovedRows(
+export async function listAffectedRows(
   db: Db,
   client: Client,
   uploadId: string,
@@ -147,7 +147,7 @@ const countPeople = (db: Db, { clientId }: Client, uploadId: string) =>
     .where("side", "=", sql.lit("new"));
 
 /** How many people an upload adds, or whose benefits it may change. */
-export async function countMovedRows(
+export async function countAffectedRows(
   db: Db,
   client: Client,
   uploadId: string,

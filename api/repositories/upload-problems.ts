@@ -7,7 +7,7 @@ export interface RepeatedProblem extends RowProblem {
 }
 
 /** Problems of a kind that are read for a reply, because a check stops after about as many errors. */
-const mostRead = 20_000;
+const maxRead = 20_000;
 
 /** Mistakes in the order of their first rows, errors before warnings, each kind limited to `most`. */
 export async function listProblems(db: Db, uploadId: string, most: number): Promise<RepeatedProblem[]> {
@@ -16,7 +16,7 @@ export async function listProblems(db: Db, uploadId: string, most: number): Prom
   for await (const problem of readProblems(db, uploadId)) {
     const { kind, row, column, message } = problem;
     read[kind] += 1;
-    if (read[kind] > mostRead) break;
+    if (read[kind] > maxRead) break;
     const key = JSON.stringify([column, message]);
     const known = found[kind].get(key);
     if (known) {

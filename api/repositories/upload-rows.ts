@@ -19,7 +19,7 @@ const factColumns = [
 /** The columns that a load writes: the facts, and folded copies for searching. */
 export const loadedColumns = [...factColumns, "name_key" as const, "email_key" as const];
 
-export type Person = LoadedFacts &
+export type StoredPerson = LoadedFacts &
   Pick<Row<"employees">, "id" | "user_type" | "registered_at"> & { sealedNumber: Sealed | null };
 
 /** People by employee number, locked until the transaction ends. */
@@ -27,7 +27,7 @@ export async function lockPeopleByNumber(
   trx: Trx,
   { clientId }: Client,
   numbers: readonly string[],
-): Promise<Person[]> {
+): Promise<StoredPerson[]> {
   if (numbers.length === 0) return [];
   const people = await trx
     .selectFrom("employees")
@@ -80,7 +80,7 @@ export async function stageRows(
   trx: Trx,
   uploadId: string,
   rows: readonly StagedRow[],
-  people: readonly Person[],
+  people: readonly StoredPerson[],
 ) {
   if (rows.length === 0) return;
   const byId = new Map(people.map((person) => [person.id, person]));
@@ -136,7 +136,7 @@ export const addProblems = (trx: Trx, rows: readonly NewRow<"upload_problems">[]
   insertMany(trx, "upload_problems", rows);
 
 /** Deletes all results of a check, so that it can run again. */
-export async function removeStaged(db: Db, uploadId: string): Promise<void> {
+export async function removeStagedRows(db: Db, uploadId: string): Promise<void> {
   await removeOf(db, "upload_problems", sql`upload_id = ${uploadId}`, "row");
   await removeUploadRows(db, uploadId);
 }
@@ -172,7 +172,7 @@ const movingColumns = [
 ] as const;
 
 /** The next people whom a load adds, as in the file. */
-export const listAdded = (db: Db, uploadId: string, after: number, limit: number) =>
+export const listAddedPeople = (db: Db, uploadId: string, after: number, limit: number) =>
   db
     .selectFrom("upload_rows")
     .select(movingColumns)
@@ -185,7 +185,7 @@ export const listAdded = (db: Db, uploadId: string, after: number, limit: number
     .execute();
 
 /** The next people whose benefits may change, as in the file and as they are. */
-export async function listMoving(db: Db, uploadId: string, after: number, limit: number) {
+export async function listAffectedPeople(db: Db, uploadId: string, after: number, limit: number) {
   const rows = await db
     .selectFrom("upload_rows")
     .select(movingColumns)

@@ -93,7 +93,7 @@ export const isPreviewed = ({ status, impact, keeps_file }: UploadRow): boolean 
   status === "checked" || (status === "failed" && keeps_file && impact !== null);
 
 /** An upload that waits for confirmation, locked until the transaction ends. */
-export async function lockChecked(trx: Trx, { clientId }: Client, id: string): Promise<boolean> {
+export async function lockCheckedUpload(trx: Trx, { clientId }: Client, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom("uploads")
     .selectAll()
@@ -105,7 +105,7 @@ export async function lockChecked(trx: Trx, { clientId }: Client, id: string): P
 }
 
 /** Changes an upload if it has one of these statuses; returns whether it did. */
-export async function moveUpload(
+export async function updateUpload(
   db: Db,
   { clientId }: Client,
   id: string,
@@ -129,7 +129,7 @@ export type ClaimedUpload = UploadRow & { status: (typeof working)[number] };
 
 interface ClaimScope {
   /** Skips larger files, which another worker takes. */
-  mostRows?: number | undefined;
+  maxRows?: number | undefined;
   /** Uploads that this process works on, by id. */
   except: readonly string[];
 }
@@ -144,14 +144,14 @@ interface ClaimQuery extends ClaimScope {
 /** Claims an upload with work, so that no other node takes it; null if there is none. */
 export async function claimUpload(
   trx: Trx,
-  { real, until, mostRows, except }: ClaimQuery,
+  { real, until, maxRows, except }: ClaimQuery,
 ): Promise<ClaimedUpload | null> {
   const row = await trx
     .selectFrom("uploads")
     .selectAll()
     .where("status", "in", working)
     .where("claimed_until", "<", real)
-    .$if(mostRows !== undefined, (query) => query.where("rows", "<=", mostRows as number))
+    .$if(maxRows !== undefined, (query) => query.where("rows", "<=", maxRows as number))
     .$if(except.length > 0, (query) => query.where("id", "not in", except))
     .orderBy("uploaded_at")
     .limit(1)
@@ -164,19 +164,19 @@ export async function claimUpload(
 }
 
 /** When a claim ends that may be abandoned, ms; null if there is none. */
-export async function findNextClaim(db: Db, { mostRows, except }: ClaimScope): Promise<number | null> {
+export async function findNextClaim(db: Db, { maxRows, except }: ClaimScope): Promise<number | null> {
   const row = await db
     .selectFrom("uploads")
     .select((eb) => eb.fn.min("claimed_until").as("at"))
     .where("status", "in", working)
-    .$if(mostRows !== undefined, (query) => query.where("rows", "<=", mostRows as number))
+    .$if(maxRows !== undefined, (query) => query.where("rows", "<=", maxRows as number))
     .$if(except.length > 0, (query) => query.where("id", "not in", except))
     .executeTakeFirst();
   return row?.at ?? null;
 }
 
 /** Uploads whose sender is gone, and previews that nobody confirmed. Times are ms. */
-export function listStranded(db: Db, before: { receiving: number; checked: number }) {
+export function listAbandonedUploads(db: Db, before: { receiving: number; checked: number }) {
   return db
     .selectFrom("uploads")
     .select(["id", "client_id", "status"])
@@ -194,7 +194,7 @@ export function listStranded(db: Db, before: { receiving: number; checked: numbe
 }
 
 /** Loads that were undone or can no longer be, and still have undo data. `today` is `yyyy-mm-dd`. */
-export function listEndedLoads(db: Db, today: string) {
+export function listLoadsPastUndo(db: Db, today: string) {
   return db
     .selectFrom("uploads")
     .select(["id", "client_id"])
@@ -208,7 +208,7 @@ export function listEndedLoads(db: Db, today: string) {
 }
 
 /** How many people of a client are in service. */
-export async function countInService(db: Db, { clientId }: Client): Promise<number> {
+export async function countPeopleInService(db: Db, { clientId }: Client): Promise<number> {
   const { count } = await db
     .selectFrom("employees")
     .select((eb) => eb.fn.countAll<number>().as("count"))

@@ -5,7 +5,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { buildWebhook } from "../../tests/support/webhook-endpoint.ts";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { claimDue } from "./webhook-deliveries.ts";
+import { claimDueDeliveries } from "./webhook-deliveries.ts";
 import { addEvents } from "./webhook-events.ts";
 
 eachDatabase("claims of webhook deliveries", (open, { dialect }) => {
@@ -23,7 +23,7 @@ eachDatabase("claims of webhook deliveries", (open, { dialect }) => {
       }));
       for (const event of events) await inTransaction(db, (trx) => addEvents(trx, { clientId }, [event]));
       const claim = async (trx: Db) => {
-        const rows = await claimDue(trx, { clientId, real: 10_000, until: 20_000, limit: 1 });
+        const rows = await claimDueDeliveries(trx, { clientId, real: 10_000, until: 20_000, limit: 1 });
         return rows.map(({ body }) => JSON.parse(body).data.employeeId);
       };
 

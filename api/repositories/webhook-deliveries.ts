@@ -63,7 +63,7 @@ export async function listDueClients(
  * Claims a client's due deliveries, those without failures first. No other node sends them before `until`,
  * and the attempt is counted before it is made. A dead node's deliveries are sent again with the same id.
  */
-export async function claimDue(
+export async function claimDueDeliveries(
   db: Db,
   { clientId, real, until, limit }: { clientId: string; real: number; until: number; limit: number },
 ): Promise<DeliveryRow[]> {
@@ -119,7 +119,7 @@ export async function findNextDue(db: Db): Promise<number | null> {
 type Outcome = Pick<DeliveryRow, "status" | "next_at" | "response_status" | "error" | "finished_at">;
 
 /** Records an attempt's result, unless another attempt has begun. Returns whether it was recorded. */
-export async function saveOutcome(
+export async function saveDeliveryOutcome(
   db: Db,
   { client_id, endpoint_id, event_id, attempts }: DeliveryRow,
   outcome: Outcome,
@@ -196,7 +196,7 @@ export const listDeliveries = (db: Db, { clientId }: Client, endpointId: string,
     .execute();
 
 /** Sends a delivery again, whatever its result, unless it is in progress. Returns null for an unknown one. */
-export async function sendAgain(
+export async function resendDelivery(
   trx: Trx,
   { clientId }: Client,
   endpointId: string,

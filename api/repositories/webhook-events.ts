@@ -8,7 +8,7 @@ import { listSubscribers } from "./webhook-endpoints.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-export const newEventId = () => `msg_${randomUUID().replaceAll("-", "")}`;
+export const createEventId = () => `msg_${randomUUID().replaceAll("-", "")}`;
 
 export const toBody = ({ type, at, data }: { type: string; at: number; data: object }) =>
   JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
@@ -23,7 +23,7 @@ export async function addEvents(
   const subscribers = await listSubscribers(trx, { clientId });
   if (subscribers.length === 0) return;
   const deliveries = events.flatMap((event) => {
-    const about = { client_id: clientId, event_id: newEventId(), type: event.type, created_at: event.at };
+    const about = { client_id: clientId, event_id: createEventId(), type: event.type, created_at: event.at };
     const body = toBody(event);
     return subscribers
       .filter(({ types }) => types.includes(event.type))
@@ -38,7 +38,7 @@ const stateColumns = [
 ];
 
 /** People's open selections before a write; null if nobody subscribes to events. */
-export async function findStatesBefore(
+export async function listOpenSelectionsBefore(
   trx: Trx,
   client: Client,
   rows: readonly Pick<SelectionState, "employee_id">[],

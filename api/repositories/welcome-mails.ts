@@ -58,7 +58,7 @@ export async function addResend(trx: Trx, resend: NewRow<"welcome_resends">): Pr
   await trx.insertInto("welcome_resends").values(resend).execute();
 }
 
-export async function setQueued(
+export async function setQueuedCount(
   trx: Trx,
   { clientId, id, queued }: { clientId: string; id: string; queued: number },
 ) {
@@ -134,7 +134,7 @@ export function listAddresses(db: Db, { clientId }: Pick<Actor, "clientId">, res
  * Claims waiting welcomes in the transaction, with who requested them: the same number for each client, the
  * oldest first.
  */
-export async function claimWaiting(trx: Trx, limit: number) {
+export async function claimWaitingWelcomes(trx: Trx, limit: number) {
   const clients = await trx
     .selectFrom("welcome_mails")
     .select("client_id")
@@ -169,10 +169,10 @@ export async function claimWaiting(trx: Trx, limit: number) {
     return resend ? [{ welcome, resend }] : [];
   });
 }
-export type WaitingWelcome = Awaited<ReturnType<typeof claimWaiting>>[number];
+export type WaitingWelcome = Awaited<ReturnType<typeof claimWaitingWelcomes>>[number];
 
 /** Records the results of claimed welcomes; with an email id it is in the outbox. */
-export async function saveOutcomes(trx: Trx, rows: readonly Row<"welcome_mails">[]): Promise<void> {
+export async function saveWelcomeOutcomes(trx: Trx, rows: readonly Row<"welcome_mails">[]): Promise<void> {
   if (rows.length === 0) return;
   await trx
     .insertInto("welcome_mails")
@@ -187,7 +187,7 @@ export async function saveOutcomes(trx: Trx, rows: readonly Row<"welcome_mails">
 }
 
 /** Records whether queued welcome emails were sent. */
-export async function recordOutcomes(db: Db): Promise<void> {
+export async function recordSentWelcomes(db: Db): Promise<void> {
   for (const outcome of ["sent", "failed"] as const) {
     await db
       .updateTable("welcome_mails")
@@ -217,7 +217,7 @@ export async function hasWaitingWelcomes(db: Db): Promise<boolean> {
 }
 
 /** How many emails of a kind were never tried, or are being tried for the first time; at most `limit`. */
-export async function countUntried(db: Db, limit: number, kind = "welcome"): Promise<number> {
+export async function countUntriedMails(db: Db, limit: number, kind = "welcome"): Promise<number> {
   const row = await db
     .selectFrom((eb) =>
       eb

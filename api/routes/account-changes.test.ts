@@ -9,7 +9,7 @@ import {
   type TestApi,
 } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { type FileRow, fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { buildFileRow, type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { Row } from "../db/schema.ts";
 import { listFacts } from "../repositories/person-facts.ts";
@@ -343,7 +343,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     );
   });
 
-  it("the same file leaves a waiting change, another address replaces it, and the old address in a file withdraws it", async () => {
+  it("a waiting change stays when the same file is loaded, is replaced by another address, and is withdrawn by the old address", async () => {
     const first = await load({ ann: { email: NEW } });
     const same = await load({ ann: { email: NEW } });
     expect([same.sent, await outcomes()]).toEqual([[], ["email: null"]]);
@@ -407,10 +407,12 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
 
   it("an address that waits for confirmation stays free for others, and is never given twice", async () => {
     const { tokenFor } = await load({ ann: { email: NEW } });
-    const found = await check({ ann: { email: NEW } }, [newPerson("N-1", { email: "other@work.example" })]);
+    const found = await check({ ann: { email: NEW } }, [
+      buildFileRow("N-1", { email: "other@work.example" }),
+    ]);
     expect(found.errorCount).toBe(0);
     await uploads().patch(found.uploadId, { status: "cancelled" });
-    for (const more of [[newPerson("N-1", { email: NEW.toUpperCase() })]]) {
+    for (const more of [[buildFileRow("N-1", { email: NEW.toUpperCase() })]]) {
       const refused = await check({}, more);
       expect(refused.problems).toContainEqual(
         expect.objectContaining({
@@ -431,7 +433,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     const stopToken = tokenFor(ann.email, "account-change");
     await answer(stopToken, "accept");
     await confirmNew(tokenFor(NEW, "confirm-email"));
-    const { found } = await load({}, [newPerson("N-1", { email: String(ann.email) })]);
+    const { found } = await load({}, [buildFileRow("N-1", { email: String(ann.email) })]);
     expect(found.added).toBe(1);
     expect((await answer(stopToken, "stop")).status).toBe(422);
     expect((await person(ann.id)).email).toBe(NEW);

@@ -6,7 +6,7 @@ import type { Actor } from "../domain/actor.ts";
 import type { AuditAction } from "../domain/audit-changes.ts";
 import { addDays } from "../domain/calendar.ts";
 import { londonDate, startOfLondonDay } from "../domain/london-date.ts";
-import { londonClock } from "../domain/london-time.ts";
+import { formatLondonClock } from "../domain/london-time.ts";
 import { getRunLabel, parseRunId } from "../domain/payroll/payroll-file.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -164,7 +164,7 @@ function toCells(row: NamedAuditRow, names: Names) {
   const at = new Date(row.at);
   const isAs = row.effective_user_id !== null && row.effective_user_id !== row.actor_id;
   return [
-    ...[londonDate(at), londonClock(at), text, activityCopy(`kind.${kind}`)],
+    ...[londonDate(at), formatLondonClock(at), text, activityCopy(`kind.${kind}`)],
     ...[toActorName(row), activityCopy(`role.${toRole(row)}`)],
     isAs ? fullName(row.as_first_name, row.as_surname) : null,
     fullName(row.subject_first_name, row.subject_surname),

@@ -5,7 +5,7 @@ import { buildBenefit, buildSelection, buildSsoToken, buildStaff } from "../../t
 import { eachDatabase } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { buildPayGroup } from "../../tests/support/pay-groups.ts";
-import { statementCounter } from "../../tests/support/statements.ts";
+import { createStatementCounter } from "../../tests/support/statements.ts";
 import type { PaySchedule } from "../domain/payroll/calendar.ts";
 
 const cycle: Parameters<typeof buildSelection>[2] = {
@@ -299,7 +299,7 @@ eachDatabase("approvals", (open) => {
   it("[B9] the API refuses an empty list and more than 500 ids, and decides 500 with as many statements as two", async () => {
     expect((await decide([])).status).toBe(400);
     expect((await decide(Array.from({ length: 501 }, () => randomUUID()))).status).toBe(400);
-    const { plugin, taken } = statementCounter();
+    const { plugin, taken } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const session = await signIn(counted, tenant);
     await counted.close();

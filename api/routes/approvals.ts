@@ -4,7 +4,7 @@ import type { CallReply } from "#contract/define.ts";
 import type { Db } from "../db/schema.ts";
 import { type Actor, getActingId } from "../domain/actor.ts";
 import { requestFacts, toShownRequest } from "../domain/benefits/approval.ts";
-import { getPeriodTaking } from "../domain/benefits/election-dates.ts";
+import { getPeriodForDecision } from "../domain/benefits/election-dates.ts";
 import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
@@ -14,14 +14,19 @@ import { getCalendar } from "../domain/payroll/calendar.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { toShownVersion } from "../platform/shown-version.ts";
-import { countWaiting, listAllWaiting, listWaiting, type WaitingRow } from "../repositories/approvals.ts";
+import {
+  countWaitingRequests,
+  listAllWaitingRequests,
+  listWaitingRequests,
+  type WaitingRow,
+} from "../repositories/approvals.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { WorkRefusal } from "../repositories/idempotency.ts";
 import { type ClientTerms, toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { listMemberSnapshotRows, type MemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
-import { listActedIn } from "../repositories/selections.ts";
-import { decideAll } from "../use-cases/approvals-decide.ts";
+import { listSelectionsChangedByOthers } from "../repositories/selections.ts";
+import { decideRequests } from "../use-cases/approvals-decide.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 
 const perPage = 50;
@@ -52,7 +57,7 @@ export function approvalsRoutes(services: Services) {
         return refuse("invalid", { errors: { reason: [refusalsCopy("reasonMissing")] } });
       const decision = body.approval ? { approve: true as const } : { approve: false as const, reason };
       const answer = await runIdempotently(services, req, decideSelections.id, async (trx, catalogue) => {
-        const results = await decideAll(trx, { services, catalogue }, req, decision);
+        const results = await decideRequests(trx, { services, catalogue }, req, decision);
         return { results, ...(await loadSummary(trx, catalogue, actor, londonDate(clock.now()))) };
       });
       if (answer instanceof WorkRefusal) return refuse("invalid", answer.reason);
@@ -70,9 +75,9 @@ async function loadSummary(
   today: string,
 ): Promise<CallReply<typeof getPendingSummary>> {
   const contents = await listBenefitContents(db, actor);
-  const counts = await countWaiting(db, actor);
+  const counts = await countWaitingRequests(db, actor);
   const calendars = await loadPayrollCalendars(db, actor.clientId);
-  const getPeriod = (group: string) => getPeriodTaking(getCalendar(calendars, group), today);
+  const getPeriod = (group: string) => getPeriodForDecision(getCalendar(calendars, group), today);
   const summary = catalogue.products.flatMap((product) => {
     const content = contents.find(({ product_code }) => product_code === product.code);
     const { count, payrollGroups } = counts.get(product.code) ?? { count: 0, payrollGroups: [] };
@@ -93,7 +98,7 @@ async function loadSummary(
 }
 
 /** Pricing a request needs the person's whole snapshot, so more would keep the page waiting. */
-const mostPriced = 100;
+const maxPriced = 100;
 
 /** Pence a month of all waiting requests, by product; null if too many wait. */
 async function loadAmounts(
@@ -101,9 +106,9 @@ async function loadAmounts(
   { actor, catalogue, today }: Pick<ApprovalContext, "catalogue" | "actor" | "today">,
   count: number,
 ): Promise<Map<string, number> | null> {
-  if (count === 0 || count > mostPriced) return null;
+  if (count === 0 || count > maxPriced) return null;
   const terms = { catalogue, calendars: await loadPayrollCalendars(db, actor.clientId) };
-  const waiting = await listAllWaiting(db, actor, mostPriced);
+  const waiting = await listAllWaitingRequests(db, actor, maxPriced);
   const ids = [...new Set(waiting.map(({ employee_id }) => employee_id))];
   const people = await listMemberSnapshotRows(db, actor.clientId, ids, today);
   const amounts = new Map<string, number>();
@@ -136,12 +141,12 @@ async function loadPage(
   const per_page = query.per_page ?? perPage;
   const page = query.page ?? 1;
   const wanted = { code: product.code, search: query.search ?? "", page, perPage: per_page };
-  const { rows, total } = await listWaiting(db, actor, wanted);
+  const { rows, total } = await listWaitingRequests(db, actor, wanted);
   const calendars = await loadPayrollCalendars(db, actor.clientId);
   const ids = [...new Set(rows.map(({ employee_id }) => employee_id))];
   const people = await listMemberSnapshotRows(db, actor.clientId, ids, today);
   const requestIds = rows.map(({ id }) => id);
-  const actedIn = await listActedIn(db, actor, getActingId(actor), requestIds);
+  const actedIn = await listSelectionsChangedByOthers(db, actor, getActingId(actor), requestIds);
   return {
     benefitName: content.name ?? product.name,
     approvals: rows.flatMap((row) => {

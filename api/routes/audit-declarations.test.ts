@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { calls } from "../../tests/support/calls.ts";
 import { listSealedTables, sealedTables } from "../db/sealing/columns.ts";
 import type { AuditAction } from "../domain/audit-changes.ts";
-import { auditedChanges, type ChangingAction, HIDDEN, toAuditChange } from "../domain/audit-changes.ts";
+import { auditedChanges, type ChangingAction, HIDDEN_VALUE, toAuditChange } from "../domain/audit-changes.ts";
 import type { AuditedRow } from "../repositories/audit.ts";
 import { auditDeclarations, findAuditFault } from "../use-cases/audit-declarations.ts";
 
@@ -88,7 +88,7 @@ describe("audit values of a change", () => {
       const change = toAuditChange(action, { before: record("old"), after: record("new") });
       const expected = (word: string) => ({
         ...Object.fromEntries(shown.map((column) => [column, `${word} ${column}`])),
-        ...Object.fromEntries(hidden.map((column) => [column, HIDDEN])),
+        ...Object.fromEntries(hidden.map((column) => [column, HIDDEN_VALUE])),
       });
       expect(change, action).toEqual({ before: expected("old"), after: expected("new") });
     }
@@ -98,11 +98,11 @@ describe("audit values of a change", () => {
     const was = { status: "draft", reason: null, health_answers: "[1]", version: 1 };
     const is = { status: "active", reason: "Too late", health_answers: null, version: 1 };
     expect(toAuditChange("selection.approved", { before: was, after: is })).toEqual({
-      before: { status: "draft", reason: null, health_answers: HIDDEN },
-      after: { status: "active", reason: HIDDEN, health_answers: null },
+      before: { status: "draft", reason: null, health_answers: HIDDEN_VALUE },
+      after: { status: "active", reason: HIDDEN_VALUE, health_answers: null },
     });
     expect(toAuditChange("selection.discarded", { before: was, after: null })).toEqual({
-      before: { status: "draft", version: 1, health_answers: HIDDEN },
+      before: { status: "draft", version: 1, health_answers: HIDDEN_VALUE },
       after: null,
     });
   });

@@ -3,7 +3,7 @@ import type { CallReply } from "#contract/index.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { findPeriod } from "../domain/payroll/calendar.ts";
 import type { PayrollCalendar, PersonRun } from "../domain/payroll/ledger.ts";
-import { translateReason } from "../domain/payroll/line-reason.ts";
+import { translateLineReason } from "../domain/payroll/line-reason.ts";
 import { getRunLabel } from "../domain/payroll/payroll-file.ts";
 import { findNextChange } from "../domain/payroll/person-facts.ts";
 import { listPlanProgress } from "../domain/payroll/plan-progress.ts";
@@ -11,7 +11,7 @@ import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listPersonLines } from "../repositories/payroll-run-lines.ts";
-import { listProvided } from "../repositories/reports.ts";
+import { listProductsWithProviders } from "../repositories/reports.ts";
 import { toPaidLine, toPayslipLine } from "../use-cases/payslip-views.ts";
 import { type CurrentRun, findPersonRun } from "../use-cases/person-run.ts";
 
@@ -33,7 +33,7 @@ export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Servic
       const now = clock.now();
       const [calendars, provided, unpaid] = await Promise.all([
         loadPayrollCalendars(db, actor.clientId),
-        listProvided(db, actor),
+        listProductsWithProviders(db, actor),
         listPersonLines(db, actor, londonDate(now)),
       ]);
       if (provided.every(({ product_code }) => product_code !== params.id)) return refuse("not_found");
@@ -114,7 +114,7 @@ function toBenefitPay(code: string, own: CurrentRun, { lines: all, carried }: Pe
         element,
         origin,
         pence,
-        reason: reason && translateReason(reason),
+        reason: reason && translateLineReason(reason),
       })),
     onTheWay: carried.filter(({ element }) => elements.has(element)).map(toCarried),
     plans: listPlanProgress(ledger, context, all, code),

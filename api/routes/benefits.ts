@@ -14,7 +14,7 @@ import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listBenefitFaqs } from "../repositories/benefits.ts";
-import { listDismissed } from "../repositories/recommendations.ts";
+import { listDismissedRecommendations } from "../repositories/recommendations.ts";
 import type { BenefitOffer } from "../use-cases/benefit-offer.ts";
 import { getName, toBenefit, toSelection, toSetUp } from "../use-cases/benefit-views.ts";
 import { cacheByInput } from "../use-cases/cache-by-input.ts";
@@ -26,11 +26,11 @@ import {
   toMemberBenefits,
 } from "../use-cases/member-benefits.ts";
 import { loadPayOnDays } from "../use-cases/pay-on-days.ts";
-import { recommend } from "../use-cases/recommend.ts";
+import { chooseRecommendation } from "../use-cases/recommend.ts";
 import { toDocuments } from "./plan-documents.ts";
 
 /** The number of cached lists, some 50 KB each. */
-const mostKept = 200;
+const maxKept = 200;
 
 /**
  * A person's current and possible benefits, and what they can do today. A benefit that is not offered to
@@ -38,7 +38,7 @@ const mostKept = 200;
  */
 export function benefitsRoutes(services: Services) {
   const { db } = services;
-  const keep = cacheByInput<CallReply<typeof getEligibleBenefits>>(mostKept);
+  const keep = cacheByInput<CallReply<typeof getEligibleBenefits>>(maxKept);
   const loadFaqs = ({ content }: BenefitOffer) => listBenefitFaqs(db, content);
 
   async function oneBenefit(actor: Actor, id: string): Promise<Benefit | null> {
@@ -69,13 +69,13 @@ export function benefitsRoutes(services: Services) {
       // A viewer gets no recommendation, because it may tell that the owner has named nobody.
       const [{ catalogue, ...rows }, settled] = await Promise.all([
         loadMemberBenefitsRows(services, actor, today, request),
-        staffId === null ? listDismissed(db, actor) : null,
+        staffId === null ? listDismissedRecommendations(db, actor) : null,
       ]);
       const name = [clientId, userId, schemeYear, staffId === null ? "own" : "viewed"];
       return keep({ name, catalogue, rows: { ...rows, settled, today } }, () => {
         const own = toMemberBenefits({ ...rows, catalogue }, actor, today);
         const benefits = own.offers.map((offer) => toBenefit(offer, own.snapshot, own.names));
-        return { benefits, recommendation: settled && recommend(own, settled) };
+        return { benefits, recommendation: settled && chooseRecommendation(own, settled) };
       });
     }),
     implement(getBenefit, async ({ actor, params, refuse }) => {

@@ -6,7 +6,7 @@ import {
   getPayOnPriceDay,
   listCoveredPeople,
 } from "../domain/benefits/member-snapshot.ts";
-import { planDetailsFor } from "../domain/benefits/plan-details.ts";
+import { listPlanDetailsForPay } from "../domain/benefits/plan-details.ts";
 import { findInForce } from "../domain/benefits/selection.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
@@ -56,7 +56,7 @@ function toCard(
     policyNumber: content.policy_number,
     memberNumber: getMemberNumber(rule, snapshot.member.employeeNumber),
     memberName,
-    details: planDetailsFor(agreed, choice, getPayOnPriceDay(selection, snapshot), snapshot).map(
+    details: listPlanDetailsForPay(agreed, choice, getPayOnPriceDay(selection, snapshot), snapshot).map(
       ({ label, value }) => ({
         label,
         value,

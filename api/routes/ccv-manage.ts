@@ -3,7 +3,7 @@ import { currentLanguage } from "../copy/language.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { hashToken, newToken } from "../platform/tokens.ts";
+import { createToken, hashToken } from "../platform/tokens.ts";
 import { addPageToken } from "../repositories/page-tokens.ts";
 import { ccvManagePath } from "../use-cases/ccv-manage-page.ts";
 
@@ -14,7 +14,7 @@ export function ccvManageRoutes({ db, clock, extensions }: Services) {
   return [
     implement(getCcvManage, async ({ actor, refuse }) => {
       if (!extensions.includes("demo")) return refuse("not_found");
-      const token = newToken();
+      const token = createToken();
       const now = clock.real().getTime();
       const row = {
         token_hash: hashToken(token),

@@ -10,7 +10,7 @@ import { isPasswordHash, setPasswordHash } from "../repositories/password-histor
 import { findOwner, type PasswordOwner } from "../repositories/password-owners.ts";
 import { revokeSessions } from "../repositories/sessions.ts";
 import { hashIfValid, mailPasswordChanged } from "../use-cases/new-password.ts";
-import { proveCurrent } from "../use-cases/prove-current.ts";
+import { checkCurrentPassword } from "../use-cases/prove-current.ts";
 
 const texts = {
   get wrong() {
@@ -34,7 +34,7 @@ export function changePasswordRoutes(services: Services) {
       const wrong = () =>
         refuse("current_wrong", { message: texts.wrong, errors: { current_password: [texts.wrong] } });
       if (!owner) return wrong();
-      const state = await proveCurrent(services, owner, body.current_password, request);
+      const state = await checkCurrentPassword(services, owner, body.current_password, request);
       if (state === "locked") {
         return refuse("locked", { message: texts.locked, fields: { userAccountLocked: true } });
       }

@@ -8,7 +8,7 @@ import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { addReceiptRow, findClaim, findReceipt, listClaimParts } from "../repositories/claims.ts";
 
-const mostReceipts = 10;
+const maxReceipts = 10;
 
 /**
  * Receives a receipt as a stream, and detects its type by its bytes. The same file again is the same
@@ -35,8 +35,8 @@ export function receiveReceipt(services: Services) {
       }
       if (!isClaimOpen(claim.state as ClaimState))
         return refuse("not_allowed", { message: refusalsCopy("claimClosed") });
-      if (receipts.length >= mostReceipts)
-        return refuse("not_allowed", { message: refusalsCopy("receiptsMost", { count: mostReceipts }) });
+      if (receipts.length >= maxReceipts)
+        return refuse("not_allowed", { message: refusalsCopy("receiptsMost", { count: maxReceipts }) });
       const id = randomUUID();
       const at = clock.now().getTime();
       await addReceiptRow(trx, {

@@ -4,7 +4,7 @@ import type { CallReply } from "#contract/define.ts";
 import { decideClaim, downloadReceiptToDecide, listClaimsToDecide } from "#contract/extensions/claims.ts";
 import type { Db, Trx } from "../db/schema.ts";
 import { type Actor, getActingId } from "../domain/actor.ts";
-import { type ClaimState, mayDecide, mostWords } from "../domain/benefits/claims.ts";
+import { type ClaimState, maxTextLength, mayDecide } from "../domain/benefits/claims.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toPounds } from "../domain/pay/money.ts";
@@ -26,7 +26,7 @@ import {
 import { WorkRefusal } from "../repositories/idempotency.ts";
 import {
   findClaimRules,
-  findRemaining,
+  findRemainingLimitOn,
   getClaimDetails,
   mailClaim,
   toClaim,
@@ -152,7 +152,7 @@ function toLeft(
   const rules = content ? findClaimRules(content) : null;
   if (!rules) return null;
   const product = { code: row.product_code };
-  const left = findRemaining(
+  const left = findRemainingLimitOn(
     snapshot,
     product,
     { rules, treatments: claims.map(toTreatment) },
@@ -257,7 +257,8 @@ function findDecisionErrors(
     const words = (note ?? "").trim();
     if (words === "")
       errors.note = [decision === "refused" ? refusalsCopy("sayWhy") : refusalsCopy("sayNeed")];
-    else if ([...words].length > mostWords) errors.note = [refusalsCopy("orFewer", { count: mostWords })];
+    else if ([...words].length > maxTextLength)
+      errors.note = [refusalsCopy("orFewer", { count: maxTextLength })];
   }
   return errors;
 }

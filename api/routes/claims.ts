@@ -3,7 +3,7 @@ import { refusalsCopy } from "#api-copy/refusals";
 import type { CallReply } from "#contract/define.ts";
 import { addClaim, answerClaim, downloadReceipt, getClaims } from "#contract/extensions/claims.ts";
 import type { Trx } from "../db/schema.ts";
-import { findClaimErrors, getEarliestTreatment, mostWords } from "../domain/benefits/claims.ts";
+import { findClaimErrors, getEarliestTreatment, maxTextLength } from "../domain/benefits/claims.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { type CallRequest, FileAnswer, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -24,14 +24,14 @@ import { findUserName } from "../repositories/upload-people.ts";
 import { getName } from "../use-cases/benefit-views.ts";
 import {
   findClaimRules,
-  findRemaining,
+  findRemainingLimitOn,
   isCoveredOn,
   listClaimants,
   mailClaim,
   toClaim,
   toTreatment,
 } from "../use-cases/claim-views.ts";
-import { type Claimable, findClaimable } from "../use-cases/claimable-benefit.ts";
+import { type ClaimableBenefit, findClaimable } from "../use-cases/claimable-benefit.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import {
   loadMemberBenefits,
@@ -118,7 +118,7 @@ async function toReply(
   { db }: Services,
   actor: CallRequest<typeof getClaims>["actor"],
   { snapshot, names }: MemberBenefits,
-  { offer, rules }: Claimable,
+  { offer, rules }: ClaimableBenefit,
 ): Promise<CallReply<typeof getClaims>> {
   const { product } = offer;
   const { today } = snapshot;
@@ -148,7 +148,7 @@ async function toReply(
     left: sharers.flatMap(({ claimantId, name }) =>
       rules.categories.flatMap(({ code, name: category }) => {
         const query = { claimantId, category: code, treatmentDate: today };
-        const left = findRemaining(snapshot, product, { rules, treatments }, query);
+        const left = findRemainingLimitOn(snapshot, product, { rules, treatments }, query);
         if (!left) return [];
         const claimantName = rules.areLimitsShared ? null : name;
         return [{ claimantName, category, limitPence: left.pence, leftPence: left.leftPence }];
@@ -241,8 +241,8 @@ async function sendAnswer(
   const text = body.text.trim();
   if (text === "")
     return new WorkRefusal({ name: "invalid", errors: { text: [refusalsCopy("writeAnswer")] } });
-  if ([...text].length > mostWords) {
-    const errors = { text: [refusalsCopy("orFewer", { count: mostWords })] };
+  if ([...text].length > maxTextLength) {
+    const errors = { text: [refusalsCopy("orFewer", { count: maxTextLength })] };
     return new WorkRefusal({ name: "invalid", errors });
   }
   if (row.version !== body.version) {

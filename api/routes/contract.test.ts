@@ -13,7 +13,7 @@ import {
 import { buildBenefit, buildFamilyMember, buildSelection } from "../../tests/support/builders.ts";
 import { calls } from "../../tests/support/calls.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { statementCounter } from "../../tests/support/statements.ts";
+import { createStatementCounter } from "../../tests/support/statements.ts";
 import { buildWebhook } from "../../tests/support/webhook-endpoint.ts";
 import type { Db } from "../db/schema.ts";
 import { extensions } from "../platform/extensions.ts";
@@ -267,7 +267,7 @@ const birth = () => {
 };
 
 /** The most statements of a call that reads a lot, or writes with effects and audit. */
-const mostStatements: Record<string, number> = {
+const maxStatements: Record<string, number> = {
   listPayrollOpenings: 20,
   getPayrollOpening: 20,
   savePayrollOpening: 20,
@@ -432,7 +432,7 @@ const publicByHost = [
 /** Calls whose data these tests do not have. */
 const missing = [
   "downloadPlanDocument",
-  // There are no claims, and no plan has any.
+  // There are no claims here, because no plan allows any.
   ...["getClaims", "addClaim", "answerClaim", "addReceipt", "downloadReceipt"],
   ...["decideClaim", "downloadReceiptToDecide"],
   ...["getCoreBranding", "restartDemoAccount", "assertDemoIdentity"],
@@ -620,7 +620,7 @@ eachDatabase("the contract as a whole", (open) => {
   }, 120_000);
 
   it("a person's calls run at most seven statements each, except the listed calls", async () => {
-    const { plugin, taken } = statementCounter();
+    const { plugin, taken } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) }, { demo: true });
     const session = await signIn(counted, own);
     // Locks every run that is due, so that there are reports.
@@ -737,14 +737,12 @@ eachDatabase("the contract as a whole", (open) => {
       const { status } = await send(call, address, own, session, counted);
       const statements = taken();
       if (!missing.includes(call.id)) expect(status, `${call.id} ${address}`).toBe(getStatus(call));
-      expect(statements.length, `${call.id}: ${statements}`).toBeLessThanOrEqual(
-        mostStatements[call.id] ?? 7,
-      );
+      expect(statements.length, `${call.id}: ${statements}`).toBeLessThanOrEqual(maxStatements[call.id] ?? 7);
     }
   });
 });
 
-it("login set-up announces each extension that people use, and the upstream page says what is missing without it", () => {
+it("the login setup lists each extension that people use, and docs/upstream.md says what is missing without it", () => {
   /** Only operators and the demo use these. */
   const notAnnounced = ["demo", "notices", "operator"];
   const named = new Set(calls.flatMap(({ extension }) => extension ?? []));

@@ -4,7 +4,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { demoFolder } from "../../tests/support/demo-documents.ts";
 import { demoPassword, seedDemo } from "../db/seed/index.ts";
 import { minutes } from "../domain/clock.ts";
-import { getCodeAt } from "../platform/totp.ts";
+import { getTotpCodeAt } from "../platform/totp.ts";
 
 eachDatabase("the demo's calls", (open) => {
   let test: TestApi;
@@ -70,7 +70,7 @@ eachDatabase("the demo's calls", (open) => {
     expect((await login("daniel.reyes@harbourline.example")).body).toEqual({ is_should_validate_2fa: true });
     expect((await login("grace.lim@harbourline.example")).body.is_should_setup_2fa).toBe(true);
     const eleri = { email: "eleri.pugh@cwmcoed.example", password: demoPassword, domain: "cwmcoed" };
-    const code = getCodeAt("KRSXG5CTMVRXEZLU", test.clock.real().getTime());
+    const code = getTotpCodeAt("KRSXG5CTMVRXEZLU", test.clock.real().getTime());
     const { body } = await test.send("POST", "/v1/login/mfa", { body: { ...eleri, code } });
     expect(body.access_token).toBeTypeOf("string");
   });

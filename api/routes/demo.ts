@@ -11,7 +11,7 @@ import { minutes } from "../domain/clock.ts";
 import { findTenantLabel } from "../domain/tenant.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { hashToken, newToken } from "../platform/tokens.ts";
+import { createToken, hashToken } from "../platform/tokens.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { listSentMails } from "../repositories/mails.ts";
 import { addSsoToken } from "../repositories/sso-tokens.ts";
@@ -42,7 +42,7 @@ export function demoRoutes({ db, clock }: Services) {
       const clientId = await findTenantClientId(db, findTenantLabel(body.domain));
       const identity = clientId && listDemoIdentities(clientId).find(({ id }) => id === params.id);
       if (!clientId || !identity) return refuse("not_found");
-      const sso_token = `sso_${newToken()}`;
+      const sso_token = `sso_${createToken()}`;
       const at = clock.real().getTime();
       await addSsoToken(db, {
         clientId,

@@ -12,8 +12,8 @@ import { londonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { type Counts, getCounts } from "../repositories/employee-counts.ts";
-import { findPage, type PageResult, pageSize } from "../repositories/employee-pages.ts";
+import { type EmployeeCounts, getCounts } from "../repositories/employee-counts.ts";
+import { findEmployeePage, type PageResult, pageSize } from "../repositories/employee-pages.ts";
 import { type EmployeeQuery, toSearch } from "../repositories/employee-search.ts";
 import {
   findEmployee,
@@ -84,10 +84,10 @@ type PeopleQuery = Pick<CallRequest<typeof getEmployees>["query"], "search" | "p
   Pick<EmployeeQuery, "registered" | "twoFactor">;
 
 /** A page of people with its position; sorted by name by default. */
-async function findPeople(db: Db, actor: Actor, counts: Counts, query: PeopleQuery) {
+async function findPeople(db: Db, actor: Actor, counts: EmployeeCounts, query: PeopleQuery) {
   const { clientId } = actor;
   const { registered, twoFactor } = query;
-  const result = await findPage(db, {
+  const result = await findEmployeePage(db, {
     wanted: { clientId, search: toSearch(clientId, query.search), registered, twoFactor },
     asked: {
       page: query.page ?? 1,

@@ -1,6 +1,6 @@
 import { getEnrolmentLetters, giveEnrolmentLetters } from "#contract/extensions/enrolment.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { planDetails } from "../domain/benefits/plan-details.ts";
+import { listPlanDetails } from "../domain/benefits/plan-details.ts";
 import { toEnrolledLetter } from "../domain/enrolment/enrolment-mails.ts";
 import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -8,7 +8,7 @@ import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
-import { countLetters, giveLetters, listLetters } from "../repositories/enrolment-letters.ts";
+import { countLetters, listLetters, markLettersDelivered } from "../repositories/enrolment-letters.ts";
 import { toSelection } from "../repositories/member-snapshot.ts";
 
 /** About as many letters as somebody prints at once. */
@@ -38,7 +38,7 @@ export function enrolmentLetterRoutes({ db, clock, catalogues }: Services) {
           contents.find(({ product_code }) => product_code === product.code)?.name ?? product.name;
         const { coverDate, refundUntil, isRefundable } = enrolment;
         const employeeName = `${first_name} ${surname}`;
-        const details = planDetails(product, own.choice, 0);
+        const details = listPlanDetails(product, own.choice, 0);
         const news = { benefit, coverDate, refundUntil, isAgain: Boolean(is_again), details };
         return [
           {
@@ -56,7 +56,7 @@ export function enrolmentLetterRoutes({ db, clock, catalogues }: Services) {
       const { clientId } = actor;
       const at = clock.now().getTime();
       const given = await inTransaction(db, async (trx) => {
-        const count = await giveLetters(trx, actor, body.selectionIds, at);
+        const count = await markLettersDelivered(trx, actor, body.selectionIds, at);
         if (count === 0) return 0;
         const target = { type: "client", id: clientId };
         await addAudit(trx, {

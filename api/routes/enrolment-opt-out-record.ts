@@ -5,7 +5,7 @@ import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Actor } from "../domain/actor.ts";
 import { isShareOfPay } from "../domain/benefits/kinds/index.ts";
-import { isByPensionLaw, isSubmitted, newestFirst } from "../domain/benefits/selection.ts";
+import { compareNewestFirst, isByPensionLaw, isSubmitted } from "../domain/benefits/selection.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import { getOptOutDay } from "../domain/enrolment/enrolment.ts";
 import { findLegalEnrolment, findNoticeError } from "../domain/enrolment/opting-out.ts";
@@ -168,7 +168,7 @@ function findTarget(
 ): OptOutTarget {
   const employeeName = `${first_name} ${surname}`;
   const { selections } = benefits.snapshot;
-  for (const selection of selections.toSorted(newestFirst)) {
+  for (const selection of selections.toSorted(compareNewestFirst)) {
     const offer = benefits.offers.find(({ product }) => product.code === selection.code);
     const row = benefits.selections.find(({ id }) => id === selection.id);
     if (!offer || !row || !isShareOfPay(offer.product)) continue;

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, startLedger, testClock } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { type FileRow, fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { buildFileRow, type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { OpenDatabase } from "../db/open.ts";
@@ -55,7 +55,7 @@ eachDatabase("automatic enrolment", (open) => {
     return found.uploadId;
   };
   const joiner = (changes: FileRow = {}) =>
-    newPerson("J-1", {
+    buildFileRow("J-1", {
       start_date: "03/11/2026",
       probation_end: "03/02/2027",
       date_of_birth: "02/05/2001",

@@ -1,14 +1,19 @@
 import { confirmEnrolment, getEnrolmentJoined, getEnrolmentWaiting } from "#contract/extensions/enrolment.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { isShareOfPay } from "../domain/benefits/kinds/index.ts";
-import { planDetails } from "../domain/benefits/plan-details.ts";
+import { listPlanDetails } from "../domain/benefits/plan-details.ts";
 import { findEnrollingPlan } from "../domain/enrolment/enrolment.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
-import { confirmWaiting, listJoined, listWaiting, markEnrolmentDue } from "../repositories/enrolment.ts";
+import {
+  confirmWaitingPeople,
+  listRequestedPensions,
+  listWaitingPeople,
+  markEnrolmentDue,
+} from "../repositories/enrolment.ts";
 import { countLetters } from "../repositories/enrolment-letters.ts";
 
 const perPage = 50;
@@ -26,11 +31,11 @@ export function enrolmentRoutes({ db, clock, catalogues, wakeEnrolment }: Servic
       const codes = catalogue.products.filter(isShareOfPay).map(({ code }) => code);
       const [contents, { rows, total }] = await Promise.all([
         listBenefitContents(db, actor),
-        listWaiting(db, actor, { codes, page: query.page ?? 1, perPage }),
+        listWaitingPeople(db, actor, { codes, page: query.page ?? 1, perPage }),
       ]);
       const { product, choice } = plan;
       const name = contents.find(({ product_code }) => product_code === product.code)?.name;
-      const details = planDetails(product, choice, 0);
+      const details = listPlanDetails(product, choice, 0);
       return {
         benefit: {
           benefitId: product.code,
@@ -53,7 +58,7 @@ export function enrolmentRoutes({ db, clock, catalogues, wakeEnrolment }: Servic
       const [catalogue, contents, { rows, total }] = await Promise.all([
         catalogues.get(actor.clientId),
         listBenefitContents(db, actor),
-        listJoined(db, actor, { page: query.page ?? 1, perPage }),
+        listRequestedPensions(db, actor, { page: query.page ?? 1, perPage }),
       ]);
       const getName = (code: string) =>
         contents.find(({ product_code }) => product_code === code)?.name ??
@@ -80,7 +85,7 @@ export function enrolmentRoutes({ db, clock, catalogues, wakeEnrolment }: Servic
       const at = clock.now().getTime();
       const ids = "everybody" in body ? "all" : body.employeeIds;
       const confirmed = await inTransaction(db, async (trx) => {
-        const count = await confirmWaiting(trx, actor, ids, at);
+        const count = await confirmWaitingPeople(trx, actor, ids, at);
         if (count === 0) return 0;
         await markEnrolmentDue(trx, clientId, at);
         const target = { type: "client", id: clientId };

@@ -21,7 +21,7 @@ import {
   type FamilyChange,
   type LifeEventChange,
   planAddition,
-  planAlteration,
+  planFamilyEdit,
   planLifeEvent,
   toFamilyAfter,
 } from "../domain/family-change.ts";
@@ -63,20 +63,20 @@ function findPlan(
   { member, lifeEvent }: CallRequest<typeof getFamilyConsequences>["body"],
   own: FamilyBenefits,
 ) {
-  const { family, told, snapshot } = own;
-  if (lifeEvent) return planLifeEvent(lifeEvent, { family, told }, snapshot.today);
+  const { family, reported, snapshot } = own;
+  if (lifeEvent) return planLifeEvent(lifeEvent, { family, reported }, snapshot.today);
   if (!member) return null;
   return member.familyMemberId == null
     ? planAddition(member, family, snapshot.today)
-    : planAlteration(member, String(member.familyMemberId), family, snapshot.today);
+    : planFamilyEdit(member, String(member.familyMemberId), family, snapshot.today);
 }
 
 async function loadAll(services: Services, actor: Actor) {
-  const [own, told] = await Promise.all([
+  const [own, reported] = await Promise.all([
     loadMemberBenefits(services, actor, londonDate(services.clock.now())),
     listLifeEvents(services.db, actor),
   ]);
-  return { ...own, ...own.rows, told };
+  return { ...own, ...own.rows, reported };
 }
 
 function namesFor(own: FamilyBenefits, change: FamilyChange | null) {

@@ -1,11 +1,11 @@
 import { addFamilyMember, editFamilyMember, type FamilyMember, getFamily } from "#contract/family.ts";
-import { type FamilyRefusal, planAddition, planAlteration } from "../domain/family-change.ts";
+import { type FamilyRefusal, planAddition, planFamilyEdit } from "../domain/family-change.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listFamily, lockFamily } from "../repositories/family.ts";
 import { WorkRefusal } from "../repositories/idempotency.ts";
-import { makeChange, toFamilyRefusal, toMemberReply } from "../use-cases/family-writes.ts";
+import { changeFamily, toFamilyRefusal, toMemberReply } from "../use-cases/family-writes.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 
 /** Partners and dependants. Everybody sees only their own; others are not found (B1). */
@@ -33,7 +33,7 @@ function add(services: Services, req: CallRequest<typeof addFamilyMember>) {
     const plan = planAddition(req.body, family, day);
     if ("refusal" in plan) return new WorkRefusal(plan.refusal);
     return toMemberReply(
-      await makeChange(trx, services, req, { family, catalogue, change: plan.change, day }),
+      await changeFamily(trx, services, req, { family, catalogue, change: plan.change, day }),
     );
   });
 }
@@ -44,10 +44,10 @@ function edit(services: Services, req: CallRequest<typeof editFamilyMember>) {
   return runIdempotently<Answer>(services, req, editFamilyMember.id, async (trx, catalogue) => {
     const family = await lockFamily(trx, req.actor);
     const day = londonDate(services.clock.now());
-    const plan = planAlteration(req.body, req.params.id, family, day);
+    const plan = planFamilyEdit(req.body, req.params.id, family, day);
     if ("refusal" in plan) return new WorkRefusal(plan.refusal);
     return toMemberReply(
-      await makeChange(trx, services, req, { family, catalogue, change: plan.change, day }),
+      await changeFamily(trx, services, req, { family, catalogue, change: plan.change, day }),
     );
   });
 }

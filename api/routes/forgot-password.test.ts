@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildLink } from "../../tests/support/account-links.ts";
 import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { statementCounter } from "../../tests/support/statements.ts";
+import { createStatementCounter } from "../../tests/support/statements.ts";
 import { hours, minutes } from "../domain/clock.ts";
 
 eachDatabase("requesting a link to set a password", (open) => {
@@ -62,7 +62,7 @@ eachDatabase("requesting a link to set a password", (open) => {
   });
 
   it("[A3] known and unknown addresses get the same reply for the same work, without computing a hash", async () => {
-    const { plugin, taken } = statementCounter();
+    const { plugin, taken } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     // Stops the jobs, so that only the reply's own work is counted.
     await counted.close();

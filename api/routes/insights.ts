@@ -10,9 +10,9 @@ import {
 import { translateStored } from "../copy/stored-text.ts";
 import type { Actor } from "../domain/actor.ts";
 import {
+  type ClientFigures,
   createEmptyFigures,
-  type Figures,
-  type Funding,
+  type FundingSource,
   fundingLabels,
   getFigures,
   getPercent,
@@ -22,7 +22,7 @@ import {
 } from "../domain/benefits/insights.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
-import { findEnd, isNearEnd } from "../domain/benefits/table-ends.ts";
+import { findTableEnd, isNearEnd } from "../domain/benefits/table-ends.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -102,7 +102,7 @@ type LoadedInsights = Awaited<ReturnType<typeof load>>;
 function toPriceWarnings(offered: LoadedInsights["offered"], catalogue: Catalogue, today: string) {
   return offered.flatMap(({ product: { code }, name }) => {
     const table = catalogue.pricesOf(code);
-    const until = table && findEnd(table);
+    const until = table && findTableEnd(table);
     return until && isNearEnd(until, today) ? [{ benefitId: code, name, until, isOver: until < today }] : [];
   });
 }
@@ -134,16 +134,16 @@ function toInsights(
       ),
     funding: Object.entries(figures.funding)
       .filter(([, pence]) => pence > 0)
-      .map(([kind, pence]) => ({ label: fundingLabels[kind as Funding], monthlyPence: pence })),
+      .map(([kind, pence]) => ({ label: fundingLabels[kind as FundingSource], monthlyPence: pence })),
   };
 }
 
-function toTakeUp(product: Product, name: string, figures: Figures) {
+function toTakeUp(product: Product, name: string, figures: ClientFigures) {
   const { eligible, chosen } = getFigures(figures, product);
   return { benefitId: product.code, name, eligible, chosen, percent: getPercent(chosen, eligible) };
 }
 
-function toDetail(product: Product, name: string, figures: Figures) {
+function toDetail(product: Product, name: string, figures: ClientFigures) {
   const { waiting, employeePence, employerPence, levels } = getFigures(figures, product);
   return {
     ...toTakeUp(product, name, figures),

@@ -5,7 +5,7 @@ import type { Trx } from "../db/schema.ts";
 import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
-import { transition } from "../domain/benefits/statuses.ts";
+import { findTransition } from "../domain/benefits/statuses.ts";
 import { findLoadingOffer, getRecordTime } from "../domain/benefits/underwriting.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toPounds } from "../domain/pay/money.ts";
@@ -65,7 +65,7 @@ async function answerOffer(trx: Trx, services: Services, req: OfferRequest, cont
   const decision = body.accept ? "offer-accepted" : "offer-declined";
   if (selection.underwriting?.state === decision) return toSelectionReply(own, row.id);
   const by = { actorId: actor.userId, ownerId: actor.userId };
-  const next = transition(selection.status, body.accept ? "accept-offer" : "decline-offer", by);
+  const next = findTransition(selection.status, body.accept ? "accept-offer" : "decline-offer", by);
   const offer = findLoadingOffer(selection, product, own.snapshot, selection.underwriting);
   if (next.error !== null || !offer) return declined("not_allowed", refusalsCopy("noOffer"));
   if (body.version !== row.version) return declined("changed", refusalsCopy("changedElsewhere"));

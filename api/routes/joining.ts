@@ -10,7 +10,7 @@ import { toEnrolledRow } from "../jobs/enrolment/enrolled-row.ts";
 import { addBenefitMails, type BenefitNotice } from "../platform/benefit-mails.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { findEnrolmentClient, removeWaiting } from "../repositories/enrolment.ts";
+import { findEnrolmentClient, removeWaitingPeople } from "../repositories/enrolment.ts";
 import { WorkRefusal } from "../repositories/idempotency.ts";
 import { type FullSelectionRow, saveSelections } from "../repositories/selections.ts";
 import { getName } from "../use-cases/benefit-views.ts";
@@ -77,7 +77,7 @@ async function join(trx: Trx, req: JoinRequest, context: WriteContext) {
   );
   const row: FullSelectionRow = { ...enrolled, draft_values: null, medical_answers: null };
   await saveSelections(trx, actor, [row], userId);
-  await removeWaiting(trx, actor, [userId]);
+  await removeWaitingPeople(trx, actor, [userId]);
   const detail = { benefit: offer.product.code, from: dates.coverDate, right };
   await auditSelection(trx, req, context, "selection.joined", { id: row.id, rows: [row], detail });
   const reply = toSavedSelectionReply(context, [row], row.id);
@@ -87,7 +87,7 @@ async function join(trx: Trx, req: JoinRequest, context: WriteContext) {
 
 const isJoined = ({ source }: { source?: string | null }) => source === "opted-in" || source === "joined";
 
-/** Emails the person their request, with the last day for a full refund. */
+/** Emails the person a confirmation of their request, with the last day for a full refund. */
 function mailJoined(
   trx: Trx,
   context: WriteContext,

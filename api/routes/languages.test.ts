@@ -3,7 +3,7 @@ import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "..
 import { buildBenefit } from "../../tests/support/builders.ts";
 import { clientDocument, planDocument } from "../../tests/support/client-documents.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import { importClients } from "../clients/import.ts";
 
@@ -28,8 +28,8 @@ eachDatabase("the language of replies", (open) => {
     const found = await uploads.check(
       toCsv([
         fromEmployee(tenant.employee),
-        newPerson("N-1", { weekly_hours: "99" }),
-        newPerson("N-2", { effective_from: "31/12/1999" }),
+        buildFileRow("N-1", { weekly_hours: "99" }),
+        buildFileRow("N-2", { effective_from: "31/12/1999" }),
       ]),
     );
     const read = async (language: string) => {

@@ -25,7 +25,7 @@ import { lockFamily } from "../repositories/family.ts";
 import { WorkRefusal } from "../repositories/idempotency.ts";
 import { toLifeEvent } from "../repositories/life-event-rows.ts";
 import { addLifeEventRow, listLifeEvents } from "../repositories/life-events.ts";
-import { auditChange, makeChange, toFamilyRefusal } from "../use-cases/family-writes.ts";
+import { auditChange, changeFamily, toFamilyRefusal } from "../use-cases/family-writes.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
@@ -37,10 +37,10 @@ export function lifeEventsRoutes(services: Services) {
     Promise.all([loadOffers(services, actor), listLifeEvents(services.db, actor)]);
   return [
     implement(getLifeEventTypes, async ({ actor }) => {
-      const [own, told] = await loadAll(actor);
+      const [own, reported] = await loadAll(actor);
       const { member, today, isPastYear } = own.snapshot;
       if (isPastYear || hasLeft(member, today)) return [];
-      return listReportableTypes(lifeEventTypes, { family: own.family, told }).map((type) => ({
+      return listReportableTypes(lifeEventTypes, { family: own.family, reported }).map((type) => ({
         code: type.code,
         name: type.name,
         limitDays: type.limitDays,
@@ -50,8 +50,8 @@ export function lifeEventsRoutes(services: Services) {
       }));
     }),
     implement(getLifeEvents, async ({ actor }) => {
-      const [own, told] = await loadAll(actor);
-      return told.flatMap(toLifeEvent).map((event) => toReply(event, own));
+      const [own, reported] = await loadAll(actor);
+      return reported.flatMap(toLifeEvent).map((event) => toReply(event, own));
     }),
     implement(addLifeEvent, async (req) => {
       const event = await toLifeEventReply(services, req);
@@ -72,12 +72,12 @@ function toLifeEventReply(services: Services, req: CallRequest<typeof addLifeEve
   type Answer = LifeEvent | WorkRefusal<LifeEventRefusal>;
   return runIdempotently<Answer>(services, req, addLifeEvent.id, async (trx, catalogue) => {
     const family = await lockFamily(trx, actor);
-    const told = await listLifeEvents(trx, actor);
-    const plan = planLifeEvent(body, { family, told }, today);
+    const reported = await listLifeEvents(trx, actor);
+    const plan = planLifeEvent(body, { family, reported }, today);
     if ("refusal" in plan) return new WorkRefusal(plan.refusal);
     const { type, eventDate, change } = plan;
     const command = change && { family, catalogue, change, day: eventDate };
-    const member = command && (await makeChange(trx, services, req, command));
+    const member = command && (await changeFamily(trx, services, req, command));
     const event = { id: randomUUID(), code: type.code, eventDate, reportedDate: today, closedDate: null };
     const row = {
       id: event.id,

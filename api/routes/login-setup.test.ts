@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { testClock, testNow } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { statementCounter } from "../../tests/support/statements.ts";
+import { createStatementCounter } from "../../tests/support/statements.ts";
 
 eachDatabase("login setup", (open) => {
   let test: TestApi;
@@ -131,7 +131,7 @@ eachDatabase("login setup", (open) => {
 
   it("[API-16] the setup takes four statements, however much it contains", async () => {
     const { token } = await signIn(test, tenant);
-    const { plugin, taken } = statementCounter();
+    const { plugin, taken } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     // Stops the jobs, so that every statement belongs to the call.
     await counted.close();

@@ -15,7 +15,7 @@ import {
   toLockedRefusal,
 } from "../use-cases/login-credentials.ts";
 import { completeLogin, type LoginProof, REPEAT_MS } from "../use-cases/login-outcome.ts";
-import { spendCode } from "../use-cases/spend-code.ts";
+import { spendTwoFactorCode } from "../use-cases/spend-code.ts";
 import { spendSetupCode, toWrongCodeMessage } from "../use-cases/two-factor-setup.ts";
 
 /** The second steps of a login. Each sends the credentials again, and has the same lock and limits. */
@@ -27,13 +27,13 @@ export function twoFactorLoginRoutes(
   return [
     implement(loginTwoFactor, (req) =>
       withCredentials(req, {
-        async onSuccess({ arrival, isRegistered, attempt }) {
+        async onSuccess({ loginAccount, isRegistered, attempt }) {
           if (!isRegistered) return req.refuse("mismatch");
           const { request } = req;
           const { code, deviceToken } = req.body;
           const post = { call: loginTwoFactor.id, key: req.idempotencyKey, request, deviceToken };
-          const reply = await logInOnce(services, attempt, arrival, post, (trx) =>
-            spendCode(trx, services, arrival, code),
+          const reply = await logInOnce(services, attempt, loginAccount, post, (trx) =>
+            spendTwoFactorCode(trx, services, loginAccount, code),
           );
           if (reply === "locked") return toLockedRefusal(req);
           return reply ?? refuseCode(services, req, attempt);
@@ -48,15 +48,15 @@ export function twoFactorLoginRoutes(
       return withCredentials(
         { body: given, request, refuse: req.refuse },
         {
-          async onSuccess({ arrival, isRegistered, attempt }) {
+          async onSuccess({ loginAccount, isRegistered, attempt }) {
             if (!isRegistered) return req.refuse("mismatch");
             const reply =
               setup.type === "complete"
-                ? await logInOnce(services, attempt, arrival, post, async (trx) =>
-                    (await spendSetupCode(trx, services, arrival, setup, request)) ? "code" : null,
+                ? await logInOnce(services, attempt, loginAccount, post, async (trx) =>
+                    (await spendSetupCode(trx, services, loginAccount, setup, request)) ? "code" : null,
                   )
                 : await unlessLocked(services, attempt, async (trx) => {
-                    const taken = await spendSetupCode(trx, services, arrival, setup, request);
+                    const taken = await spendSetupCode(trx, services, loginAccount, setup, request);
                     return taken && taken !== "complete" ? { recovery_codes: taken.recoveryCodes } : null;
                   });
             if (reply === "locked") return toLockedRefusal(req);

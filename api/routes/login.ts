@@ -1,6 +1,6 @@
 import { login, loginUrl } from "#contract/login.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { asksCaptcha, isLocked, noFailures } from "../domain/lock-out.ts";
+import { isLocked, noFailures, requiresCaptcha } from "../domain/lock-out.ts";
 import { networkLimit } from "../domain/network.ts";
 import { findTenantLabel } from "../domain/tenant.ts";
 import { type CallRequest, implement, type Refusal } from "../platform/implement.ts";
@@ -42,7 +42,7 @@ async function askCaptcha(
   { body, request, refuse }: LoginRequest,
   { account, ofNetwork }: LoginAttempt,
 ): Promise<Refusal | null> {
-  const isAsked = asksCaptcha(account?.failures ?? noFailures) || ofNetwork >= networkLimit.captchaFrom;
+  const isAsked = requiresCaptcha(account?.failures ?? noFailures) || ofNetwork >= networkLimit.captchaFrom;
   if (!isAsked) return null;
   const { recaptcha } = body;
   const isAnswered = !!recaptcha && (await verifyRobot({ answer: recaptcha, form: "login", ip: request.ip }));
@@ -52,10 +52,10 @@ async function askCaptcha(
 async function logIn(
   services: Services,
   req: LoginRequest,
-  { arrival, passwordHash, isRegistered, attempt: { emailKey } }: VerifiedLogin,
+  { loginAccount, passwordHash, isRegistered, attempt: { emailKey } }: VerifiedLogin,
 ) {
   const { db, clock, passwords } = services;
-  const { clientId, userId } = arrival;
+  const { clientId, userId } = loginAccount;
   const now = clock.now().getTime();
   const { request } = req;
   if (!isRegistered) {
@@ -68,10 +68,10 @@ async function logIn(
     const failures = await findFailures(trx, { clientId, emailKey });
     // The account was locked after this attempt had begun.
     if (isLocked(failures, now)) return null;
-    if (newHash) await replacePasswordHash(trx, arrival, { from: passwordHash, to: newHash });
+    if (newHash) await replacePasswordHash(trx, loginAccount, { from: passwordHash, to: newHash });
     const hasFailures = failures.failures > 0;
     const { deviceToken } = req.body;
-    return completeLogin(trx, services, arrival, { by: "password", request, deviceToken, hasFailures });
+    return completeLogin(trx, services, loginAccount, { by: "password", request, deviceToken, hasFailures });
   });
   return reply ?? toLockedRefusal(req);
 }

@@ -6,7 +6,7 @@ import { hours, minutes } from "../domain/clock.ts";
 import { findTenantLabel } from "../domain/tenant.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { hashToken, newToken } from "../platform/tokens.ts";
+import { createToken, hashToken } from "../platform/tokens.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { runOnce, WorkRefusal } from "../repositories/idempotency.ts";
 import { addMagicLink, findMagicLink, findMagicTarget, spendMagicLink } from "../repositories/magic-links.ts";
@@ -14,7 +14,7 @@ import { findOwner } from "../repositories/password-owners.ts";
 import { consumeRateLimit } from "../repositories/rate-limits.ts";
 import { findLoginAccount, findTenantClientId } from "../repositories/tenants.ts";
 import { completeLogin, REPEAT_MS } from "../use-cases/login-outcome.ts";
-import { proveCurrent } from "../use-cases/prove-current.ts";
+import { checkCurrentPassword } from "../use-cases/prove-current.ts";
 
 /** How long a link works, in real time, ms. */
 const lasts = minutes(15);
@@ -47,11 +47,11 @@ async function create(services: Services, req: CallRequest<typeof createMagicLin
   const real = clock.real().getTime();
   const wait = await consumeRateLimit(db, `magic-link:${userId}`, { ...limit, now: real });
   if (wait > 0) return refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
-  const state = await proveCurrent(services, owner, body.password, request);
+  const state = await checkCurrentPassword(services, owner, body.password, request);
   if (state === "locked") return refuse("locked", { fields: { userAccountLocked: true } });
   if (state === "wrong") return refuse("mismatch");
 
-  const token = newToken();
+  const token = createToken();
   const expires = real + lasts;
   await inTransaction(db, async (trx) => {
     await addMagicLink(trx, {

@@ -7,7 +7,7 @@ import {
   nominate,
 } from "#contract/extensions/nominations.ts";
 import type { Trx } from "../db/schema.ts";
-import { type Beneficiary, mostBeneficiaries, parseNomination } from "../domain/benefits/nominations.ts";
+import { type Beneficiary, maxBeneficiaries, parseNomination } from "../domain/benefits/nominations.ts";
 import { isClosed } from "../domain/benefits/selection.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
@@ -41,7 +41,7 @@ export function nominationsRoutes(services: Services) {
         name: getName(offer),
         language: offer.content.language,
         canNominate: hasIt(offer),
-        maximum: mostBeneficiaries,
+        maximum: maxBeneficiaries,
         nominations: rows.map(toNomination),
       };
     }),

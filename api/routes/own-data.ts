@@ -11,7 +11,7 @@ import { findOwner } from "../repositories/password-owners.ts";
 import { findPerson } from "../repositories/person-data/find-person.ts";
 import { consumeRateLimit } from "../repositories/rate-limits.ts";
 import { toLockedRefusal } from "../use-cases/login-credentials.ts";
-import { proveCurrent } from "../use-cases/prove-current.ts";
+import { checkCurrentPassword } from "../use-cases/prove-current.ts";
 
 /** Each download reads every table, so people get a few an hour. */
 const limit = { points: 10, window: hours(1) };
@@ -29,7 +29,7 @@ export function ownDataRoutes(services: Services) {
       if (!person) return refuse("not_found");
       const owner = await findOwner(db, actor);
       if (owner?.passwordHash && !owner.ssoOnly) {
-        const state = await proveCurrent(services, owner, body.password ?? "", request);
+        const state = await checkCurrentPassword(services, owner, body.password ?? "", request);
         if (state === "locked") return toLockedRefusal(req);
         if (state === "wrong")
           return refuse("password_wrong", {

@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, type TestApi } from "../../tests/support/api.ts";
 import { buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { buildBicycle, madeInMarch, startNovemberLedger } from "../../tests/support/november-ledger.ts";
-import { addFact, buildPaid } from "../../tests/support/payroll-rules.ts";
+import { buildBicycle, marchDates, startNovemberLedger } from "../../tests/support/november-ledger.ts";
+import { addFact, buildPaidPerson } from "../../tests/support/payroll-rules.ts";
 import { hours, minutes } from "../domain/clock.ts";
 
 eachDatabase("what payroll cannot settle", (open) => {
@@ -30,7 +30,8 @@ eachDatabase("what payroll cannot settle", (open) => {
     const request = new Request(path, { headers: { Authorization: `Bearer ${token}` } });
     return (await test.api.fetch(request)).text();
   };
-  const person = (number: string, pay = 42_000_00) => buildPaid(test.db, tenant.client.id, { pay, number });
+  const person = (number: string, pay = 42_000_00) =>
+    buildPaidPerson(test.db, tenant.client.id, { pay, number });
   const bicycle = (of: Awaited<ReturnType<typeof person>>) => buildBicycle(test.db, of, "2026-11-28");
 
   it("[B8] a pay cut reported after the lock is listed with run, pay, minimum wage and shortfall", async () => {
@@ -125,7 +126,7 @@ eachDatabase("what payroll cannot settle", (open) => {
     const medical = await buildSelection(test.db, sam, {
       code: "private-medical",
       choice: { kind: "tiers", level: "standard", tier: "single" },
-      ...madeInMarch,
+      ...marchDates,
     });
     await passTo("2027-05-11");
     expect((await list("tax-differences")).body.rows).toEqual([]);

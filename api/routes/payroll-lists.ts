@@ -13,7 +13,7 @@ import {
   type CachedPart,
   createPart,
   getLastPage,
-  getPartOfPage,
+  getPartNumber,
   pageSize,
   toPageReply,
 } from "../use-cases/list-page.ts";
@@ -22,13 +22,13 @@ import { getListHeader, toBalance, toBreach, toListCells } from "../use-cases/pa
 import { cacheTaxDifferences } from "../use-cases/tax-difference-cache.ts";
 
 /** The number of cached lists, of some hundred KB at most. */
-const mostKept = 8;
+const maxKept = 8;
 
 /** Lists of amounts that payroll cannot settle, so that the employer must. */
 export function payrollListRoutes(services: Services) {
   const { db, clock, catalogues } = services;
   const differencesOf = cacheTaxDifferences(services);
-  const keep = cacheWhileUnchanged<CachedPart<unknown>>(db, mostKept);
+  const keep = cacheWhileUnchanged<CachedPart<unknown>>(db, maxKept);
 
   async function loadPage<Name extends PayrollListName, View>(
     clientId: string,
@@ -39,8 +39,8 @@ export function payrollListRoutes(services: Services) {
     const page = asked ?? 1;
     const catalogue = await catalogues.get(clientId);
     const now = clock.now().getTime();
-    const kept = await keep({ clientId, catalogue, now, name: [name, getPartOfPage(page)] }, async () => {
-      const part = createPart<View>(getPartOfPage(page));
+    const kept = await keep({ clientId, catalogue, now, name: [name, getPartNumber(page)] }, async () => {
+      const part = createPart<View>(getPartNumber(page));
       for await (const rows of streamPayrollList(services, clientId, name)) {
         for (const each of rows) part.add(() => toView(each));
       }

@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { eachDatabase, type OpenEmpty } from "../../tests/support/database.ts";
-import { watchLife } from "../../tests/support/life-checks.ts";
+import { eachDatabase, type OpenNewDatabase } from "../../tests/support/database.ts";
+import { createLifeChecks } from "../../tests/support/life-checks.ts";
 import { dayAfter } from "../../tests/support/life-oracle.ts";
 import { type Action, actions } from "../../tests/support/payroll-actions.ts";
-import { act, type SimulatedLife, startSimulation } from "../../tests/support/payroll-simulator.ts";
+import {
+  type SimulatedLife,
+  simulateAction,
+  startSimulation,
+} from "../../tests/support/payroll-simulator.ts";
 
 const { LIVES: lives = "2", LIVES_SEED: seed = "20261122", LIVES_PATH: path } = process.env;
 
@@ -19,7 +23,7 @@ const runs = {
   ...(path === undefined ? {} : { path }),
 };
 
-type Watch = ReturnType<typeof watchLife>;
+type Watch = ReturnType<typeof createLifeChecks>;
 interface Model {
   count: number;
 }
@@ -37,7 +41,7 @@ class Happening implements fc.AsyncCommand<Model, Real> {
   check = () => true;
   async run(model: Model, { life, watch }: Real): Promise<void> {
     model.count += 1;
-    await act(life, this.action);
+    await simulateAction(life, this.action);
     await watch.afterEach();
   }
   toString = () => JSON.stringify(this.action);
@@ -133,10 +137,10 @@ eachDatabase("people with random events, through the API", (open) => {
  * All payroll lines of a simulated person's runs as text, to compare with another simulation's, and its
  * log.
  */
-async function listLines(open: OpenEmpty, happenings: readonly Action[]) {
+async function listLines(open: OpenNewDatabase, happenings: readonly Action[]) {
   const life = await startSimulation(await open());
   try {
-    for (const action of happenings) await act(life, action);
+    for (const action of happenings) await simulateAction(life, action);
     await life.lives.goTo(dayAfter(life.lives.today(), 62));
     const rows = await life.lives.db
       .selectFrom("payroll_lines as l")
@@ -150,9 +154,9 @@ async function listLines(open: OpenEmpty, happenings: readonly Action[]) {
   }
 }
 
-async function live(open: OpenEmpty, steps: Iterable<fc.AsyncCommand<Model, Real>>): Promise<void> {
+async function live(open: OpenNewDatabase, steps: Iterable<fc.AsyncCommand<Model, Real>>): Promise<void> {
   const life = await startSimulation(await open());
-  const watch = watchLife(life);
+  const watch = createLifeChecks(life);
   try {
     await fc.asyncModelRun(() => ({ model: { count: 0 }, real: { life, watch } }), steps);
     const paid = await settle({ life, watch });

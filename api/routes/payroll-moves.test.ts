@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { startLedger } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { livesOverHttp } from "../../tests/support/life-over-http.ts";
+import { startLives } from "../../tests/support/life-over-http.ts";
 import { fourWeeklySchedule } from "../../tests/support/payroll-life.ts";
 
 const why = '"Pay group changed from 16 March 2027"';
@@ -13,7 +13,7 @@ eachDatabase("a move between pay groups", (open) => {
   ])(
     "[M-24] a move within a period, reported %s, takes each day's pension in exactly one of the two groups",
     async (_, told) => {
-      const lives = await livesOverHttp(await open(), {
+      const lives = await startLives(await open(), {
         from: "2026-11-02",
         groups: { "Four-weekly": { schedule: fourWeeklySchedule, ledgerFrom: "2026-11-16" } },
       });

@@ -2,25 +2,25 @@ import { beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, type TestApi } from "../../tests/support/api.ts";
 import { buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { buildBicycle, madeInMarch, startNovemberLedger } from "../../tests/support/november-ledger.ts";
-import { buildPaid } from "../../tests/support/payroll-rules.ts";
+import { buildBicycle, marchDates, startNovemberLedger } from "../../tests/support/november-ledger.ts";
+import { buildPaidPerson } from "../../tests/support/payroll-rules.ts";
 
 /** The ledger begins with November 2026. */
 eachDatabase("what was taken before the ledger began", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
-  let sam: Awaited<ReturnType<typeof buildPaid>>;
+  let sam: Awaited<ReturnType<typeof buildPaidPerson>>;
   let bicycle: string;
 
   beforeEach(async () => {
     ({ test, tenant } = await startNovemberLedger(await open(), ["cycle", "private-medical"]));
-    sam = await buildPaid(test.db, tenant.client.id, { pay: 42_000_00, number: "1" });
+    sam = await buildPaidPerson(test.db, tenant.client.id, { pay: 42_000_00, number: "1" });
     const cycle = await buildBicycle(test.db, sam, "2026-09-28");
     await buildSelection(test.db, sam, {
       code: "private-medical",
       choice: { kind: "tiers", level: "standard", tier: "single" },
-      ...madeInMarch,
+      ...marchDates,
     });
     bicycle = `${sam.id}~plan~${cycle.id}`;
     token = (await signIn(test, tenant)).token;

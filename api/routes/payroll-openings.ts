@@ -24,12 +24,12 @@ import { loadPayrollCalendars, lockPayGroup } from "../repositories/pay-periods.
 import { addOpening } from "../repositories/payroll-openings.ts";
 import { findPersonLedger, type LedgerPerson, streamPersonLedgers } from "../repositories/person-ledgers.ts";
 import { cacheWhileUnchanged } from "../use-cases/kept-while-unchanged.ts";
-import { type CachedPart, createPart, getPartOfPage, toPageReply } from "../use-cases/list-page.ts";
+import { type CachedPart, createPart, getPartNumber, toPageReply } from "../use-cases/list-page.ts";
 
 type View = CallReply<typeof listPayrollOpenings>["rows"][number];
 
 /** The number of cached lists, of some hundred KB at most. */
-const mostKept = 8;
+const maxKept = 8;
 
 /**
  * Amounts taken before the ledger began, by pay group. They can be changed until the group's first run is
@@ -37,7 +37,7 @@ const mostKept = 8;
  */
 export function payrollOpeningRoutes(services: Services) {
   const { db, clock, catalogues, payrollRules } = services;
-  const keep = cacheWhileUnchanged<CachedPart<View>>(db, mostKept);
+  const keep = cacheWhileUnchanged<CachedPart<View>>(db, maxKept);
 
   /** The first run of a group; null if it has none. */
   async function loadFirst(clientId: string, code: string) {
@@ -56,8 +56,8 @@ export function payrollOpeningRoutes(services: Services) {
   function listPart(run: LoadedRun, page: number): Promise<CachedPart<View>> {
     const { clientId, group } = run.key;
     const { catalogue, knownAt: now } = run.context;
-    return keep({ clientId, catalogue, now, name: [group, getPartOfPage(page)] }, async () => {
-      const part = createPart<View>(getPartOfPage(page));
+    return keep({ clientId, catalogue, now, name: [group, getPartNumber(page)] }, async () => {
+      const part = createPart<View>(getPartNumber(page));
       for await (const people of streamPersonLedgers(db, run.query)) {
         for (const person of people) {
           for (const figure of listOpenings(person.ledger, run.context)) {

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, startLedger, testClock } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { addFact, addPay, buildPaid, testRules } from "../../tests/support/payroll-rules.ts";
+import { addFact, addPay, buildPaidPerson, testRules } from "../../tests/support/payroll-rules.ts";
 import { hours } from "../domain/clock.ts";
 
 const told = new Date("2026-03-01T12:00:00Z").getTime();
@@ -46,7 +46,7 @@ eachDatabase("the lists of a payroll run as files", (open) => {
   const readRun = async (language: string) => (await fetchList("monthly.2026-11", token, language)).json();
 
   it("[B8] the file of a run's held amounts is the same before and after the lock, and has no formula in a cell", async () => {
-    const sam = await buildPaid(test.db, tenant.client.id, { pay: 25_000_00, number: "1" });
+    const sam = await buildPaidPerson(test.db, tenant.client.id, { pay: 25_000_00, number: "1" });
     await test.db.updateTable("employees").set({ first_name: "=1+1" }).where("id", "=", sam.id).execute();
     await buildSelection(test.db, sam, {
       code: "cycle",
@@ -93,7 +93,11 @@ eachDatabase("the lists of a payroll run as files", (open) => {
   });
 
   it("[S26] a waiting refund is in the file of carried amounts, in full once its run is locked", async () => {
-    const sam = await buildPaid(test.db, tenant.client.id, { pay: 54_000_00, number: "1", hours: 30_00 });
+    const sam = await buildPaidPerson(test.db, tenant.client.id, {
+      pay: 54_000_00,
+      number: "1",
+      hours: 30_00,
+    });
     await buildSelection(test.db, sam, { created_at: told, updated_at: told });
     await passTo("2026-11-11");
     await addFact(test.db, sam, {
@@ -118,7 +122,7 @@ eachDatabase("the lists of a payroll run as files", (open) => {
   it("[M-09] a difference that no recorded fact explains is in its run's file", async () => {
     await test.close();
     await start({ clock: clock(), payrollRules: testRules });
-    const sam = await buildPaid(test.db, tenant.client.id, { pay: 42_000_00, number: "1" });
+    const sam = await buildPaidPerson(test.db, tenant.client.id, { pay: 42_000_00, number: "1" });
     await passTo("2026-11-11");
     const knownFrom = test.clock.now().getTime();
     await addPay(test.db, sam, { pay: 45_000_00, from: "2026-01-01", knownFrom, source: "unexplained" });

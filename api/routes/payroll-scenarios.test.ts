@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eachDatabase } from "../../tests/support/database.ts";
 import type { LifeOptions } from "../../tests/support/life-options.ts";
-import { type Lives, livesOverHttp } from "../../tests/support/life-over-http.ts";
+import { type Lives, startLives } from "../../tests/support/life-over-http.ts";
 import type { ListedRun } from "../../tests/support/life-replies.ts";
 import { fourWeeklySchedule, weeklySchedule } from "../../tests/support/payroll-life.ts";
 import { buildFamily, emptyState, runStep, type Scenario } from "../../tests/support/payroll-scenario.ts";
@@ -67,7 +67,7 @@ describe.each(timelines)("people who are paid $paid", ({ until, scenarios, ...op
     const files = new Map<string, LockedFile>();
 
     beforeAll(async () => {
-      lives = await livesOverHttp(await open(), {
+      lives = await startLives(await open(), {
         from: "2026-02-20",
         windows: [{ opens: "2026-02-01", closes: "2026-03-31", coverDate: "2026-04-01" }],
         ...options,

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildPayrollGroup, startLedger, testClock } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { addPay, buildPaid, testRules } from "../../tests/support/payroll-rules.ts";
+import { addPay, buildPaidPerson, testRules } from "../../tests/support/payroll-rules.ts";
 import { hours } from "../domain/clock.ts";
 import { addAudit } from "../repositories/audit.ts";
 
@@ -15,7 +15,7 @@ eachDatabase("payroll runs", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
-  let person: Awaited<ReturnType<typeof buildPaid>>;
+  let person: Awaited<ReturnType<typeof buildPaidPerson>>;
 
   beforeEach(async () => {
     // 9 November 2026 is the day before the cut-off.
@@ -34,7 +34,7 @@ eachDatabase("payroll runs", (open) => {
     });
     await buildBenefit(test.db, tenant.client.id, "pension", { name: "Nest egg" });
     await startLedger(test.db, tenant.client.id, "2026-11");
-    person = await buildPaid(test.db, tenant.client.id, { pay: 42_000_00, number: "1" });
+    person = await buildPaidPerson(test.db, tenant.client.id, { pay: 42_000_00, number: "1" });
     token = (await signIn(test, tenant)).token;
     return test.close;
   });
@@ -197,7 +197,7 @@ eachDatabase("payroll runs", (open) => {
 
   it("[REPORT-01] each pay group has a separate payroll file, and several files can be in one zip", async () => {
     await buildPayrollGroup(test.db, tenant.client.id, "Weekly", 1);
-    await buildPaid(test.db, tenant.client.id, { pay: 10_000_00, number: "7", group: "Weekly" });
+    await buildPaidPerson(test.db, tenant.client.id, { pay: 10_000_00, number: "7", group: "Weekly" });
     const { body } = await get("/reports?type=payroll");
     expect(body.slice(0, 2)).toMatchObject([
       { id: "payroll.2026-11", label: "Preview", year: 2026, month: 11 },

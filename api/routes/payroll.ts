@@ -14,7 +14,7 @@ import { toSpreadsheet } from "../platform/spreadsheet.ts";
 import { addAudits } from "../repositories/audit.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listRuns, type RunKey } from "../repositories/payroll-runs.ts";
-import { listProvided } from "../repositories/reports.ts";
+import { listProductsWithProviders } from "../repositories/reports.ts";
 import { createPreviews } from "../use-cases/payroll-previews.ts";
 import {
   getRunListHeader,
@@ -23,7 +23,7 @@ import {
   streamOpenList,
 } from "../use-cases/payroll-run-lists.ts";
 import { summariseLocked, toPreviewPage } from "../use-cases/payroll-summaries.ts";
-import { findRow, listRecordedRuns, type PeriodRun, toRunReply } from "../use-cases/payroll-views.ts";
+import { findRunRow, listRecordedRuns, type PeriodRun, toRunReply } from "../use-cases/payroll-views.ts";
 
 /** Payroll runs for employers: an open run is a preview computed on request, a locked one is a record. */
 export function payrollRoutes(services: Services) {
@@ -46,12 +46,12 @@ export function payrollRoutes(services: Services) {
     const period = calendar && findPeriod(calendar, named.periodKey);
     if (!period || !isRecorded({ calendar, period })) return null;
     const key: RunKey = { clientId, group: named.group, periodKey: named.periodKey };
-    return { key, rows, of: { calendar, period, row: findRow(rows, calendar, period) } };
+    return { key, rows, of: { calendar, period, row: findRunRow(rows, calendar, period) } };
   }
   /** The client's names for its plans. */
   async function loadNames(actor: Actor): Promise<NameFinder> {
     const [provided, catalogue] = await Promise.all([
-      listProvided(db, actor),
+      listProductsWithProviders(db, actor),
       catalogues.get(actor.clientId),
     ]);
     const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));

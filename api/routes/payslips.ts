@@ -10,7 +10,7 @@ import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listPersonLines, listPostponedRefunds } from "../repositories/payroll-run-lines.ts";
-import { listProvided } from "../repositories/reports.ts";
+import { listProductsWithProviders } from "../repositories/reports.ts";
 import { type PersonLine, toPaidLine, toPayslipLine } from "../use-cases/payslip-views.ts";
 import { findPersonRun } from "../use-cases/person-run.ts";
 
@@ -29,7 +29,7 @@ export function payslipsRoutes(services: Services) {
         loadPayrollCalendars(db, actor.clientId),
         listPersonLines(db, actor, since),
         listPostponedRefunds(db, actor),
-        listProvided(db, actor),
+        listProductsWithProviders(db, actor),
         catalogues.get(actor.clientId),
       ]);
       const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));

@@ -2,8 +2,8 @@ import type { CallReply } from "#contract/define.ts";
 import { getPensionModel } from "#contract/extensions/pension-model.ts";
 import {
   findCurrentShare,
-  findModelOptions,
-  type findOptions,
+  type findModelTerms,
+  findModelTermsForPay,
   getPensionAges,
   listSharesToShow,
   modelShare,
@@ -25,7 +25,7 @@ export function pensionModelRoutes(services: Services) {
         londonDate(services.clock.now()),
       );
       const offer = offers.find(({ product }) => product.code === params.id);
-      const options = offer ? findModelOptions(offer.product, snapshot) : null;
+      const options = offer ? findModelTermsForPay(offer.product, snapshot) : null;
       if (!offer || !options) return refuse("not_found");
       const { product, held } = offer;
       const current = findCurrentShare(held, product)?.percent ?? null;
@@ -67,7 +67,7 @@ const toAssumptions = ({
   inflationHundredths,
   chargeHundredths,
   source,
-}: NonNullable<NonNullable<ReturnType<typeof findOptions>>["projection"]>): Assumptions => ({
+}: NonNullable<NonNullable<ReturnType<typeof findModelTerms>>["projection"]>): Assumptions => ({
   growthPercent: growthHundredths / 100,
   inflationPercent: inflationHundredths / 100,
   chargePercent: chargeHundredths / 100,

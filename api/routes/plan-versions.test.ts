@@ -4,7 +4,7 @@ import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "..
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
-import { statementCounter } from "../../tests/support/statements.ts";
+import { createStatementCounter } from "../../tests/support/statements.ts";
 import { hours } from "../domain/clock.ts";
 
 const days = (count: number) => hours(24 * count);
@@ -111,7 +111,7 @@ eachDatabase("the versions of a plan", (open) => {
     expect(inForce.costsSummaryForMonthlyCostSection.employerMonthlyPence).toBe(0);
   });
 
-  it("a future version counts from its day for new choices, and for the scheme year after it", async () => {
+  it("a future plan version applies to choices from its day on, and to the scheme year after it", async () => {
     await version("2027-03-01");
     const quote = (as = token) =>
       test.send("POST", "/v1/selections/costs", {
@@ -149,7 +149,7 @@ eachDatabase("the versions of a plan", (open) => {
 
   it("a list or a quote needs no more statements when a plan has versions", async () => {
     await hold();
-    const { plugin, taken } = statementCounter();
+    const { plugin, taken } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const session = await signIn(counted, tenant);
     await counted.close();

@@ -13,7 +13,7 @@ import {
   isCancelled,
 } from "../domain/benefits/cancelling.ts";
 import { getReference } from "../domain/benefits/reference.ts";
-import { newestFirst, type Selection } from "../domain/benefits/selection.ts";
+import { compareNewestFirst, type Selection } from "../domain/benefits/selection.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { MailBrand } from "../domain/password-mails.ts";
@@ -31,7 +31,11 @@ import { toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { listMemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import { loadOpenCalendars, loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { sumPlans } from "../repositories/payroll-run-lines.ts";
-import { findSelectionOwner, listActedIn, saveSelectionsOf } from "../repositories/selections.ts";
+import {
+  findSelectionOwner,
+  listSelectionsChangedByOthers,
+  saveSelectionsOf,
+} from "../repositories/selections.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { findPersonRun } from "../use-cases/person-run.ts";
 import { toRefusal } from "../use-cases/refusal.ts";
@@ -61,7 +65,7 @@ export function plansRoutes(services: Services) {
       const { selections } = toMemberSnapshot(rows, { catalogue, calendars }, today, null);
       return selections
         .filter(isAgreedPlan)
-        .toSorted(newestFirst)
+        .toSorted(compareNewestFirst)
         .map((each) => toReply(each, catalogue));
     }),
     implement(getPlanCancellation, async ({ actor, params, refuse }) => {
@@ -98,7 +102,7 @@ async function findCancellation(
     loadPayrollCalendars(db, actor.clientId),
     listMemberSnapshotRows(db, actor.clientId, [employeeId], today),
     createReply(db, actor, employeeId),
-    listActedIn(db, actor, actorId, [selectionId]),
+    listSelectionsChangedByOthers(db, actor, actorId, [selectionId]),
   ]);
   const rows = people.get(employeeId);
   const snapshot = rows && toMemberSnapshot(rows, { catalogue, calendars }, today, null);
@@ -147,7 +151,7 @@ async function cancelForEmployee(
   const selection = snapshot?.selections.find(({ id }) => id === params.selectionId);
   if (!rows || !row || !selection || !isPlan(selection.choice)) return new WorkRefusal({ name: "not_found" });
   const actorId = getActingId(actor);
-  const actedIn = await listActedIn(trx, actor, actorId, [row.id]);
+  const actedIn = await listSelectionsChangedByOthers(trx, actor, actorId, [row.id]);
   const by = { actorId, ownerId: row.employee_id, hasActed: actedIn.has(row.id) };
   const result = cancel(selection, by);
   const refusal = findRefusal(result, body.version === row.version);

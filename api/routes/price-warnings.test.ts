@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, testClock } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { statementCounter } from "../../tests/support/statements.ts";
+import { createStatementCounter } from "../../tests/support/statements.ts";
 import { hours } from "../domain/clock.ts";
 
 const day = hours(24);
@@ -60,7 +60,7 @@ eachDatabase("before prices end", (open) => {
   });
 
   it("all clients' price ends are read by one statement, at most once a minute", async () => {
-    const { plugin, taken } = statementCounter();
+    const { plugin, taken } = createStatementCounter();
     const { clock } = test;
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) }, { clock });
     await counted.close();

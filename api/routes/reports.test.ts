@@ -13,7 +13,7 @@ import {
 import { eachDatabase } from "../../tests/support/database.ts";
 import { addFact } from "../../tests/support/payroll-rules.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
-import { statementCounter } from "../../tests/support/statements.ts";
+import { createStatementCounter } from "../../tests/support/statements.ts";
 
 const dental = { kind: "tiers", level: "essential", tier: "single" } as const;
 const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as const;
@@ -596,7 +596,7 @@ eachDatabase("reports", (open) => {
       Array.from({ length: 450 }, (_, at) => person({ employee_number: String(at).padStart(6, "0") })),
     );
     for (const each of people) await choose({}, each);
-    const { plugin, taken } = statementCounter();
+    const { plugin, taken } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     await counted.close();
     await bytes("/reports/payroll.2026-10/download", counted);

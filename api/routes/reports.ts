@@ -2,7 +2,7 @@ import { refusalsCopy } from "#api-copy/refusals";
 import { downloadReport, downloadReports, getLifeEventReport, getReports } from "#contract/reports.ts";
 import type { Actor } from "../domain/actor.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { toOutcome } from "../domain/reports/life-event-lines.ts";
+import { toEventOutcome } from "../domain/reports/life-event-lines.ts";
 import { parseReportId, type ReportName, toReportId } from "../domain/reports/report-id.ts";
 import { toByteStream } from "../platform/byte-stream.ts";
 import { FileAnswer, implement, type RequestInfo } from "../platform/implement.ts";
@@ -11,12 +11,17 @@ import type { Services } from "../platform/services.ts";
 import { addAudits } from "../repositories/audit.ts";
 import { toLifeEvent } from "../repositories/life-event-rows.ts";
 import { type EventRow, loadEventsPage } from "../repositories/reports.ts";
-import { areReports, listReports, loadReportClient, type ReportClient } from "../use-cases/report-client.ts";
+import {
+  doReportsExist,
+  listReports,
+  loadReportClient,
+  type ReportClient,
+} from "../use-cases/report-client.ts";
 import { streamReport } from "../use-cases/report-streams.ts";
 
 const pageSize = 10;
 /** The most reports in one zip. */
-const mostReports = 60;
+const maxReports = 60;
 
 /** Reports for employers, computed from the selections each time and never stored. */
 export function reportsRoutes(services: Services) {
@@ -29,7 +34,7 @@ export function reportsRoutes(services: Services) {
     const reports = ids.flatMap((id) => parseReportId(id) ?? []);
     if (reports.length < ids.length) return null;
     const client = await loadReportClient(services, actor);
-    return (await areReports(db, client, reports, today())) ? { client, reports } : null;
+    return (await doReportsExist(db, client, reports, today())) ? { client, reports } : null;
   }
 
   const audit = (actor: Actor, request: RequestInfo, reports: readonly ReportName[]) =>
@@ -54,9 +59,9 @@ export function reportsRoutes(services: Services) {
     implement(downloadReports, async ({ actor, params, query, request, refuse }) => {
       const ids = [...new Set(query.ids.split(",").filter(Boolean))];
       if (params.id !== actor.clientId) return refuse("not_found");
-      if (ids.length === 0 || ids.length > mostReports) {
+      if (ids.length === 0 || ids.length > maxReports) {
         return refuse("invalid", {
-          errors: { ids: [refusalsCopy("reportsAtOnce", { count: mostReports })] },
+          errors: { ids: [refusalsCopy("reportsAtOnce", { count: maxReports })] },
         });
       }
       const found = await find(actor, params.id, ids);
@@ -97,7 +102,7 @@ export function reportsRoutes(services: Services) {
 
 function toEntry(row: EventRow, { offered }: ReportClient, today: string) {
   return toLifeEvent(row).map((each) => {
-    const { event, effective, closed, status } = toOutcome(each, offered, today);
+    const { event, effective, closed, status } = toEventOutcome(each, offered, today);
     return {
       id: row.id,
       employeeId: row.employee_id,

@@ -41,7 +41,7 @@ eachDatabase("the portal's proof that a person answered its robot check", (open)
       body: { email: tenant.email, domain: tenant.domain, recaptcha },
     });
 
-  it("[A10] [LOGIN-14] a signed proof opens login and forgotten password, each with its own proof", async () => {
+  it("[A10] [LOGIN-14] login and forgotten password each accept a signed proof of their own", async () => {
     expect((await login(await sign({ form: "forgotten-password" }))).body.error).toBe("captcha_required");
     expect((await login(await sign({ form: "contact" }))).body.error).toBe("captcha_required");
     expect((await forgot(await sign({ form: "login" }))).body.error).toBe("captcha_required");
@@ -49,7 +49,7 @@ eachDatabase("the portal's proof that a person answered its robot check", (open)
     expect((await login(await sign())).status).toBe(200);
   });
 
-  it("[A10] no fixed text opens login or forgotten password", async () => {
+  it("[A10] no fixed text is accepted as a proof at login or forgotten password", async () => {
     for (const word of ["checked-by-portal", "yes", "a.b.c", "null", "🦊"]) {
       expect((await login(word)).body.error, word).toBe("captcha_required");
       expect((await forgot(word)).body.error, word).toBe("captcha_required");

@@ -5,12 +5,12 @@ import { buildBenefit } from "../../tests/support/builders.ts";
 import { dataKeys } from "../../tests/support/data-keys.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { readPostgresValues, readSqliteFiles } from "../../tests/support/database-bytes.ts";
-import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
-import { getCodeAt } from "../platform/totp.ts";
+import { getTotpCodeAt } from "../platform/totp.ts";
 
 const [joined, changed] = ["AB987654C", "CE135790A"];
 const comments = "My knee operation of last spring";
@@ -46,7 +46,7 @@ eachDatabase("data at rest", (_, engine) => {
     const file = (numbers: string[]) =>
       toCsv([
         fromEmployee(tenant.employee),
-        ...numbers.map((ni_number, at) => newPerson(`N-${at}`, { ni_number })),
+        ...numbers.map((ni_number, at) => buildFileRow(`N-${at}`, { ni_number })),
       ]);
     const { uploadId } = await uploads.send(file([joined, joined])).then(({ body }) => body);
     const waiting = await read();
@@ -62,7 +62,7 @@ eachDatabase("data at rest", (_, engine) => {
     const first = await as("POST", `/main/v2/user/${tenant.employee.id}/mfa/validate`, {
       type: "temporary",
       secret,
-      code: getCodeAt(secret, test.clock.real().getTime()),
+      code: getTotpCodeAt(secret, test.clock.real().getTime()),
     });
     const codes: string[] = first.body.recovery_codes;
     const pending = await read();

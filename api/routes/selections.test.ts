@@ -5,7 +5,7 @@ import { buildBenefit, buildFamilyMember, buildSelection, buildStaff } from "../
 import { eachDatabase } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { addPay } from "../../tests/support/payroll-rules.ts";
-import { statementCounter } from "../../tests/support/statements.ts";
+import { createStatementCounter } from "../../tests/support/statements.ts";
 import { openStaffView } from "../../tests/support/views.ts";
 import type { Row } from "../db/schema.ts";
 import { openRow } from "../db/sealing/rows.ts";
@@ -783,7 +783,7 @@ eachDatabase("choosing a benefit", (open) => {
       people: [spouse.id],
       choice: { kind: "cover", pence: 250_000_00, partnerPence: 0 },
     });
-    const { plugin, taken } = statementCounter();
+    const { plugin, taken } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const session = await signIn(counted, tenant);
     await counted.close();

@@ -14,12 +14,12 @@ import { refuseBeyondDraft } from "../platform/masquerade.ts";
 import type { Services } from "../platform/services.ts";
 import { WorkRefusal } from "../repositories/idempotency.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
-import { isAnswerAgain, saveFurtherAnswers } from "../use-cases/medical-answers.ts";
+import { isFurtherAnswer, saveFurtherAnswers } from "../use-cases/medical-answers.ts";
 import { loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
 import { toRefusal } from "../use-cases/refusal.ts";
 import { loadCosts } from "../use-cases/selection-costs.ts";
 import { toWriteContext, type WriteContext } from "../use-cases/selection-rows.ts";
-import { type SetUpBody, setUp } from "../use-cases/selection-set-up.ts";
+import { type SetUpBody, saveSetUp } from "../use-cases/selection-set-up.ts";
 import { changeStatus, type StatusRefusal } from "../use-cases/selection-status.ts";
 import type { SelectionRefusal } from "../use-cases/selection-writes.ts";
 
@@ -83,8 +83,8 @@ async function change(
     const isHeld = [offer?.held.latest?.id, offer?.held.active?.id].includes(selectionId ?? undefined);
     if (!offer || (selectionId !== null && !isHeld))
       return new WorkRefusal<SelectionRefusal>({ name: "not_found" });
-    if (isAnswerAgain(offer, body)) return saveFurtherAnswers(trx, req, context, offer, body);
-    return setUp(trx, req, context, offer, body, isSubmitted);
+    if (isFurtherAnswer(offer, body)) return saveFurtherAnswers(trx, req, context, offer, body);
+    return saveSetUp(trx, req, context, offer, body, isSubmitted);
   });
   return answer instanceof WorkRefusal ? req.refuse(...toRefusal(answer.reason)) : answer;
 }

@@ -7,7 +7,7 @@ import type { Actor } from "../domain/actor.ts";
 import { sessionLifetime } from "../domain/session-lifetime.ts";
 import { implement, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { getSuccessor, hashToken, newToken, type TokenPair } from "../platform/tokens.ts";
+import { createToken, deriveNextPair, hashToken, type TokenPair } from "../platform/tokens.ts";
 import { addAudit } from "../repositories/audit.ts";
 import {
   addSession,
@@ -68,8 +68,8 @@ export function sessionRoutes({ db, clock }: Services) {
 }
 
 async function rotate(trx: Trx, old: Row<"sessions">, token: string, real: number): Promise<LoginReply> {
-  const salt = newToken();
-  const pair = getSuccessor(token, salt);
+  const salt = createToken();
+  const pair = deriveNextPair(token, salt);
   await markRotated(trx, old.id, { at: real, salt });
   await addSession(trx, {
     ...old,
@@ -91,7 +91,7 @@ async function repeat(
   real: number,
 ): Promise<LoginReply | null> {
   if (old.rotation_salt === null) return null;
-  const pair = getSuccessor(token, old.rotation_salt);
+  const pair = deriveNextPair(token, old.rotation_salt);
   const successor = await findPairByAccessHash(trx, hashToken(pair.access));
   return successor ? toReply(old, pair, successor.access_expires_at - real) : null;
 }

@@ -4,7 +4,7 @@ import { inTransaction } from "../db/transaction.ts";
 import { minutes } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { findNetwork } from "../domain/network.ts";
-import { getSchemeYear, isPresentYear } from "../domain/scheme-year.ts";
+import { getSchemeYear, isCurrentYear } from "../domain/scheme-year.ts";
 import { findTenantLabel } from "../domain/tenant.ts";
 import { implement, type Refusal, type RefusalDetail, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -119,7 +119,7 @@ async function readStaff(
   year: string | null | undefined,
 ): Promise<LoginProof["staff"] | "no_such_year"> {
   if (staffId === null) return undefined;
-  const start = isPresentYear(year) ? null : await findYearStart(trx, { clientId });
+  const start = isCurrentYear(year) ? null : await findYearStart(trx, { clientId });
   if (!year || !start) return { id: staffId, schemeYear: null };
   const present = getSchemeYear(londonDate(clock.now()), start);
   if (!/^\d{4}$/.test(year) || year > present) return "no_such_year";

@@ -6,7 +6,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { buildPayGroup } from "../../tests/support/pay-groups.ts";
 import { fourWeeklySchedule, weeklySchedule } from "../../tests/support/payroll-life.ts";
 import { addFact } from "../../tests/support/payroll-rules.ts";
-import { statementCounter } from "../../tests/support/statements.ts";
+import { createStatementCounter } from "../../tests/support/statements.ts";
 
 const wednesdays = { ...weeklySchedule, firstPayDate: "2026-04-01" } as typeof weeklySchedule;
 const fortnightly = { ...weeklySchedule, frequency: "fortnightly" } as typeof weeklySchedule;
@@ -177,7 +177,7 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
 
   it("[M-38] a total runs the same number of queries when the client has more pay groups", async () => {
     const { test, tenant } = await paidBy("Weekly", weeklySchedule, "2026-04-06");
-    const { plugin, taken } = statementCounter();
+    const { plugin, taken } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const { token } = await signIn(counted, tenant);
     const count = async () => {

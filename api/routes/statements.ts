@@ -29,11 +29,11 @@ import { toContributionReply, toTotals, toYearPaid } from "../use-cases/statemen
 const yearsBack = 3;
 
 /** The number of cached totals, some 10 KB each. */
-const mostKept = 500;
+const maxKept = 500;
 
 /** Payments in locked payroll runs, and benefit totals computed from the selections. */
 export function statementsRoutes(services: Services) {
-  const keep = cacheByInput<{ known: StatementSnapshot; totals: YearTotals | null }>(mostKept);
+  const keep = cacheByInput<{ known: StatementSnapshot; totals: YearTotals | null }>(maxKept);
   const findNextPayslip = createNextPayslips(services);
 
   /** For people who are not paid monthly the total also depends on open runs, which the cache cannot see. */

@@ -11,7 +11,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { addTwoFactor } from "../../tests/support/encrypted-rows.ts";
 import { sealRow } from "../db/sealing/rows.ts";
 import { hours, minutes, seconds } from "../domain/clock.ts";
-import { getCodeAt } from "../platform/totp.ts";
+import { getTotpCodeAt } from "../platform/totp.ts";
 
 eachDatabase("two-factor", (open) => {
   let test: TestApi;
@@ -36,7 +36,8 @@ eachDatabase("two-factor", (open) => {
   });
   const login = (given: object = {}) =>
     test.send("POST", "/v1/login", { body: credentials({ recaptcha: "yes", ...given }) });
-  const getCode = (of: string, steps = 0) => getCodeAt(of, test.clock.real().getTime() + seconds(30) * steps);
+  const getCode = (of: string, steps = 0) =>
+    getTotpCodeAt(of, test.clock.real().getTime() + seconds(30) * steps);
   const giveCode = (code: string, given: object = {}, at: TestApi = test) =>
     at.send("POST", "/v1/login/mfa", { body: credentials({ code, ...given }) });
   const setUp = (type: "temporary" | "complete", of: string, code: string) =>

@@ -12,7 +12,7 @@ import { removeTwoFactor } from "../repositories/two-factors.ts";
 import { recordFailure, toLockedRefusal } from "../use-cases/login-credentials.ts";
 import { startSetup } from "../use-cases/login-outcome.ts";
 import { auditTwoFactor } from "../use-cases/two-factor-notice.ts";
-import { withProof } from "../use-cases/two-factor-proof.ts";
+import { changeWithProof } from "../use-cases/two-factor-proof.ts";
 import { renewCodes, spendSetupCode, toWrongCodeMessage } from "../use-cases/two-factor-setup.ts";
 
 /** Two-factor in the profile. Everybody has only their own; others are not found (B1). */
@@ -41,7 +41,7 @@ export function twoFactorRoutes(services: Services) {
       if (reason === "") return refuse("reason_required");
       if (account.twoFactor.isRequired) return refuse("enforced");
       if (account.twoFactor.secret === null) return refuse("not_enabled");
-      const reply = await withProof(services, req, account, async (trx) => {
+      const reply = await changeWithProof(services, req, account, async (trx) => {
         if (!(await removeTwoFactor(trx, account))) return refuse("not_enabled");
         await auditTwoFactor(trx, services, account, { change: "disabled", request, reason });
         return {};
@@ -54,7 +54,7 @@ export function twoFactorRoutes(services: Services) {
       const account = params.id === actor.userId ? await findLoginAccount(db, actor) : null;
       if (!account) return refuse("not_found");
       if (account.twoFactor.secret === null) return refuse("not_enabled");
-      const reply = await withProof(services, req, account, async (trx) => ({
+      const reply = await changeWithProof(services, req, account, async (trx) => ({
         recovery_codes: await renewCodes(trx, services, account, request),
       }));
       wakeOutbox();
@@ -76,7 +76,7 @@ async function verify(services: Services, req: CallRequest<typeof verifyTwoFacto
   if (taken === "locked") return toLockedRefusal(req);
   if (taken === "complete") return {};
   if (taken) return { recovery_codes: taken.recoveryCodes };
-  const account = { clientId: own.clientId, person: { arrival: own } };
+  const account = { clientId: own.clientId, person: { loginAccount: own } };
   const network = findNetwork(req.request.ip);
   const failures = await recordFailure(services, { req, emailKey, network, account }, "code");
   return isLocked(failures, now) ? toLockedRefusal(req) : toWrongCodeMessage(req);

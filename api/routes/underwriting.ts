@@ -9,7 +9,7 @@ import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
 import {
   findCoverToDecide,
   findOpenOffer,
-  getDecisionDue,
+  getDecisionDeadline,
   hasInsurerQuestion,
 } from "../domain/benefits/underwriting.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -20,11 +20,11 @@ import { WorkRefusal } from "../repositories/idempotency.ts";
 import { toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { listMemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
-import { listActedIn } from "../repositories/selections.ts";
+import { listSelectionsChangedByOthers } from "../repositories/selections.ts";
 import { listAtInsurer, listUnderwriting } from "../repositories/underwriting.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { toRefusal } from "../use-cases/refusal.ts";
-import { recordAnswer } from "../use-cases/underwriting-record.ts";
+import { recordInsurerAnswer } from "../use-cases/underwriting-record.ts";
 
 const perPage = 50;
 
@@ -42,7 +42,7 @@ export function underwritingRoutes(services: Services) {
         services,
         { ...req, params: { id: params.selectionId } },
         recordUnderwriting.id,
-        (trx, catalogue) => recordAnswer(trx, { services, catalogue }, req, recorder),
+        (trx, catalogue) => recordInsurerAnswer(trx, { services, catalogue }, req, recorder),
       );
       if (answer instanceof WorkRefusal) return refuse(...toRefusal(answer.reason));
       services.wakeOutbox();
@@ -56,7 +56,7 @@ export function underwritingRoutes(services: Services) {
         services,
         { ...req, actor: { clientId, userId: "operator" }, params: { id: params.selectionId } },
         recordUnderwritingByStaff.id,
-        (trx, catalogue) => recordAnswer(trx, { services, catalogue }, req, recorder),
+        (trx, catalogue) => recordInsurerAnswer(trx, { services, catalogue }, req, recorder),
       );
       if (answer instanceof WorkRefusal) return refuse(...toRefusal(answer.reason));
       services.wakeOutbox();
@@ -80,7 +80,7 @@ async function listRequests(
     listBenefitContents(db, actor),
     listMemberSnapshotRows(db, clientId, peopleIds, today),
     listUnderwriting(db, clientId, peopleIds),
-    listActedIn(
+    listSelectionsChangedByOthers(
       db,
       actor,
       getActingId(actor),
@@ -106,7 +106,7 @@ async function listRequests(
         coverPence: cover.coverPence,
         livePence: cover.livePence,
         requestedOn: londonDate(new Date(selection.createdAt)),
-        decideBy: getDecisionDue(selection, own),
+        decideBy: getDecisionDeadline(selection, own),
         isAskedAgain: hasInsurerQuestion(own),
         offeredBasisPoints: findOpenOffer(own)?.loadingBasisPoints ?? null,
         recordedBy: product.underwriting ?? ("employer" as const),

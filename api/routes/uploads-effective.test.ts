@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { fromEmployee, newPerson, toCsv, toXlsx } from "../../tests/support/employee-file.ts";
+import { buildFileRow, fromEmployee, toCsv, toXlsx } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
-import { columns } from "../domain/uploads/columns.ts";
+import { columnNames } from "../domain/uploads/columns.ts";
 
 eachDatabase("the day from which an upload counts", (open) => {
   let test: TestApi;
@@ -34,7 +34,7 @@ eachDatabase("the day from which an upload counts", (open) => {
 
   it("[B2] an upload stores each row's effective day separately from the person's values", async () => {
     const raised = fromEmployee(tenant.employee, { grade: "Manager", effective_from: "01/12/2026" });
-    const found = await uploads.check(toCsv([raised, newPerson("N-1")]));
+    const found = await uploads.check(toCsv([raised, buildFileRow("N-1")]));
     expect(found).toMatchObject({ status: "checked", added: 1, changed: 1, effectiveFrom: null });
     expect(await effectiveDays(found.uploadId)).toEqual([
       ["E-0", "new", "2026-12-01"],
@@ -44,14 +44,14 @@ eachDatabase("the day from which an upload counts", (open) => {
   });
 
   it("[B2] an effective date is read when a workbook stores it as a number", async () => {
-    const row = columns.map((column) => newPerson("N-1")[column] ?? "") as (string | number)[];
-    row[columns.indexOf("effective_from")] = 46357;
-    const found = await uploads.check(toXlsx([columns, row]));
+    const row = columnNames.map((column) => buildFileRow("N-1")[column] ?? "") as (string | number)[];
+    row[columnNames.indexOf("effective_from")] = 46357;
+    const found = await uploads.check(toXlsx([columnNames, row]));
     expect(await effectiveDays(found.uploadId)).toEqual([["N-1", "new", "2026-12-01"]]);
   });
 
   it("[B2] an effective date given at Confirm is stored with the upload, and an invalid one is refused", async () => {
-    const found = await uploads.check(toCsv([fromEmployee(tenant.employee), newPerson("N-1")]));
+    const found = await uploads.check(toCsv([fromEmployee(tenant.employee), buildFileRow("N-1")]));
     const confirm = (effectiveFrom?: string) =>
       uploads.patch(found.uploadId, { status: "confirmed", confirmUnusual: true, effectiveFrom });
     for (const [day, message] of [
@@ -67,7 +67,7 @@ eachDatabase("the day from which an upload counts", (open) => {
       status: "done",
       effectiveFrom: "2026-12-01",
     });
-    const next = await uploads.check(toCsv([fromEmployee(tenant.employee), newPerson("N-2")]));
+    const next = await uploads.check(toCsv([fromEmployee(tenant.employee), buildFileRow("N-2")]));
     const done = await uploads.patch(next.uploadId, { status: "confirmed", confirmUnusual: true });
     expect(done.body).toMatchObject({ status: "done", effectiveFrom: null });
   });
@@ -85,7 +85,7 @@ eachDatabase("the day from which an upload counts", (open) => {
         .execute()
     ).map(({ value, from }) => [value, from]);
   const load = async (values: Record<string, string>) => {
-    const found = await uploads.check(toCsv([fromEmployee(tenant.employee, values), newPerson("N-1")]));
+    const found = await uploads.check(toCsv([fromEmployee(tenant.employee, values), buildFileRow("N-1")]));
     await uploads.patch(found.uploadId, { status: "confirmed", confirmUnusual: true });
     // Deletes the added person, so that every file adds them again.
     await test.db.deleteFrom("employees").where("employee_number", "=", "N-1").execute();
@@ -194,7 +194,7 @@ eachDatabase("the day from which an upload counts", (open) => {
     expect(await load({ grade: "Manager", effective_from: "05/12/2026" })).toEqual([1, 0, "done"]);
     expect(await paid()).toEqual(known);
     const again = await uploads.check(
-      toCsv([fromEmployee(tenant.employee, { effective_from: "01/11/2026" }), newPerson("N-1")]),
+      toCsv([fromEmployee(tenant.employee, { effective_from: "01/11/2026" }), buildFileRow("N-1")]),
     );
     expect(again).toMatchObject({ added: 1, changed: 0, unchanged: 1 });
     await uploads.patch(again.uploadId, { status: "confirmed", confirmUnusual: true });

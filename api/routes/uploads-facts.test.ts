@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { startLedger } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { type FileRow, fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { buildFileRow, type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { Row } from "../db/schema.ts";
 import { minutes } from "../domain/clock.ts";
@@ -273,8 +273,8 @@ eachDatabase("an upload and people's histories", (open) => {
   });
 
   it("[B1] a new person is employed from their start date, and their other facts have no start day", async () => {
-    const leaver = newPerson("N-2", { leave_date: "31/12/2026" });
-    const id = await load({}, undefined, [newPerson("N-1"), leaver]);
+    const leaver = buildFileRow("N-2", { leave_date: "31/12/2026" });
+    const id = await load({}, undefined, [buildFileRow("N-1"), leaver]);
     const people = await test.db
       .selectFrom("employees")
       .selectAll()
@@ -295,7 +295,7 @@ eachDatabase("an upload and people's histories", (open) => {
   });
 
   it("[M-01] an undo does not delete a person who is in a locked run", async () => {
-    const id = await load({}, undefined, [newPerson("N-1")]);
+    const id = await load({}, undefined, [buildFileRow("N-1")]);
     const { id: mara } = await test.db
       .selectFrom("employees")
       .select("id")

@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildPayrollGroup } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { type FileRow, newPerson, toCsv, toLine } from "../../tests/support/employee-file.ts";
+import { buildFileRow, type FileRow, toCsv, toLine } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
-import { columns } from "../domain/uploads/columns.ts";
+import { columnNames } from "../domain/uploads/columns.ts";
 
 eachDatabase("files of employee data", (open) => {
   let test: TestApi;
@@ -25,12 +25,12 @@ eachDatabase("files of employee data", (open) => {
   });
 
   const rows = [
-    newPerson("N-1"),
-    newPerson("N-2", { surname: "O'Brien-Łukasz", location: 'Unit 7,\nHull; "North"' }),
+    buildFileRow("N-1"),
+    buildFileRow("N-2", { surname: "O'Brien-Łukasz", location: 'Unit 7,\nHull; "North"' }),
   ];
   const fine = [
-    newPerson("N-1"),
-    newPerson("N-2", { surname: "O'Brien-Łukasz", location: 'Unit 7, "North"; Hull' }),
+    buildFileRow("N-1"),
+    buildFileRow("N-2", { surname: "O'Brien-Łukasz", location: 'Unit 7, "North"; Hull' }),
   ];
   const problems = async (bytes: string | Uint8Array, name?: string) => {
     const found = await uploads.check(bytes, name);
@@ -41,7 +41,7 @@ eachDatabase("files of employee data", (open) => {
       ),
     ];
   };
-  const cells = (row: FileRow) => columns.map((column) => row[column] ?? "");
+  const cells = (row: FileRow) => columnNames.map((column) => row[column] ?? "");
   const nothingIsLeft = async () => {
     const uploads = await test.db
       .selectFrom("uploads")
@@ -79,7 +79,7 @@ eachDatabase("files of employee data", (open) => {
   });
 
   it("[C4] line breaks in quotes stay in one cell, and problems name the row that a spreadsheet shows", async () => {
-    expect(await problems(toCsv([...rows, newPerson("N-3", { sex: "x" })]))).toEqual([
+    expect(await problems(toCsv([...rows, buildFileRow("N-3", { sex: "x" })]))).toEqual([
       "failed",
       "error 3 location: This has a line break or another invisible character",
       "error 4 sex: Enter female or male",
@@ -88,13 +88,13 @@ eachDatabase("files of employee data", (open) => {
 
   it("[EMPDATA-02] conflicts with other rows and with other people are reported with row and column", async () => {
     const text = toCsv([
-      newPerson("N-1"),
-      newPerson("N-1", { email: "second@file.example" }),
-      newPerson("N-3", { email: "N-1@FILE.example" }),
-      newPerson("N-4", { email: "Taken@file.example" }),
-      newPerson("N-5", { payroll_group: "Fortnightly" }),
-      newPerson("207"),
-      newPerson("N-6", { ni_number: "BG123456A" }),
+      buildFileRow("N-1"),
+      buildFileRow("N-1", { email: "second@file.example" }),
+      buildFileRow("N-3", { email: "N-1@FILE.example" }),
+      buildFileRow("N-4", { email: "Taken@file.example" }),
+      buildFileRow("N-5", { payroll_group: "Fortnightly" }),
+      buildFileRow("207"),
+      buildFileRow("N-6", { ni_number: "BG123456A" }),
     ]);
     expect(await problems(text)).toEqual([
       "failed",
@@ -109,7 +109,7 @@ eachDatabase("files of employee data", (open) => {
 
   it("[EMPDATA-02] all errors of a row are reported together, whichever check finds them", async () => {
     const wrong = { weekly_hours: "99", email: "taken@file.example", payroll_group: "Fortnightly" };
-    const found = await problems(toCsv([newPerson("207", { ...wrong, ni_number: "BG123456A" })]));
+    const found = await problems(toCsv([buildFileRow("207", { ...wrong, ni_number: "BG123456A" })]));
     expect(found.map((each) => each.split(":")[0])).toEqual([
       "failed",
       "error 2 email",
@@ -122,14 +122,16 @@ eachDatabase("files of employee data", (open) => {
 
   it("[EMPDATA-02] a payroll group of the client is accepted before anybody is in it", async () => {
     await buildPayrollGroup(test.db, tenant.client.id, "Four-weekly");
-    expect(await uploads.check(toCsv([newPerson("N-1", { payroll_group: "Four-weekly" })]))).toMatchObject({
-      status: "checked",
-      added: 1,
-    });
+    expect(await uploads.check(toCsv([buildFileRow("N-1", { payroll_group: "Four-weekly" })]))).toMatchObject(
+      {
+        status: "checked",
+        added: 1,
+      },
+    );
   });
 
   it("[C4] wrong headings and a wrong number of cells are reported", async () => {
-    const head = columns.filter((column) => column !== "surname");
+    const head = columnNames.filter((column) => column !== "surname");
     expect(await problems(`${toLine([...head, "email", "=shoe"])}\r\n`)).toEqual([
       "failed",
       "error 1 email: The heading email is used twice",
@@ -137,10 +139,10 @@ eachDatabase("files of employee data", (open) => {
       "error 1 surname: The column surname is missing",
     ]);
     const [line = "", short = ""] = [
-      toLine(cells(newPerson("N-1"))),
-      toLine(cells(newPerson("N-2")).slice(0, 5)),
+      toLine(cells(buildFileRow("N-1"))),
+      toLine(cells(buildFileRow("N-2")).slice(0, 5)),
     ];
-    expect(await problems(`${toLine(columns)}\n${line},more,and more\n${short}\n`)).toEqual([
+    expect(await problems(`${toLine(columnNames)}\n${line},more,and more\n${short}\n`)).toEqual([
       "failed",
       "error 2 null: This row has 24 values, and there are 22 columns",
       "error 3 null: This row has 5 values, and there are 22 columns",
@@ -148,7 +150,7 @@ eachDatabase("files of employee data", (open) => {
   });
 
   it("[C4] text that is not UTF-8 is reported with its position", async () => {
-    const bytes = Buffer.from(toCsv([newPerson("N-1", { first_name: "Zoë" })]), "latin1");
+    const bytes = Buffer.from(toCsv([buildFileRow("N-1", { first_name: "Zoë" })]), "latin1");
     expect(await problems(bytes)).toEqual([
       "failed",
       "error 2 first_name: This is not UTF-8 text. Save the file as “CSV UTF-8”",
@@ -235,9 +237,9 @@ eachDatabase("files of employee data", (open) => {
   });
 
   it("[C4] an unclosed quote is reported", async () => {
-    const [, message] = await problems(`${toLine(columns)}\n"N-1,${"x".repeat(70_000)}`);
+    const [, message] = await problems(`${toLine(columnNames)}\n"N-1,${"x".repeat(70_000)}`);
     expect(message).toMatch(/^error 2 null: This row is too long/);
-    const [, second] = await problems(`${toLine(columns)}\nN-1,"a"b,c\n`);
+    const [, second] = await problems(`${toLine(columnNames)}\nN-1,"a"b,c\n`);
     expect(second).toBe("error 2 null: The quotation marks in this row do not match");
   });
 
@@ -250,8 +252,8 @@ eachDatabase("files of employee data", (open) => {
   });
 
   it("[C4] a file with ten thousand faulty rows is refused as a whole, and the rest is not read", async () => {
-    const row = `${toLine(cells(newPerson("N-1")))}\r\n`;
-    const found = await uploads.check(`${toLine(columns)}\r\n${row.repeat(10_400)}`);
+    const row = `${toLine(cells(buildFileRow("N-1")))}\r\n`;
+    const found = await uploads.check(`${toLine(columnNames)}\r\n${row.repeat(10_400)}`);
     expect(found.status).toBe("failed");
     expect(found.problems[0]).toMatchObject({
       row: 10_200,
@@ -260,7 +262,7 @@ eachDatabase("files of employee data", (open) => {
   });
 
   it("[C3] the error file has every problem, and no cell that a spreadsheet would run as a formula", async () => {
-    const found = await uploads.check(`${toLine([...columns.slice(1), "=cmd|calc"])}\r\n`);
+    const found = await uploads.check(`${toLine([...columnNames.slice(1), "=cmd|calc"])}\r\n`);
     const { body, headers } = await test.send("GET", `/v1/employee-data-uploads/${found.uploadId}/errors`, {
       token,
     });
@@ -268,7 +270,7 @@ eachDatabase("files of employee data", (open) => {
     expect(body).toContain("row,column,kind,message");
     expect(body).toContain("1,'=cmd|calc,error,");
     const many = await uploads.check(
-      toCsv(Array.from({ length: 130 }, (_, at) => newPerson(`N-${at}`, { sex: "x" }))),
+      toCsv(Array.from({ length: 130 }, (_, at) => buildFileRow(`N-${at}`, { sex: "x" }))),
     );
     expect(many.errorCount).toBe(130);
     const all = await test.send("GET", `/v1/employee-data-uploads/${many.uploadId}/errors`, { token });
@@ -276,18 +278,18 @@ eachDatabase("files of employee data", (open) => {
   });
 
   it("[C2] a file name is kept without characters that turn the direction of text or break its line", async () => {
-    const found = await uploads.check(toCsv([newPerson("R-1")]), "pay\u202egpj.csv\n.csv");
+    const found = await uploads.check(toCsv([buildFileRow("R-1")]), "pay\u202egpj.csv\n.csv");
     expect(found.fileName).toBe("pay gpj.csv .csv");
   });
 
   it("[EMPDATA-02] the reply names a mistake once with all its rows, and at most 100 mistakes", async () => {
     const once = await uploads.check(
-      toCsv(Array.from({ length: 130 }, (_, at) => newPerson(`O-${at}`, { sex: "x" }))),
+      toCsv(Array.from({ length: 130 }, (_, at) => buildFileRow(`O-${at}`, { sex: "x" }))),
     );
     expect(
       once.problems.map(({ row, column, rows }: Record<string, unknown>) => [row, column, rows]),
     ).toEqual([[2, "sex", Array.from({ length: 130 }, (_, at) => at + 2)]]);
-    const pairs = Array.from({ length: 130 }, (_, at) => [newPerson(`P-${at}`), newPerson(`P-${at}`)]);
+    const pairs = Array.from({ length: 130 }, (_, at) => [buildFileRow(`P-${at}`), buildFileRow(`P-${at}`)]);
     const many = await uploads.check(toCsv(pairs.flat()));
     const repeated = new Set(
       many.problems.map(({ column, message }: Record<string, unknown>) => `${column} ${message}`),

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
-import { columns } from "../domain/uploads/columns.ts";
+import { columnNames } from "../domain/uploads/columns.ts";
 
 /** Column names that payroll software often uses. */
 const theirs: Record<string, string> = { employee_number: "Staff no *", annual_salary: "Basic  Salary" };
-const head = [...columns.map((column) => theirs[column] ?? column), "Shoe size"];
+const head = [...columnNames.map((column) => theirs[column] ?? column), "Shoe size"];
 
 eachDatabase("headings of an upload that are not the template's", (open) => {
   let test: TestApi;
@@ -26,7 +26,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
   });
 
   const file = (number: string) => {
-    const lines = toCsv([fromEmployee(tenant.employee), newPerson(number)])
+    const lines = toCsv([fromEmployee(tenant.employee), buildFileRow(number)])
       .split("\r\n")
       .slice(1, 3);
     return [head.join(","), ...lines.map((line) => `${line},43`)].map((line) => `${line}\r\n`).join("");
@@ -143,7 +143,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
 
   it("[EMPDATA-02] answers about headings are refused while another upload is open", async () => {
     const { uploadId } = await uploads.check(file("N-1"));
-    await uploads.check(toCsv([fromEmployee(tenant.employee), newPerson("N-2")]));
+    await uploads.check(toCsv([fromEmployee(tenant.employee), buildFileRow("N-2")]));
     const refused = await map(uploadId, answers);
     expect([refused.status, refused.body.error]).toEqual([409, "in_progress"]);
   });

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { type FileRow, fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { buildFileRow, type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { NewRow, Row } from "../db/schema.ts";
 
@@ -107,9 +107,9 @@ eachDatabase("what an upload does to benefits", (open) => {
     await add({ employee_number: "E-2" }, { leave_date: "30/11/2026" });
     const found = (core: { benefitId: string; gaining: number; losing: number }[]) =>
       core.map(({ benefitId, gaining, losing }) => [benefitId, gaining, losing]);
-    for (const number of ["N-1", "N-2", "N-3"]) rows.push(newPerson(number, { start_date: "01/12/2026" }));
+    for (const number of ["N-1", "N-2", "N-3"]) rows.push(buildFileRow(number, { start_date: "01/12/2026" }));
     // A person who left before the load gains no cover.
-    rows.push(newPerson("N-4", { start_date: "01/02/2020", leave_date: "31/10/2026" }));
+    rows.push(buildFileRow("N-4", { start_date: "01/02/2020", leave_date: "31/10/2026" }));
     const { core, people } = await check();
     expect(found(core)).toEqual([
       ["life", 3, 2],

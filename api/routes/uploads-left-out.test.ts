@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { fromEmployee, newPerson, toCsv, toXlsx } from "../../tests/support/employee-file.ts";
+import { buildFileRow, fromEmployee, toCsv, toXlsx } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
-import { columns } from "../domain/uploads/columns.ts";
+import { columnNames } from "../domain/uploads/columns.ts";
 
 eachDatabase("the good rows of a file with errors", (open) => {
   let test: TestApi;
@@ -33,10 +33,10 @@ eachDatabase("the good rows of a file with errors", (open) => {
   const leftOut = (id: string) => test.send("GET", `/v1/employee-data-uploads/${id}/left-out`, { token });
   const rows = () => [
     fromEmployee(tenant.employee),
-    newPerson("N-1"),
-    newPerson("N-2", { surname: "", location: "Quay, north" }),
-    newPerson("N-3", { weekly_hours: "99" }),
-    newPerson("N-4"),
+    buildFileRow("N-1"),
+    buildFileRow("N-2", { surname: "", location: "Quay, north" }),
+    buildFileRow("N-3", { weekly_hours: "99" }),
+    buildFileRow("N-4"),
   ];
   const load = (id: string, more: object = {}) =>
     uploads.patch(id, { status: "confirmed", leaveOutErrors: true, ...more });
@@ -78,7 +78,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     expect(headers.get("content-disposition")).toContain("employee-data-left-out.csv");
     const lines = String(body).replace("\ufeff", "").trim().split("\r\n");
     expect(lines).toHaveLength(3);
-    expect(lines[0]).toBe([...columns, "what_is_wrong"].join(","));
+    expect(lines[0]).toBe([...columnNames, "what_is_wrong"].join(","));
     expect(lines[1]).toMatch(
       /^N-2,Ms,Mara,,n-2@file.example,.*"Quay, north".*surname: This must not be empty$/,
     );
@@ -91,13 +91,13 @@ eachDatabase("the good rows of a file with errors", (open) => {
   });
 
   it("[EMPDATA-02] left-out rows of a workbook keep their values as typed", async () => {
-    const row = columns.map((column) => newPerson("N-1", { surname: "" })[column] ?? "") as (
+    const row = columnNames.map((column) => buildFileRow("N-1", { surname: "" })[column] ?? "") as (
       | string
       | number
     )[];
-    row[columns.indexOf("date_of_birth")] = 32306;
-    const good = columns.map((column) => newPerson("N-2")[column] ?? "");
-    const found = await uploads.check(toXlsx([columns, row, good]));
+    row[columnNames.indexOf("date_of_birth")] = 32306;
+    const good = columnNames.map((column) => buildFileRow("N-2")[column] ?? "");
+    const found = await uploads.check(toXlsx([columnNames, row, good]));
     expect(found).toMatchObject({ status: "failed", canLoadGoodRows: true });
     expect((await leftOut(found.uploadId)).body).toContain("12/06/1988");
   });
@@ -106,9 +106,9 @@ eachDatabase("the good rows of a file with errors", (open) => {
     const found = await uploads.check(
       toCsv([
         fromEmployee(tenant.employee),
-        newPerson("N-1"),
-        newPerson("N-1", { email: "other@file.example", surname: "Else" }),
-        newPerson("N-2"),
+        buildFileRow("N-1"),
+        buildFileRow("N-1", { email: "other@file.example", surname: "Else" }),
+        buildFileRow("N-2"),
       ]),
     );
     expect(found).toMatchObject({ status: "failed", badRows: 1, heldBack: 2 });
@@ -133,7 +133,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
   });
 
   it("[EMPDATA-02] no rows can be left out when the file as a whole is wrong or no row is valid", async () => {
-    const none = await uploads.check(toCsv([newPerson("N-1", { surname: "" })]));
+    const none = await uploads.check(toCsv([buildFileRow("N-1", { surname: "" })]));
     expect(none).toMatchObject({ status: "failed", canLoadGoodRows: false, hasLeftOutFile: false });
     expect((await load(none.uploadId)).body.error).toBe("not_checked");
     const broken = await uploads.check(`${toCsv(rows())}"N-5`);

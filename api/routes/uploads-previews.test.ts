@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import { sealRow } from "../db/sealing/rows.ts";
 
@@ -71,7 +71,7 @@ eachDatabase("the preview of an upload in detail", (open) => {
         }),
         fromEmployee(hourly, { annual_salary: "28000" }),
         fromEmployee(registered, { date_of_birth: "01/02/1990" }),
-        newPerson("N-1"),
+        buildFileRow("N-1"),
       ]),
     );
     expect(found.status).toBe("checked");

@@ -7,7 +7,7 @@ import {
 import { findFieldChanges } from "../domain/uploads/field-changes.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { countChangedRows, listChangedRows, listMissing } from "../repositories/upload-previews.ts";
+import { countChangedRows, listChangedRows, loadMissingPeople } from "../repositories/upload-previews.ts";
 import { findUpload, isPreviewed } from "../repositories/uploads.ts";
 import { findDayProblem } from "../use-cases/uploads-change.ts";
 import { toLeftOutFile } from "../use-cases/uploads-left-out.ts";
@@ -57,7 +57,7 @@ export function uploadPreviewRoutes(services: Services) {
       if (!row) return refuse("not_found");
       if (row.impact === null) return refuse("not_checked");
       const at = { page: query.page ?? 1, size: peopleOnPage };
-      const people = await listMissing(db, actor, row.id, at);
+      const people = await loadMissingPeople(db, actor, row.id, at);
       return {
         total: row.missing,
         last_page: lastPage(row.missing),

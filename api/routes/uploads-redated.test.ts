@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildPayrollGroup } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { type FileRow, fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { buildFileRow, type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 
 /** Today is 20 November 2026. */
@@ -63,7 +63,7 @@ eachDatabase("a given day for rows that equal today's values", (open) => {
   it("[M-10] a row that equals the history on the given day changes nobody and needs no undo", async () => {
     await load({ ...risen, effective_from: "01/11/2026" });
     const same = fromEmployee(tenant.employee, risen);
-    const { uploadId } = await uploads.check(toCsv([same, newPerson("N-1")]));
+    const { uploadId } = await uploads.check(toCsv([same, buildFileRow("N-1")]));
     expect(await confirm(uploadId, "2026-11-10")).toMatchObject({ added: 1, changed: 0, unchanged: 1 });
     expect(await known("pay")).toEqual(beforeRise);
     // A person outside the load can still be changed afterwards.

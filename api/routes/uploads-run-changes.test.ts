@@ -2,9 +2,9 @@ import { beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, type TestApi } from "../../tests/support/api.ts";
 import { buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
-import { buildBicycle, madeInMarch, startNovemberLedger } from "../../tests/support/november-ledger.ts";
-import { buildPaid } from "../../tests/support/payroll-rules.ts";
+import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
+import { buildBicycle, marchDates, startNovemberLedger } from "../../tests/support/november-ledger.ts";
+import { buildPaidPerson } from "../../tests/support/payroll-rules.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 
 /** November 2026 is locked, and today is 16 November. */
@@ -13,15 +13,15 @@ eachDatabase("what an upload changes in the next run", (open) => {
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
   let uploads: ReturnType<typeof getUploads>;
-  let sam: Awaited<ReturnType<typeof buildPaid>>;
-  let kim: Awaited<ReturnType<typeof buildPaid>>;
+  let sam: Awaited<ReturnType<typeof buildPaidPerson>>;
+  let kim: Awaited<ReturnType<typeof buildPaidPerson>>;
 
   beforeEach(async () => {
     const client = { created_at: Date.parse("2026-10-01T09:00:00Z") };
     ({ test, tenant } = await startNovemberLedger(await open(), ["pension", "cycle"], client));
-    const person = (number: string) => buildPaid(test.db, tenant.client.id, { pay: 42_000_00, number });
+    const person = (number: string) => buildPaidPerson(test.db, tenant.client.id, { pay: 42_000_00, number });
     [sam, kim] = [await person("1"), await person("2")];
-    for (const each of [sam, kim]) await buildSelection(test.db, each, madeInMarch);
+    for (const each of [sam, kim]) await buildSelection(test.db, each, marchDates);
     await buildBicycle(test.db, kim, "2026-11-28");
     test.clock.advance(7 * 24 * 3_600_000);
     await test.api.drainPayroll();
@@ -112,8 +112,12 @@ eachDatabase("what an upload changes in the next run", (open) => {
   });
 
   it("[M-37] the preview includes an added person's enrolment, as the run does", async () => {
-    const joiner = newPerson("J-1", { start_date: "16/11/2026", annual_salary: "30000.00" });
-    const later = newPerson("J-2", { start_date: "16/11/2028", ni_number: "", email: "later@file.example" });
+    const joiner = buildFileRow("J-1", { start_date: "16/11/2026", annual_salary: "30000.00" });
+    const later = buildFileRow("J-2", {
+      start_date: "16/11/2028",
+      ni_number: "",
+      email: "later@file.example",
+    });
     const { uploadId } = await uploads.check(toCsv([fromEmployee(sam), joiner, later]));
     const changes = await loadChanges(uploadId);
     const arrears = { entry: "ADJUST", origin: "2026-11-28" };
@@ -144,7 +148,11 @@ eachDatabase("what an upload changes in the next run", (open) => {
   });
 
   it("[M-37] the preview of a rise above the earnings trigger shows the pension that the law then requires", async () => {
-    const part = await buildPaid(test.db, tenant.client.id, { pay: 9_900_00, number: "3", hours: 14_00 });
+    const part = await buildPaidPerson(test.db, tenant.client.id, {
+      pay: 9_900_00,
+      number: "3",
+      hours: 14_00,
+    });
     const raised = fromEmployee(part, { annual_salary: "12000.00", effective_from: "16/11/2026" });
     const { uploadId } = await uploads.check(toCsv([raised]));
     const changes = await loadChanges(uploadId);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { buildFileRow, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 
 eachDatabase("employee data uploads of several clients", (open) => {
@@ -17,7 +17,7 @@ eachDatabase("employee data uploads of several clients", (open) => {
     return { id: tenant.client.id, uploads: getUploads(test, tenant.client.id, () => token) };
   };
   const file = (prefix: string, size: number) =>
-    toCsv(Array.from({ length: size }, (_, at) => newPerson(`${prefix}-${at}`)));
+    toCsv(Array.from({ length: size }, (_, at) => buildFileRow(`${prefix}-${at}`)));
   /** Clients in the order in which their files were checked. */
   const listChecked = () =>
     test.logLines

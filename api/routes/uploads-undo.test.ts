@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { Row } from "../db/schema.ts";
 import { minutes } from "../domain/clock.ts";
@@ -44,7 +44,7 @@ eachDatabase("undoing an upload", (open) => {
         .execute()
     ).map(({ actor_id }) => actor_id);
   /** Loads a file of everybody, with changes by position and one new person; returns the upload's id. */
-  async function load(changes: Record<number, object> = {}, added = newPerson("N-1")): Promise<string> {
+  async function load(changes: Record<number, object> = {}, added = buildFileRow("N-1")): Promise<string> {
     const rows = people.map((person, at) => fromEmployee(person, changes[at]));
     const { uploadId } = await uploads.check(toCsv([...rows, added]));
     expect((await uploads.patch(uploadId, { status: "confirmed" })).body.status).toBe("done");
@@ -103,7 +103,7 @@ eachDatabase("undoing an upload", (open) => {
     const rows = people.map((person, at) =>
       fromEmployee(person, at === 1 ? { grade: "A" } : at === 2 ? { grade: "B" } : {}),
     );
-    const { uploadId } = await uploads.check(toCsv([...rows, newPerson("N-1"), newPerson("N-2")]));
+    const { uploadId } = await uploads.check(toCsv([...rows, buildFileRow("N-1"), buildFileRow("N-2")]));
     const body = { status: "confirmed", holdBack: [4, 23] };
     expect((await uploads.patch(uploadId, body)).body).toMatchObject({ added: 1, changed: 1, heldBack: 2 });
     await test.db
@@ -120,10 +120,10 @@ eachDatabase("undoing an upload", (open) => {
   it("an undo is refused for an earlier load and after the payroll cut-off", async () => {
     const first = await load();
     const [added] = (await ofClient()).filter(({ employee_number }) => employee_number === "N-1");
-    const { ni_number } = newPerson("N-1");
+    const { ni_number } = buildFileRow("N-1");
     people.push({ ...(added as Row<"employees">), ni_number: ni_number as never });
     test.clock.advance(1);
-    const second = await load({ 20: { grade: "Manager" } }, newPerson("N-2"));
+    const second = await load({ 20: { grade: "Manager" } }, buildFileRow("N-2"));
     expect((await undo(first)).body.error).toBe("too_late");
     // Today is 20 November, so the last day is the cut-off on 10 December.
     test.clock.advance(20 * day);

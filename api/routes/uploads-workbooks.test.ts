@@ -2,14 +2,14 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import {
+  buildFileRow,
   type FileRow,
-  newPerson,
   toWorkbook,
   toXlsx,
   type XlsxCell,
 } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
-import { columns } from "../domain/uploads/columns.ts";
+import { columnNames } from "../domain/uploads/columns.ts";
 import type { Column } from "../domain/uploads/person-columns.ts";
 
 eachDatabase("workbooks of employee data", (open) => {
@@ -38,7 +38,7 @@ eachDatabase("workbooks of employee data", (open) => {
       ),
     ];
   };
-  const cells = (row: FileRow) => columns.map((column) => row[column] ?? "");
+  const cells = (row: FileRow) => columnNames.map((column) => row[column] ?? "");
 
   it("[C4] an .xlsx is read correctly under any name: shared texts, numbers, and days stored as numbers", async () => {
     const numeric: Partial<Record<Column, number>> = {
@@ -48,8 +48,8 @@ eachDatabase("workbooks of employee data", (open) => {
       date_of_birth: 32306,
       start_date: 44256,
     };
-    const row = columns.map((column) => numeric[column] ?? newPerson("N-1")[column] ?? "");
-    const found = await uploads.check(toXlsx([columns, row]), "people.csv");
+    const row = columnNames.map((column) => numeric[column] ?? buildFileRow("N-1")[column] ?? "");
+    const found = await uploads.check(toXlsx([columnNames, row]), "people.csv");
     expect(found).toMatchObject({ status: "checked", added: 1 });
     const [staged] = await test.db
       .selectFrom("upload_rows")
@@ -67,11 +67,11 @@ eachDatabase("workbooks of employee data", (open) => {
   });
 
   it("[C4] an .xlsx with a formula is reported, and so are leading zeros that a spreadsheet lost", async () => {
-    const row = cells(newPerson("N-1")) as (string | number | { formula: string })[];
+    const row = cells(buildFileRow("N-1")) as (string | number | { formula: string })[];
     row[11] = { formula: "B2*12" };
-    const lost = cells(newPerson("x", { email: "n@file.example" })) as (string | number)[];
+    const lost = cells(buildFileRow("x", { email: "n@file.example" })) as (string | number)[];
     lost[0] = 207;
-    expect(await problems(toXlsx([columns, row, lost]))).toEqual([
+    expect(await problems(toXlsx([columnNames, row, lost]))).toEqual([
       "failed",
       "error 2 annual_salary: This is a formula. Paste its value instead",
       "error 3 employee_number: The leading zeros are lost: we have 00207. Format the column as text",
@@ -79,11 +79,11 @@ eachDatabase("workbooks of employee data", (open) => {
   });
 
   it("[EMPDATA-02] a workbook that counts days from 1904 has the days that it displays", async () => {
-    const row = cells(newPerson("N-1")) as (string | number)[];
+    const row = cells(buildFileRow("N-1")) as (string | number)[];
     // 12 June 1988 and 1 March 2021, as numbers 1,462 lower than in a workbook that counts from 1900.
-    row[columns.indexOf("date_of_birth")] = 30844;
-    row[columns.indexOf("start_date")] = 42794;
-    const found = await uploads.check(toXlsx([columns, row], { is1904: true }));
+    row[columnNames.indexOf("date_of_birth")] = 30844;
+    row[columnNames.indexOf("start_date")] = 42794;
+    const found = await uploads.check(toXlsx([columnNames, row], { is1904: true }));
     expect(found).toMatchObject({ status: "checked", added: 1 });
     const staged = await test.db
       .selectFrom("upload_rows")
@@ -94,14 +94,14 @@ eachDatabase("workbooks of employee data", (open) => {
   });
 
   it("[EMPDATA-02] cells with errors, booleans or formulas without a value are refused in every column", async () => {
-    const place = (column: Column) => columns.indexOf(column);
-    const row = cells(newPerson("N-1")) as XlsxCell[];
+    const place = (column: Column) => columnNames.indexOf(column);
+    const row = cells(buildFileRow("N-1")) as XlsxCell[];
     row[place("grade")] = { error: "#REF!" };
     row[place("location")] = true;
     row[place("holiday_days")] = { formula: "A1*2", value: null };
     row[place("annual_salary")] = { formula: "A1*2", value: null };
     row[place("surname")] = { error: "#N/A" };
-    expect(await problems(toXlsx([columns, row]))).toEqual([
+    expect(await problems(toXlsx([columnNames, row]))).toEqual([
       "failed",
       "error 2 surname: This is the spreadsheet error #N/A. Enter the value itself",
       "error 2 annual_salary: This formula has no value. Paste the value itself",
@@ -142,13 +142,15 @@ eachDatabase("workbooks of employee data", (open) => {
   });
 
   it("[C4] an .xlsx that is incomplete or has a corrupt sheet is reported", async () => {
-    const whole = toXlsx([columns, cells(newPerson("N-1"))]);
+    const whole = toXlsx([columnNames, cells(buildFileRow("N-1"))]);
     const [status, message] = await problems(whole.subarray(0, whole.length / 3));
     expect([status, message]).toEqual([
       "failed",
       "error null null: This .xlsx is damaged. Save it again, or save it as CSV",
     ]);
     const wide = Array<string>(120).fill("x");
-    expect((await problems(toXlsx([columns, wide])))[1]).toBe("error 2 null: This row has too many cells");
+    expect((await problems(toXlsx([columnNames, wide])))[1]).toBe(
+      "error 2 null: This row has too many cells",
+    );
   });
 });

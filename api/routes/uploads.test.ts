@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { Row } from "../db/schema.ts";
 
@@ -40,7 +40,7 @@ eachDatabase("employee data uploads", (open) => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const theirToken = (await signIn(test, other)).token;
     const theirs = getUploads(test, other.client.id, () => theirToken);
-    const large = Array.from({ length: 20_000 }, (_, at) => newPerson(`L-${at}`));
+    const large = Array.from({ length: 20_000 }, (_, at) => buildFileRow(`L-${at}`));
     const { body: bulk } = await theirs.send(toCsv(large));
     const { body: own } = await uploads.send(toCsv(everybody()));
     await expect
@@ -69,7 +69,7 @@ eachDatabase("employee data uploads", (open) => {
   it("[EMPDATA-02] [API-75] [API-77] an upload is checked, previewed, confirmed and loaded", async () => {
     const [, second] = people;
     const found = await uploads.check(
-      toCsv([...everybody({ 1: { surname: "Newname", grade: "Manager" } }), newPerson("N-1")]),
+      toCsv([...everybody({ 1: { surname: "Newname", grade: "Manager" } }), buildFileRow("N-1")]),
     );
     expect(found).toMatchObject({
       status: "checked",
@@ -132,7 +132,7 @@ eachDatabase("employee data uploads", (open) => {
 
   it("[API-74] the reply about uploads says when data were last loaded, and by whom", async () => {
     expect((await main("date-last-upload")).body).toEqual({ date: null });
-    const found = await uploads.check(toCsv([...everybody(), newPerson("N-1")]));
+    const found = await uploads.check(toCsv([...everybody(), buildFileRow("N-1")]));
     expect((await main("date-last-upload")).body).toEqual({ date: null });
     await uploads.patch(found.uploadId, { status: "confirmed" });
     expect((await main("date-last-upload")).body).toEqual({ date: "2026-11-20" });
@@ -171,7 +171,7 @@ eachDatabase("employee data uploads", (open) => {
 
   it("a row that is held back is not loaded until it is included", async () => {
     const found = await uploads.check(
-      toCsv([...everybody({ 1: { grade: "A" }, 2: { grade: "B" } }), newPerson("N-1")]),
+      toCsv([...everybody({ 1: { grade: "A" }, 2: { grade: "B" } }), buildFileRow("N-1")]),
     );
     const held = await uploads.patch(found.uploadId, { holdBack: [3, 4, 22] });
     expect(held.body.heldBack).toBe(3);
@@ -201,7 +201,7 @@ eachDatabase("employee data uploads", (open) => {
   });
 
   it("an employee number that another person gets after the preview makes the whole upload outdated", async () => {
-    const found = await uploads.check(toCsv([...everybody({ 1: { grade: "A" } }), newPerson("N-1")]));
+    const found = await uploads.check(toCsv([...everybody({ 1: { grade: "A" } }), buildFileRow("N-1")]));
     await buildMember(test.db, tenant.client.id, { employee_number: "N-1" });
     expect((await uploads.patch(found.uploadId, { status: "confirmed" })).body.error).toBe("stale");
     expect(await uploads.get(found.uploadId)).toMatchObject({
@@ -215,7 +215,7 @@ eachDatabase("employee data uploads", (open) => {
   });
 
   it("a client has one upload at a time, and cancelling it leaves nothing", async () => {
-    const found = await uploads.check(toCsv([...everybody(), newPerson("N-1")]));
+    const found = await uploads.check(toCsv([...everybody(), buildFileRow("N-1")]));
     const refused = await uploads.send(toCsv(everybody()));
     expect([refused.status, refused.body.error]).toEqual([409, "in_progress"]);
     expect((await uploads.patch(found.uploadId, { status: "cancelled" })).body.status).toBe("cancelled");
@@ -226,7 +226,7 @@ eachDatabase("employee data uploads", (open) => {
   });
 
   it("an upload that is cancelled during its check stays cancelled", async () => {
-    const { body } = await uploads.send(toCsv([...everybody(), newPerson("N-1")]));
+    const { body } = await uploads.send(toCsv([...everybody(), buildFileRow("N-1")]));
     await uploads.patch(body.uploadId, { status: "cancelled" });
     await test.api.drainUploads();
     expect((await uploads.get(body.uploadId)).status).toBe("cancelled");
@@ -235,7 +235,7 @@ eachDatabase("employee data uploads", (open) => {
   });
 
   it("a preview that nobody confirms within a day is deleted, and so is a file whose sender lost the connection", async () => {
-    const found = await uploads.check(toCsv([...everybody(), newPerson("N-1")]));
+    const found = await uploads.check(toCsv([...everybody(), buildFileRow("N-1")]));
     test.clock.advance(23 * 3_600_000);
     await test.api.drainUploads();
     token = (await signIn(test, tenant)).token;
@@ -259,7 +259,7 @@ eachDatabase("employee data uploads", (open) => {
   });
 
   it("[B1] [B2] another client's uploads are not found, and employees see none", async () => {
-    const found = await uploads.check(toCsv([...everybody(), newPerson("N-1")]));
+    const found = await uploads.check(toCsv([...everybody(), buildFileRow("N-1")]));
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const stranger = (await signIn(test, other)).token;
     const id = found.uploadId;

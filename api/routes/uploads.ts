@@ -9,14 +9,14 @@ import {
 } from "#contract/uploads.ts";
 import { translateStored } from "../copy/stored-text.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { columns, example } from "../domain/uploads/columns.ts";
+import { columnNames, exampleRow } from "../domain/uploads/columns.ts";
 import type { CoreTotal, Impact, ImpactTotals } from "../domain/uploads/impact.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
 import { countImpacts, listImpacts } from "../repositories/upload-rows.ts";
 import { findLastLoad, findUpload, listUploadRows } from "../repositories/uploads.ts";
-import { applyChange } from "../use-cases/uploads-change.ts";
+import { applyUploadChange } from "../use-cases/uploads-change.ts";
 import { receiveUpload } from "../use-cases/uploads-receive.ts";
 import { streamErrorRows, toStatus, toUpload } from "../use-cases/uploads-views.ts";
 
@@ -28,8 +28,8 @@ export function uploadsRoutes(services: Services) {
   return [
     implement(downloadTemplate, async ({ actor, params, query, refuse }) => {
       if (params.id !== actor.clientId) return refuse("not_found");
-      const line = columns.map((column) => example[column]);
-      return toSpreadsheet("employee-data-template", query.format ?? "csv", columns, once([line]));
+      const line = columnNames.map((column) => exampleRow[column]);
+      return toSpreadsheet("employee-data-template", query.format ?? "csv", columnNames, once([line]));
     }),
     implement(getLastUpload, async ({ actor, params, refuse }) => {
       if (params.id !== actor.clientId) return refuse("not_found");
@@ -56,7 +56,7 @@ export function uploadsRoutes(services: Services) {
       const row = await findUpload(db, actor, params.id);
       return row ? toUpload(db, row, clock) : refuse("not_found");
     }),
-    implement(changeUpload, (req) => applyChange(services, req)),
+    implement(changeUpload, (req) => applyUploadChange(services, req)),
     implement(getEligibilityDifference, async ({ actor, params, query, refuse }) => {
       const row = await findUpload(db, actor, params.id);
       if (!row) return refuse("not_found");

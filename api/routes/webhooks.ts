@@ -6,7 +6,7 @@ import {
   changeWebhook,
   getWebhook,
   listWebhooks,
-  mostWebhooks,
+  maxWebhooks,
   removeWebhook,
   renewWebhookSecret,
   resendWebhook,
@@ -21,7 +21,7 @@ import { secretOverlapMs } from "../domain/webhooks/retries.ts";
 import { implement, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { findUrlProblem } from "../platform/webhook-address.ts";
-import { newWebhookSecret } from "../platform/webhook-signature.ts";
+import { createWebhookSecret } from "../platform/webhook-signature.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { runOnce, WorkRefusal } from "../repositories/idempotency.ts";
 import { consumeRateLimit } from "../repositories/rate-limits.ts";
@@ -30,10 +30,10 @@ import {
   holdDeliveries,
   listDeliveries,
   releaseDeliveries,
-  sendAgain,
+  resendDelivery,
 } from "../repositories/webhook-deliveries.ts";
 import * as endpoints from "../repositories/webhook-endpoints.ts";
-import { newEventId, toBody } from "../repositories/webhook-events.ts";
+import { createEventId, toBody } from "../repositories/webhook-events.ts";
 import { toDelivery, toWebhook } from "../use-cases/webhook-views.ts";
 
 const shownDeliveries = 50;
@@ -72,8 +72,8 @@ export function webhookRoutes(services: Services) {
       const of = { clientId: actor.clientId, userId: actor.userId, call: addWebhook.id, key, body };
       type Added = ReturnType<typeof toSecretReply> | No<"too_many_webhooks">;
       const answer = await runOnce<Added>(db, of, now(), async (trx) => {
-        if ((await endpoints.lockWebhookCount(trx, actor)) >= mostWebhooks) return no("too_many_webhooks");
-        const [id, secret] = [randomUUID(), newWebhookSecret()];
+        if ((await endpoints.lockWebhookCount(trx, actor)) >= maxWebhooks) return no("too_many_webhooks");
+        const [id, secret] = [randomUUID(), createWebhookSecret()];
         const { url, eventTypes } = body;
         const types = [...new Set(eventTypes)];
         await endpoints.addWebhook(trx, actor, {
@@ -157,7 +157,7 @@ export function webhookRoutes(services: Services) {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return no("not_found");
         if (row.version !== body.version) return no("changed");
-        const secret = newWebhookSecret();
+        const secret = createWebhookSecret();
         const until = real() + secretOverlapMs;
         await endpoints.renewSecret(trx, actor, { id: row.id, secret, until, now: now() });
         const change = { before: { secret: row.version }, after: { secret: row.version + 1 } };
@@ -182,7 +182,7 @@ export function webhookRoutes(services: Services) {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return no("not_found");
         if (row.state !== "on") return no("not_on");
-        const [event_id, type, at] = [newEventId(), webhookTestType, now()];
+        const [event_id, type, at] = [createEventId(), webhookTestType, now()];
         const body = toBody({ type, at, data: {} });
         const about = { client_id: actor.clientId, endpoint_id: row.id, created_at: at };
         // Sends without a pause, because the person waits to see the address's reply.
@@ -204,7 +204,7 @@ export function webhookRoutes(services: Services) {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return "not_found";
         if (row.state !== "on") return "not_on";
-        const sent = await sendAgain(trx, actor, row.id, params.eventId);
+        const sent = await resendDelivery(trx, actor, row.id, params.eventId);
         if (!sent) return "not_found";
         const detail = { event: params.eventId };
         if (sent.isChanged) await audit(trx, req, row.id, { action: "webhook.sent_again", detail });

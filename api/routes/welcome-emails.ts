@@ -14,7 +14,7 @@ import {
   findResendProgress,
   listAddresses,
   queueWelcomes,
-  setQueued,
+  setQueuedCount,
 } from "../repositories/welcome-mails.ts";
 
 export function welcomeEmailsRoutes(services: Services) {
@@ -65,7 +65,7 @@ async function resend(services: Services, req: CallRequest<typeof resendWelcomeE
       created_at: now,
     });
     const queued = await queueWelcomes(trx, { resendId: id, clientId, chosen, now });
-    await setQueued(trx, { clientId, id, queued });
+    await setQueuedCount(trx, { clientId, id, queued });
     await addAudit(trx, {
       action: "welcome.resent",
       at: now,

@@ -6,7 +6,7 @@ import {
   isSameDay,
   isVoidedByDates,
   type LinkKind,
-  mostWrongDates,
+  maxWrongDates,
   networkDateLimit,
   personDateLimit,
 } from "../domain/account-link.ts";
@@ -18,7 +18,7 @@ import { hashToken } from "../platform/tokens.ts";
 import { type AccountLink, countWrongDate, findLink } from "../repositories/account-links.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { findFirstAnswer } from "../repositories/idempotency.ts";
-import { consumeRateLimit, findWait } from "../repositories/rate-limits.ts";
+import { consumeRateLimit, findRateLimitWait } from "../repositories/rate-limits.ts";
 
 /** Refuses a link with the error names that all its calls share. */
 export interface LinkRefusal<Error extends string> {
@@ -79,7 +79,9 @@ export function claimLink(
       { key: `link-dates:${link.userId}`, ...personDateLimit },
       { key: `link-dates:${findNetwork(claim.request.ip) ?? "unknown"}`, ...networkDateLimit },
     ];
-    const waits = await Promise.all(limits.map(({ key, points }) => findWait(trx, key, { points, now })));
+    const waits = await Promise.all(
+      limits.map(({ key, points }) => findRateLimitWait(trx, key, { points, now })),
+    );
     const wait = Math.max(...waits);
     if (wait > 0) {
       return {
@@ -98,7 +100,7 @@ export function claimLink(
       target: { type: "employee", id: link.userId },
       detail: { kind: link.kind },
     });
-    if (link.wrongDates + 1 >= mostWrongDates) {
+    if (link.wrongDates + 1 >= maxWrongDates) {
       return { error: "token_invalid", detail: { message: refusalsCopy("voidedByDates") } };
     }
     return {

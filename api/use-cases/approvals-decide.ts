@@ -31,7 +31,7 @@ import { addMails, type NewMail } from "../repositories/mails.ts";
 import { type ClientTerms, toAgreed, toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { listMemberSnapshotRows, type MemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import { loadOpenCalendars } from "../repositories/pay-periods.ts";
-import { listActedIn, type SelectionRow } from "../repositories/selections.ts";
+import { listSelectionsChangedByOthers, type SelectionRow } from "../repositories/selections.ts";
 import { getNextVersion } from "./selection-rows.ts";
 
 type DecideRequest = Pick<CallRequest<typeof decideSelections>, "actor" | "request" | "body">;
@@ -52,7 +52,7 @@ interface DecidedRow extends DecisionItem {
  * Decides each request by itself, in one transaction and a fixed number of statements. Refused ones do not stop the
  * others (B9). Another client's id counts as unknown (B1).
  */
-export async function decideAll(
+export async function decideRequests(
   trx: Trx,
   { services, catalogue }: { services: Services; catalogue: Catalogue },
   req: DecideRequest,
@@ -73,7 +73,7 @@ export async function decideAll(
   // Read inside the transaction, because a run that was locked in the meantime accepts no decisions.
   const calendars = await loadOpenCalendars(trx, actor.clientId);
   const terms = { catalogue, calendars };
-  const actedIn = await listActedIn(trx, actor, getActingId(actor), ids);
+  const actedIn = await listSelectionsChangedByOthers(trx, actor, getActingId(actor), ids);
   const changed: DecidedRow[] = [];
   const decideOne = (id: string): Omit<Result, "selectionId"> => {
     const rows = held.get(ownerOf.get(id) ?? "");

@@ -1,6 +1,6 @@
 import type { BenefitSelection } from "#contract/benefits.ts";
 import type { Availability } from "../domain/benefits/availability.ts";
-import type { Limits } from "../domain/benefits/limits.ts";
+import type { AmountLimits } from "../domain/benefits/limits.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { SelectionPair } from "../domain/benefits/selection.ts";
 import type { BenefitContentRow } from "../repositories/benefits.ts";
@@ -19,7 +19,7 @@ export interface OfferAvailability {
   /** The availability by `rules`, but closed if no amount is possible. */
   availability: Availability;
   /** The range of its amounts; null if it is closed. */
-  limits: Limits | null;
+  limits: AmountLimits | null;
 }
 
 export type Action = NonNullable<BenefitSelection["actions"]>[number];

@@ -3,10 +3,10 @@ import type { Benefit, BenefitSelection } from "#contract/benefits.ts";
 import { type Availability, getAvailability } from "../domain/benefits/availability.ts";
 import { findBenefitTax } from "../domain/benefits/benefit-tax.ts";
 import type { ChoiceValues } from "../domain/benefits/choice-values.ts";
-import { getPresentInstalment } from "../domain/benefits/contributions.ts";
+import { getNextInstalment } from "../domain/benefits/contributions.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
 import { getEstimate } from "../domain/benefits/estimate.ts";
-import { isAnswered } from "../domain/benefits/medical-questions.ts";
+import { areAllAnswered } from "../domain/benefits/medical-questions.ts";
 import {
   findAgreedProduct,
   findCappedCover,
@@ -18,11 +18,11 @@ import {
 } from "../domain/benefits/member-snapshot.ts";
 import { canModel } from "../domain/benefits/pension-model.ts";
 import { listPensionWarnings } from "../domain/benefits/pension-warnings.ts";
-import { planDetailsFor } from "../domain/benefits/plan-details.ts";
+import { listPlanDetailsForPay } from "../domain/benefits/plan-details.ts";
 import type { GroupCode, Product } from "../domain/benefits/product.ts";
 import { getReference } from "../domain/benefits/reference.ts";
 import { findInForce, isClosed, type Selection, type SelectionPair } from "../domain/benefits/selection.ts";
-import { setUpFields } from "../domain/benefits/set-up-fields.ts";
+import { listSetUpFields } from "../domain/benefits/set-up-fields.ts";
 import { type EnrolmentContext, getLimitsFor, getValues } from "../domain/benefits/set-up-values.ts";
 import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import { offerLabels, statusViews } from "../domain/benefits/statuses.ts";
@@ -37,20 +37,20 @@ import type { BenefitContentRow } from "../repositories/benefits.ts";
 import { toWireField, toWireValues } from "../repositories/choice-values.ts";
 import type { BenefitOffer, OfferAvailability } from "./benefit-offer.ts";
 import { toCosts } from "./cost-views.ts";
-import { findListedPrice, findPricedWindow, toExamples } from "./example-prices.ts";
-import { toActions, toEditFields } from "./selection-actions.ts";
+import { findLowestPrice, findPricedWindow, toExamples } from "./example-prices.ts";
+import { toActions, toSelectionEditFields } from "./selection-actions.ts";
 import { findAgreement } from "./selection-terms.ts";
 import { toOfferReply } from "./underwriting-rows.ts";
 
 /** Names of family members by id. */
-export type Names = ReadonlyMap<string, string>;
+export type FamilyNames = ReadonlyMap<string, string>;
 
-export const groupName = (group: GroupCode): string => benefitsCopy(`group.${group}`);
+export const getGroupName = (group: GroupCode): string => benefitsCopy(`group.${group}`);
 
 export const getName = ({ product, content }: BenefitOffer) => content.name ?? product.name;
 
 /** A benefit in a list (BENEFIT-09), without its long texts. */
-export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: Names): Benefit {
+export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: FamilyNames): Benefit {
   const { product, content, held } = offer;
   const opening = getOfferAvailability(offer, snapshot);
   const { route, ...told } = opening.availability;
@@ -61,7 +61,7 @@ export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: 
     summary: content.summary,
     language: content.language,
     groupCode: product.group,
-    groupName: groupName(product.group),
+    groupName: getGroupName(product.group),
     icon: content.icon,
     partnerSupported: product.isPartnerSupported,
     termsAndConditionsShown: content.terms_version !== null,
@@ -69,7 +69,7 @@ export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: 
     selection: held.latest && toReply(held.latest),
     inForce: held.active && toReply(held.active),
     availability: told,
-    fromPrice: findListedPrice(offer, snapshot, opening),
+    fromPrice: findLowestPrice(offer, snapshot, opening),
     canModel: canModel(product),
     takesNominations: product.takesNominations ?? false,
     hasClaims: content.claims !== null,
@@ -84,7 +84,7 @@ const hasIt = ({ code }: Product, { selections, today }: MemberSnapshot) =>
 export function toSetUp(
   offer: BenefitOffer,
   snapshot: MemberSnapshot,
-  { names, payOn }: { names: Names } & Pick<EnrolmentContext, "payOn">,
+  { names, payOn }: { names: FamilyNames } & Pick<EnrolmentContext, "payOn">,
 ) {
   const { product, held } = offer;
   const opening = getOfferAvailability(offer, snapshot);
@@ -92,7 +92,8 @@ export function toSetUp(
   const window = findPricedWindow(offer, snapshot, opening);
   const priced = window && { product, snapshot, window, ...(payOn && { payOn }) };
   return {
-    fields: priced && opening.availability.route ? setUpFields(priced, values, names).map(toWireField) : [],
+    fields:
+      priced && opening.availability.route ? listSetUpFields(priced, values, names).map(toWireField) : [],
     ...(priced && toExamples(offer, priced)),
     medicalQuestions: product.medicalQuestions.map((each) => ({ ...each })),
   };
@@ -133,7 +134,7 @@ export function toSelection(
   selection: Selection,
   offer: BenefitOffer,
   snapshot: MemberSnapshot,
-  names: Names,
+  names: FamilyNames,
   opening: OfferAvailability = getOfferAvailability(offer, snapshot),
 ): BenefitSelection {
   const { status } = selection;
@@ -142,14 +143,14 @@ export function toSelection(
   const choice = findCurrentChoice(selection, product, snapshot) ?? selection.choice;
   const price = priceOfSelection(selection, product, snapshot);
   // An active selection shows this month's price, as the statement does; others show their first month's.
-  const at = price && status === "active" ? getPresentInstalment(selection, product, price, snapshot) : 0;
+  const at = price && status === "active" ? getNextInstalment(selection, product, price, snapshot) : 0;
   return {
     selectionId: selection.id,
     benefitId: selection.code,
     temporarySelection: status === "draft",
     status,
     statusLabel: getStatusLabel(selection, "owner"),
-    planDetails: planDetailsFor(product, choice, getPayOnPriceDay(selection, snapshot), snapshot),
+    planDetails: listPlanDetailsForPay(product, choice, getPayOnPriceDay(selection, snapshot), snapshot),
     peopleCovered: listCoveredPeople(selection, product, snapshot).map(({ id }) => ({
       familyMemberId: id,
       name: names.get(id) ?? "",
@@ -169,7 +170,7 @@ export function toSelection(
     startDate: selection.coverDate,
     endDate: selection.endDate,
     fieldStatus: findCappedCover(selection, product, pay)?.text ?? null,
-    editFields: toEditFields(selection, opening),
+    editFields: toSelectionEditFields(selection, opening),
     reason: selection.reason,
     values: toWireValues(selection.draftValues ?? getValues(selection.choice, selection.people)),
     medical: toMedical(selection, product, snapshot),
@@ -246,7 +247,8 @@ function toMedical(
   const isAsked = ["draft", "medical-pending"].includes(selection.status);
   return {
     required: isAsked && needsMedical(selection.choice, product, snapshot),
-    complete: selection.underwriting?.state !== "ask-again" && isAnswered(product, selection.medicalAnswers),
+    complete:
+      selection.underwriting?.state !== "ask-again" && areAllAnswered(product, selection.medicalAnswers),
   };
 }
 

@@ -113,7 +113,7 @@ export function listClaimants(
 }
 
 /** What is left of a limit on a day, for one person. */
-export const findRemaining = (
+export const findRemainingLimitOn = (
   snapshot: MemberSnapshot,
   product: Pick<Product, "code">,
   { rules, treatments }: { rules: ClaimRules; treatments: readonly ClaimedTreatment[] },

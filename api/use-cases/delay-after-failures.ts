@@ -1,4 +1,4 @@
-import { longestQueue, pauseAfter } from "../domain/network.ts";
+import { getNetworkPause, maxQueueLength } from "../domain/network.ts";
 import { BusyError } from "../platform/faults.ts";
 import type { Services } from "../platform/services.ts";
 
@@ -9,9 +9,9 @@ import type { Services } from "../platform/services.ts";
 export function delayAfterFailures({ pause }: Pick<Services, "pause">) {
   let waiting = 0;
   return async (failuresOfNetwork: number): Promise<void> => {
-    const ms = pauseAfter(failuresOfNetwork);
+    const ms = getNetworkPause(failuresOfNetwork);
     if (ms === 0) return;
-    if (waiting >= longestQueue) throw new BusyError();
+    if (waiting >= maxQueueLength) throw new BusyError();
     waiting += 1;
     try {
       await pause(ms);

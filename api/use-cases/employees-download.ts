@@ -7,11 +7,11 @@ import { toSpreadsheet } from "../platform/spreadsheet.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { getCounts } from "../repositories/employee-counts.ts";
 import { toSearch } from "../repositories/employee-search.ts";
-import { type ListedEmployee, listAll } from "../repositories/employees.ts";
+import { type ListedEmployee, streamEmployees } from "../repositories/employees.ts";
 import { toEmployeeRow, toFlag } from "./employees-views.ts";
 
 /** Larger workbooks are hard to open, so more people are sent as .csv. */
-const mostInWorkbook = 100_000;
+const maxInWorkbook = 100_000;
 
 /** Columns whose headings are in the copy under these keys. */
 const named = ["number", "firstName", "surname", "email"] as const;
@@ -51,7 +51,7 @@ export async function downloadEmployees(
   if (params.id !== actor.clientId) return refuse("not_found");
   const type = query.type ?? "employee";
   const counts = await getCounts(db, actor);
-  const format = query.format === "xlsx" && counts.total <= mostInWorkbook ? "xlsx" : "csv";
+  const format = query.format === "xlsx" && counts.total <= maxInWorkbook ? "xlsx" : "csv";
   const wanted = {
     clientId: actor.clientId,
     search: toSearch(actor.clientId, query.search),
@@ -68,7 +68,7 @@ export async function downloadEmployees(
   });
   const { name, header, toCells } = files[type];
   const portions = async function* () {
-    for await (const rows of listAll(db, wanted)) yield rows.map(toCells);
+    for await (const rows of streamEmployees(db, wanted)) yield rows.map(toCells);
   };
   const headings = header.map((key) => reportsCopy(key));
   return toSpreadsheet(`${name}-${londonDate(now)}`, format, headings, portions());

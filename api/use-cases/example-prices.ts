@@ -1,6 +1,10 @@
 import type { ExamplePrice as ExamplePriceReply } from "#contract/selection-values.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
-import { type ExamplePrice, findFromPrice, listExamplePrices } from "../domain/benefits/example-prices.ts";
+import {
+  type ExamplePrice,
+  findStartingPrice,
+  listExamplePrices,
+} from "../domain/benefits/example-prices.ts";
 import { getKind } from "../domain/benefits/kinds/index.ts";
 import { isClosed } from "../domain/benefits/selection.ts";
 import type { EnrolmentContext } from "../domain/benefits/set-up-values.ts";
@@ -17,7 +21,7 @@ const isUnheld = ({ held: { latest: shown, active: inForce } }: BenefitOffer): b
  * The lowest price of a benefit that the person does not have. A list reads only today's pay, so a price by
  * another day's pay appears only on the benefit's page.
  */
-export function findListedPrice(
+export function findLowestPrice(
   offer: BenefitOffer,
   snapshot: MemberSnapshot,
   opening: OfferAvailability,
@@ -25,7 +29,7 @@ export function findListedPrice(
   const { product } = offer;
   if (!isUnheld(offer) || getKind(product).keeps === "pay") return null;
   const window = findPricedWindow(offer, snapshot, opening);
-  return window && toReply(findFromPrice({ product, snapshot, window }));
+  return window && toReply(findStartingPrice({ product, snapshot, window }));
 }
 
 /**
@@ -45,7 +49,7 @@ export function findPricedWindow(
 
 /** The lowest price, and those of its levels or of a few amounts. */
 export const toExamples = (offer: BenefitOffer, context: EnrolmentContext) => ({
-  fromPrice: isUnheld(offer) ? toReply(findFromPrice(context)) : null,
+  fromPrice: isUnheld(offer) ? toReply(findStartingPrice(context)) : null,
   examples: listExamplePrices(context).flatMap((each) => toReply(each) ?? []),
 });
 

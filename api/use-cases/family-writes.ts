@@ -6,17 +6,17 @@ import { type Actor, getActingId } from "../domain/actor.ts";
 import type { ChangingAction, RecordChange } from "../domain/audit-changes.ts";
 import { listEndedByFamily } from "../domain/benefits/family-impact.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
-import { mayFollow, type Status } from "../domain/benefits/statuses.ts";
+import { isTransitionAllowed, type Status } from "../domain/benefits/statuses.ts";
 import { type FamilyChange, type SavedMember, toFamilyAfter } from "../domain/family-change.ts";
-import { type FamilyErrors, type FamilyFacts, mostMembers } from "../domain/family-form.ts";
+import { type FamilyErrors, type FamilyFacts, maxMembers } from "../domain/family-form.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { RefusalDetail, RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { getMemberRows } from "../repositories/benefits.ts";
+import { findMemberRows } from "../repositories/benefits.ts";
 import { addMember, type lockFamily, updateMember } from "../repositories/family.ts";
 import { toMemberSnapshot } from "../repositories/member-snapshot.ts";
-import { holdRunsOpen, loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import { keepRunsOpen, loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { type FullSelectionRow, listSelections, saveSelections } from "../repositories/selections.ts";
 import { toRefusal } from "./refusal.ts";
 import { getNextVersion } from "./selection-rows.ts";
@@ -47,7 +47,7 @@ const texts: Record<string, string> = {
     return familyCopy("no_partner");
   },
   get family_full() {
-    return familyCopy("family_full", { count: mostMembers });
+    return familyCopy("family_full", { count: maxMembers });
   },
   get already_told() {
     return familyCopy("already_told");
@@ -64,7 +64,7 @@ export const toFamilyRefusal = <Name extends string>(
  * Applies a change to a locked family, ends cover on the life of a member who leaves, and audits both.
  * Returns the added or changed member.
  */
-export async function makeChange(
+export async function changeFamily(
   trx: Trx,
   services: Services,
   req: FamilyRequest,
@@ -73,7 +73,7 @@ export async function makeChange(
   const { actor } = req;
   const { change, day } = command;
   const now = services.clock.now().getTime();
-  await holdRunsOpen(trx, actor.clientId);
+  await keepRunsOpen(trx, actor.clientId);
   if (change.kind === "add") {
     const member = { id: randomUUID(), ...change.facts };
     const owner = { client_id: actor.clientId, employee_id: actor.userId };
@@ -118,7 +118,7 @@ async function endCover(
   const { actor } = req;
   const now = services.clock.now();
   const today = londonDate(now);
-  const member = await getMemberRows(trx, actor, today);
+  const member = await findMemberRows(trx, actor, today);
   const selections = await listSelections(trx, actor);
   const calendars = await loadPayrollCalendars(trx, actor.clientId);
   const rows = { member, family, selections };
@@ -129,7 +129,7 @@ async function endCover(
   for (const row of selections.filter(({ id }) => ended.some((each) => each.id === id))) {
     const version = getNextVersion({ selections: [...selections, ...changed] }, row.product_code);
     // An opted-out version keeps its status and only ends earlier.
-    const status = mayFollow(row.status as Status, "end") ? "ended" : row.status;
+    const status = isTransitionAllowed(row.status as Status, "end") ? "ended" : row.status;
     const after = { ...row, status, end_date: day, updated_at: now.getTime(), version };
     changed.push(after);
     await auditChange(

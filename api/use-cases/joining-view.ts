@@ -1,5 +1,5 @@
 import type { Benefit } from "#contract/benefits.ts";
-import { planDetailsFor } from "../domain/benefits/plan-details.ts";
+import { listPlanDetailsForPay } from "../domain/benefits/plan-details.ts";
 import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import { findJoining } from "../domain/enrolment/joining.ts";
 import { findPeriod } from "../domain/payroll/calendar.ts";
@@ -14,7 +14,7 @@ export function toJoining(offer: BenefitOffer, snapshot: MemberSnapshot): Benefi
   const { payroll } = snapshot.scheme;
   const pay = { annualPayPence: snapshot.member.annualPayPence, day: dates.coverDate };
   const run = findPeriod(payroll, dates.firstRun);
-  const planDetails = planDetailsFor(offer.product, choice, pay, snapshot);
+  const planDetails = listPlanDetailsForPay(offer.product, choice, pay, snapshot);
   const shown = [right, dates.coverDate, dates.firstRun, ...planDetails.map(({ value }) => value)];
   return {
     right,

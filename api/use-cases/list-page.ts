@@ -22,13 +22,13 @@ export function createPage<Item>(page: number, size = pageSize) {
 }
 
 /** The number, from 0, of the cached part that contains a page. */
-export const getPartOfPage = (page: number): number => Math.floor((page - 1) / pagesAtOnce);
+export const getPartNumber = (page: number): number => Math.floor((page - 1) / pagesAtOnce);
 
 /** Collects the pages of one part, and counts the whole stream. */
 export const createPart = <Item>(part: number) => createPage<Item>(part + 1, pageSize * pagesAtOnce);
 
 /** One page out of its cached part. */
-export function pageOfPart<Item>(items: readonly Item[], page: number): Item[] {
+export function getPageOfPart<Item>(items: readonly Item[], page: number): Item[] {
   const from = ((page - 1) % pagesAtOnce) * pageSize;
   return items.slice(from, from + pageSize);
 }
@@ -44,5 +44,5 @@ export interface CachedPart<Item> {
 export const toPageReply = <Item>({ total, items }: CachedPart<Item>, page: number) => ({
   total,
   last_page: getLastPage(total),
-  rows: pageOfPart(items, page),
+  rows: getPageOfPart(items, page),
 });

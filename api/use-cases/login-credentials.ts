@@ -1,15 +1,15 @@
 import { foldEmail } from "../db/fold.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { asksCaptcha, isLocked, type LoginFailures, noFailures } from "../domain/lock-out.ts";
+import { isLocked, type LoginFailures, noFailures, requiresCaptcha } from "../domain/lock-out.ts";
 import { findNetwork, networkLimit } from "../domain/network.ts";
 import { findTenantLabel } from "../domain/tenant.ts";
 import type { Refusal, RefusalDetail, RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import {
-  countFailure,
-  countNetworkFailure,
-  countOfNetwork,
+  addFailure,
+  addNetworkFailure,
+  countNetworkFailures,
   findFailures,
 } from "../repositories/login-failures.ts";
 import { type Account, findAccount, type LoginAccount } from "../repositories/tenants.ts";
@@ -35,7 +35,7 @@ export interface LoginAttempt {
 
 /** A person whose password was right. */
 export interface VerifiedLogin {
-  arrival: LoginAccount;
+  loginAccount: LoginAccount;
   passwordHash: string;
   isRegistered: boolean;
   attempt: LoginAttempt;
@@ -68,7 +68,7 @@ export function checkCredentials(services: Services) {
       network,
       now,
     });
-    const ofNetwork = account?.ofNetwork ?? (await countOfNetwork(db, network, now));
+    const ofNetwork = account?.ofNetwork ?? (await countNetworkFailures(db, network, now));
     const attempt = { req, emailKey, network, ofNetwork, account };
 
     if (isLocked(account?.failures ?? noFailures, now)) return toLockedRefusal(req);
@@ -77,7 +77,7 @@ export function checkCredentials(services: Services) {
     await wait(ofNetwork);
     return passwords.inTurn(async () => {
       const known = await checkPassword(services, attempt);
-      return "arrival" in known ? proven(known) : known;
+      return "loginAccount" in known ? proven(known) : known;
     });
   };
 }
@@ -94,7 +94,7 @@ async function checkPassword(services: Services, attempt: LoginAttempt): Promise
   const passwordHash = person?.passwordHash ?? null;
   const matches = await passwords.verify(passwordHash, req.body.password);
   if (matches && person && passwordHash) {
-    return { arrival: person.arrival, passwordHash, isRegistered: person.isRegistered, attempt };
+    return { loginAccount: person.loginAccount, passwordHash, isRegistered: person.isRegistered, attempt };
   }
   const failures = await recordFailure(services, attempt, "password");
   if (isLocked(failures, clock.now().getTime())) return toLockedRefusal(req);
@@ -102,7 +102,7 @@ async function checkPassword(services: Services, attempt: LoginAttempt): Promise
 }
 
 function willAskCaptcha(failures: LoginFailures, { ofNetwork }: LoginAttempt): boolean {
-  return asksCaptcha(failures) || ofNetwork + 1 >= networkLimit.captchaFrom;
+  return requiresCaptcha(failures) || ofNetwork + 1 >= networkLimit.captchaFrom;
 }
 
 /** Counts a failed attempt for its address and its network, and audits it. */
@@ -115,24 +115,24 @@ export function recordFailure(
     account,
   }: Pick<LoginAttempt, "emailKey" | "network"> & {
     req: Pick<CredentialsRequest, "request">;
-    account: { clientId: string; person: { arrival: Pick<LoginAccount, "userId"> } | null } | null;
+    account: { clientId: string; person: { loginAccount: Pick<LoginAccount, "userId"> } | null } | null;
   },
-  of: "password" | "code",
+  secretKind: "password" | "code",
 ): Promise<LoginFailures> {
   const now = clock.now().getTime();
-  const userId = account?.person?.arrival.userId;
+  const userId = account?.person?.loginAccount.userId;
   return inTransaction(db, async (trx) => {
     const failures = account
-      ? await countFailure(trx, { clientId: account.clientId, emailKey }, now)
+      ? await addFailure(trx, { clientId: account.clientId, emailKey }, now)
       : noFailures;
-    await countNetworkFailure(trx, network, now);
+    await addNetworkFailure(trx, network, now);
     await addAudit(trx, {
       action: isLocked(failures, now) ? "login.locked" : "login.failed",
       at: now,
       request: req.request,
       clientId: account?.clientId ?? null,
       target: userId ? { type: "employee", id: userId } : undefined,
-      detail: { of },
+      detail: { of: secretKind },
     });
     return failures;
   });

@@ -5,8 +5,8 @@ import { hours, minutes } from "../domain/clock.ts";
 import { sessionLifetime } from "../domain/session-lifetime.ts";
 import type { RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { hashToken, newTokenPair } from "../platform/tokens.ts";
-import { newTotpSecret, toTotpUrl } from "../platform/totp.ts";
+import { createTokenPair, hashToken } from "../platform/tokens.ts";
+import { createTotpSecret, toTotpUrl } from "../platform/totp.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { clearFailures } from "../repositories/login-failures.ts";
 import { addSession } from "../repositories/sessions.ts";
@@ -67,13 +67,17 @@ export async function completeLogin(
 export async function startSetup(
   db: Db,
   { clock }: Pick<Services, "clock">,
-  arrival: LoginAccount,
+  loginAccount: LoginAccount,
 ): Promise<{ secret: string; url: string } | null> {
   const at = clock.real().getTime();
-  const secret = await beginSetup(db, arrival, { secret: newTotpSecret(), at, since: at - setupLasts });
+  const secret = await beginSetup(db, loginAccount, {
+    secret: createTotpSecret(),
+    at,
+    since: at - setupLasts,
+  });
   if (secret === null) return null;
-  const account = arrival.email ?? arrival.userId;
-  return { secret, url: toTotpUrl(secret, { brandName: arrival.brandName, account }) };
+  const account = loginAccount.email ?? loginAccount.userId;
+  return { secret, url: toTotpUrl(secret, { brandName: loginAccount.brandName, account }) };
 }
 
 async function giveTokens(
@@ -83,7 +87,7 @@ async function giveTokens(
   { by, request, deviceToken, staff }: LoginProof,
 ): Promise<LoginReply> {
   const real = clock.real().getTime();
-  const pair = newTokenPair();
+  const pair = createTokenPair();
   await addSession(trx, {
     id: randomUUID(),
     family_id: randomUUID(),

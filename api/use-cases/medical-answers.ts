@@ -1,13 +1,13 @@
 import { refusalsCopy } from "#api-copy/refusals";
 import type { BenefitSelection } from "#contract/benefits.ts";
 import type { Trx } from "../db/schema.ts";
-import { isAnswered } from "../domain/benefits/medical-questions.ts";
+import { areAllAnswered } from "../domain/benefits/medical-questions.ts";
 import { WorkRefusal } from "../repositories/idempotency.ts";
 import { saveSelections } from "../repositories/selections.ts";
 import { addUnderwriting, type NewUnderwritingRecord } from "../repositories/underwriting.ts";
 import type { BenefitOffer } from "./benefit-offer.ts";
 import { getNextVersion, type WriteContext } from "./selection-rows.ts";
-import { findAnswers, type SetUpBody } from "./selection-set-up.ts";
+import { mergeMedicalAnswers, type SetUpBody } from "./selection-set-up.ts";
 import {
   auditSelection,
   type SelectionCommand,
@@ -16,11 +16,11 @@ import {
 } from "./selection-writes.ts";
 
 /** Whether a post contains missing or requested medical answers, which needs no open window. */
-export function isAnswerAgain({ held, product }: BenefitOffer, body: SetUpBody): boolean {
+export function isFurtherAnswer({ held, product }: BenefitOffer, body: SetUpBody): boolean {
   const { latest: shown } = held;
   if (body.medical_answers == null || body.accepted_terms != null || shown?.status !== "medical-pending")
     return false;
-  return shown.underwriting?.state === "ask-again" || !isAnswered(product, shown.medicalAnswers);
+  return shown.underwriting?.state === "ask-again" || !areAllAnswered(product, shown.medicalAnswers);
 }
 
 /**
@@ -37,13 +37,13 @@ export async function saveFurtherAnswers(
   const { own, actor, now, today } = context;
   const selection = offer.held.latest;
   const row = own.selections.find(({ id }) => id === selection?.id);
-  const answers = findAnswers(body, undefined, offer);
+  const answers = mergeMedicalAnswers(body, undefined, offer);
   if (!selection || !row) return new WorkRefusal<SelectionRefusal>({ name: "not_found" });
   if (body.version != null && body.version !== row.version) {
     const message = refusalsCopy("changedElsewhere");
     return new WorkRefusal<SelectionRefusal>({ name: "changed", message });
   }
-  if (!isAnswered(offer.product, answers)) {
+  if (!areAllAnswered(offer.product, answers)) {
     const message = refusalsCopy("answerMedical");
     return new WorkRefusal<SelectionRefusal>({ name: "medical_required", message });
   }

@@ -8,8 +8,8 @@ import type { Catalogue, MemberSnapshot } from "../domain/benefits/snapshot-type
 import { findUnderwriting } from "../domain/benefits/underwriting.ts";
 import type { RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { shareRead } from "../platform/share-read.ts";
-import { getMemberRows, listBenefitContents } from "../repositories/benefits.ts";
+import { shareConcurrentRead } from "../platform/share-read.ts";
+import { findMemberRows, listBenefitContents } from "../repositories/benefits.ts";
 import { listFamily } from "../repositories/family.ts";
 import { type ClientTerms, toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { loadOpenCalendars, loadPayrollCalendars } from "../repositories/pay-periods.ts";
@@ -49,7 +49,7 @@ export async function loadMemberBenefitsRows(
 export function loadPersonRows(db: Db, actor: Actor, today: string, request?: Pick<RequestInfo, "id">) {
   const read = async () => {
     const [member, selections, contents, calendars] = await Promise.all([
-      getMemberRows(db, actor, today),
+      findMemberRows(db, actor, today),
       listSelections(db, actor),
       listBenefitContents(db, actor),
       loadPayrollCalendars(db, actor.clientId),
@@ -57,7 +57,7 @@ export function loadPersonRows(db: Db, actor: Actor, today: string, request?: Pi
     return { member, selections, contents, calendars };
   };
   const { clientId, userId } = actor;
-  return request ? shareRead(db, request, ["person", clientId, userId, today], read) : read();
+  return request ? shareConcurrentRead(db, request, ["person", clientId, userId, today], read) : read();
 }
 
 /** Loads a person's benefits and locks them and the family until the transaction ends. */
@@ -67,7 +67,7 @@ export async function loadMemberBenefitsForUpdate(
   actor: Actor,
   today: string,
 ): Promise<MemberBenefits> {
-  const member = await getMemberRows(trx, actor, today, true);
+  const member = await findMemberRows(trx, actor, today, true);
   const family = await listFamily(trx, actor);
   const selections = await listSelections(trx, actor);
   const underwriting = await loadUnderwriting(trx, actor, selections);
@@ -92,7 +92,7 @@ const hasUnderwriting = (row: FullSelectionRow) =>
   row.loading_basis_points !== null;
 
 export interface MemberBenefitsRows extends ClientTerms {
-  member: Awaited<ReturnType<typeof getMemberRows>>;
+  member: Awaited<ReturnType<typeof findMemberRows>>;
   family: Awaited<ReturnType<typeof listFamily>>;
   selections: FullSelectionRow[];
   /** Insurers' decisions, and people's answers. */

@@ -2,11 +2,11 @@ import { refusalsCopy } from "#api-copy/refusals";
 import type { Trx } from "../db/schema.ts";
 import { toPasswordChangedMail } from "../domain/password-mails.ts";
 import {
+  areAllRulesMet,
   checkNewPassword,
   isTooLong,
-  keepsAll,
   listPersonalDetails,
-  longestPassword,
+  maxPasswordLength,
   type PasswordCheck,
 } from "../domain/password-rules.ts";
 import { renderMail } from "../domain/rendered-mail.ts";
@@ -26,7 +26,7 @@ const texts = {
 };
 
 export const toTooLongError = (): RefusalDetail => ({
-  errors: { password: [refusalsCopy("passwordLong", { count: longestPassword })] },
+  errors: { password: [refusalsCopy("passwordLong", { count: maxPasswordLength })] },
 });
 
 /**
@@ -40,7 +40,7 @@ export async function checkPasswordFor(
 ): Promise<PasswordCheck[]> {
   const personal = owner ? listPersonalDetails(owner) : [];
   const checks = checkNewPassword(password, { personal, isPrevious: false });
-  if (!owner || !keepsAll(checks)) return checks;
+  if (!owner || !areAllRulesMet(checks)) return checks;
   const hashes = await listPreviousHashes(db, owner);
   if (hashes.length === 0) return checks;
   const isPrevious = await passwords.inTurn(async () => {
@@ -66,7 +66,7 @@ export async function hashIfValid(
     return { error: "unconfirmed", detail: { errors: { password_confirmation: [texts.confirmation] } } };
   }
   const checks = await checkPasswordFor(services, owner, password);
-  if (!keepsAll(checks)) {
+  if (!areAllRulesMet(checks)) {
     return { error: "rules_failed", detail: { errors: { password: [texts.rules] }, fields: { checks } } };
   }
   const { passwords } = services;

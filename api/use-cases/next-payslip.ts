@@ -4,7 +4,7 @@ import type { Actor } from "../domain/actor.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
 import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
-import { translateReason } from "../domain/payroll/line-reason.ts";
+import { translateLineReason } from "../domain/payroll/line-reason.ts";
 import type { PaidLine, PaidRuns } from "../domain/payroll/paid-months.ts";
 import type { Services } from "../platform/services.ts";
 import { cacheWhileUnchanged } from "./kept-while-unchanged.ts";
@@ -19,7 +19,7 @@ interface OpenPayslip {
 }
 
 /** The number of cached payslips, which are a few lines each. */
-const mostKept = 1_000;
+const maxKept = 1_000;
 
 interface PayslipQuery {
   actor: Actor;
@@ -36,7 +36,7 @@ interface PayslipQuery {
  * locked unpaid run, else as a lock would write it now.
  */
 export function createNextPayslips({ db, clock, catalogues, payrollRules }: Services) {
-  const keep = cacheWhileUnchanged<OpenPayslip | null>(db, mostKept);
+  const keep = cacheWhileUnchanged<OpenPayslip | null>(db, maxKept);
 
   const computeOpen = async ({ actor, calendars }: PayslipQuery, knownAt: number) => {
     const own = await findPersonRun({ db, catalogues, actor, calendars, knownAt });
@@ -96,7 +96,7 @@ function listChanges(
     .map((code) => {
       const own = lines.filter(({ productCode }) => productCode === code);
       const pence = sum(own) - sum(last.filter(({ productCode }) => productCode === code));
-      const reasons = new Set(own.flatMap(({ reason }) => (reason ? translateReason(reason) : [])));
+      const reasons = new Set(own.flatMap(({ reason }) => (reason ? translateLineReason(reason) : [])));
       return { benefitId: code, name: nameOf(code), pence, reason: [...reasons].join(". ") || null };
     })
     .filter(({ pence }) => pence !== 0)

@@ -4,7 +4,7 @@ import type { getPayrollRun } from "#contract/extensions/payroll.ts";
 import type { RunListName } from "#contract/extensions/payroll-lists.ts";
 import type { CallReply } from "#contract/index.ts";
 import type { Db } from "../db/schema.ts";
-import { translateReason } from "../domain/payroll/line-reason.ts";
+import { translateLineReason } from "../domain/payroll/line-reason.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import { type ComputedPerson, streamRunPeople } from "../jobs/payroll-lock/compute-run.ts";
 import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
@@ -27,7 +27,7 @@ const toWhose = ({ person }: ComputedPerson) => ({
 });
 
 /** A person's deductions that a run holds to keep pay at the minimum wage. */
-export const toHolds = (computed: ComputedPerson, nameOf: NameFinder): Hold[] =>
+export const listHolds = (computed: ComputedPerson, nameOf: NameFinder): Hold[] =>
   computed.lines
     .filter(({ heldPence }) => heldPence !== 0)
     .map(({ element, productCode, heldPence, roomPence, reason }) => ({
@@ -40,11 +40,11 @@ export const toHolds = (computed: ComputedPerson, nameOf: NameFinder): Hold[] =>
     }));
 
 /** A person's refunds that a later run will pay. */
-export const toCarried = (computed: ComputedPerson): Origin[] =>
+export const listCarried = (computed: ComputedPerson): Origin[] =>
   computed.carried.map(({ element, origin, pence }) => ({ ...toWhose(computed), element, origin, pence }));
 
 /** A person's adjustments that no recorded change explains. */
-export const toUnexplained = (computed: ComputedPerson): Origin[] =>
+export const listUnexplained = (computed: ComputedPerson): Origin[] =>
   computed.lines
     .filter(({ entry, isExplained }) => entry === "ADJUST" && !isExplained)
     .map(({ element, origin, pence }) => ({ ...toWhose(computed), element, origin, pence }));
@@ -99,7 +99,7 @@ const toHoldCells = (row: Hold): TableCell[] => [
   row.benefit,
   row.heldPence / 100,
   row.roomPence == null ? null : row.roomPence / 100,
-  translateReason(row.reason),
+  translateLineReason(row.reason),
 ];
 
 const toOriginCells = (
@@ -121,11 +121,11 @@ export async function* streamOpenList({ db, rules, run, nameOf }: OpenRun, list:
   const toCells = (computed: ComputedPerson): TableCell[][] => {
     switch (list) {
       case "holds":
-        return toHolds(computed, nameOf).map(toHoldCells);
+        return listHolds(computed, nameOf).map(toHoldCells);
       case "carried":
-        return toCarried(computed).map(toCarriedCells);
+        return listCarried(computed).map(toCarriedCells);
       case "unexplained":
-        return toUnexplained(computed).map((row) => toOriginCells(row, row.pence));
+        return listUnexplained(computed).map((row) => toOriginCells(row, row.pence));
     }
   };
   for await (const people of streamRunPeople(db, rules, run)) {

@@ -3,7 +3,7 @@ import type { getPayrollRun } from "#contract/extensions/payroll.ts";
 import type { CallReply } from "#contract/index.ts";
 import type { Db } from "../db/schema.ts";
 import type { LockedLine, PayrollLine } from "../domain/payroll/ledger.ts";
-import { translateReason } from "../domain/payroll/line-reason.ts";
+import { translateLineReason } from "../domain/payroll/line-reason.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import { type ComputedPerson, streamRunFile } from "../jobs/payroll-lock/compute-run.ts";
 import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
@@ -15,15 +15,15 @@ import {
   loadHoldsPage,
 } from "../repositories/payroll-run-lines.ts";
 import type { RunKey } from "../repositories/payroll-runs.ts";
-import { createPart, getLastPage, pageOfPart, pageSize } from "./list-page.ts";
+import { createPart, getLastPage, getPageOfPart, pageSize } from "./list-page.ts";
 import {
+  listCarried,
+  listHolds,
+  listUnexplained,
   type NameFinder,
-  toCarried,
-  toHolds,
   toLockedCarried,
   toLockedHold,
   toPerson,
-  toUnexplained,
 } from "./payroll-run-lists.ts";
 
 type Reply = CallReply<typeof getPayrollRun>;
@@ -70,7 +70,7 @@ export async function summariseLocked(
   });
 }
 
-export interface Preview {
+export interface RunPreview {
   /** Contains the cached part of each list. */
   summary: RunSummary;
   rows: number;
@@ -83,7 +83,7 @@ export async function summarisePreview(
   rules: PayrollRules,
   run: LoadedRun,
   part: number,
-): Promise<Preview> {
+): Promise<RunPreview> {
   const elements = new Map<string, Reply["elements"][number]>();
   const changes = createPart<Reply["changes"][number]>(part);
   const holds = createPart<Reply["holds"][number]>(part);
@@ -124,15 +124,15 @@ export async function summarisePreview(
   const addPeople = (people: readonly ComputedPerson[]) => {
     for (const each of people) {
       for (const line of each.lines) addLine(line, each);
-      for (const hold of toHolds(each, getName)) {
+      for (const hold of listHolds(each, getName)) {
         sum.held += hold.heldPence;
         holds.add(() => hold);
       }
-      for (const refund of toCarried(each)) {
+      for (const refund of listCarried(each)) {
         sum.carried += refund.pence;
         carried.add(() => refund);
       }
-      for (const difference of toUnexplained(each)) {
+      for (const difference of listUnexplained(each)) {
         sum.unexplained += difference.pence;
         unexplained.add(() => difference);
       }
@@ -163,21 +163,21 @@ export async function summarisePreview(
 }
 
 /** One page out of a cached preview. */
-export function toPreviewPage({ summary }: Preview, page: number): RunSummary {
+export function toPreviewPage({ summary }: RunPreview, page: number): RunSummary {
   return sayReasons({
     ...summary,
-    changes: pageOfPart(summary.changes, page),
-    holds: pageOfPart(summary.holds, page),
-    carried: pageOfPart(summary.carried, page),
-    unexplained: pageOfPart(summary.unexplained, page),
+    changes: getPageOfPart(summary.changes, page),
+    holds: getPageOfPart(summary.holds, page),
+    carried: getPageOfPart(summary.carried, page),
+    unexplained: getPageOfPart(summary.unexplained, page),
   });
 }
 
 /** Translates the reasons for each reader, because a cached preview serves all of them. */
 const sayReasons = (summary: RunSummary): RunSummary => ({
   ...summary,
-  changes: summary.changes.map((row) => ({ ...row, cause: row.cause && translateReason(row.cause) })),
-  holds: summary.holds.map((row) => ({ ...row, reason: translateReason(row.reason) })),
+  changes: summary.changes.map((row) => ({ ...row, cause: row.cause && translateLineReason(row.cause) })),
+  holds: summary.holds.map((row) => ({ ...row, reason: translateLineReason(row.reason) })),
 });
 
 /** What the last run took of the same element; null if nothing. */

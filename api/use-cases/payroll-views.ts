@@ -20,14 +20,14 @@ export function listRecordedRuns(
   const runs = calendars.flatMap((calendar) => {
     const next = findNextOpenPeriod(calendar);
     return calendar.periods.flatMap((period): PeriodRun[] => {
-      const row = findRow(rows, calendar, period);
+      const row = findRunRow(rows, calendar, period);
       return row || period === next ? [{ calendar, period, row }] : [];
     });
   });
   return runs.sort((a, b) => (a.period.payDay > b.period.payDay ? -1 : 1));
 }
 
-export const findRow = (rows: readonly ListedRun[], { group }: PayrollCalendar, { key }: PayPeriod) =>
+export const findRunRow = (rows: readonly ListedRun[], { group }: PayrollCalendar, { key }: PayPeriod) =>
   rows.find((row) => row.group_code === group.code && row.period_key === key) ?? null;
 
 /** A run as replies show it. `today` is `yyyy-mm-dd`. */

@@ -1,7 +1,7 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import type { PayslipLine } from "#contract/extensions/payroll.ts";
 import type { PayrollLine } from "../domain/payroll/ledger.ts";
-import { translateReason } from "../domain/payroll/line-reason.ts";
+import { translateLineReason } from "../domain/payroll/line-reason.ts";
 import type { listPersonLines } from "../repositories/payroll-run-lines.ts";
 
 export type PersonLine = Awaited<ReturnType<typeof listPersonLines>>[number];
@@ -18,7 +18,7 @@ export const toPaidLine = (line: PersonLine, nameOf: (code: string) => string): 
   heldPence: line.held_pence,
   instalment: toInstalment(line.instalment_text),
   flag: line.flag,
-  reason: line.reason && translateReason(line.reason),
+  reason: line.reason && translateLineReason(line.reason),
 });
 
 /** A line of the next run as its person sees it. */
@@ -33,7 +33,7 @@ export const toPayslipLine = (line: PayrollLine, nameOf: (code: string) => strin
   heldPence: line.heldPence,
   instalment: toInstalment(line.instalmentText),
   flag: line.flag,
-  reason: line.reason && translateReason(line.reason),
+  reason: line.reason && translateLineReason(line.reason),
   routeMoved: line.isRouteMoved && line.pence !== 0,
 });
 

@@ -4,7 +4,7 @@ import { findNextOpenPeriod } from "../domain/payroll/calendar.ts";
 import type { PayPeriod, PayrollCalendar, PersonLedger } from "../domain/payroll/ledger.ts";
 import { findFactValue } from "../domain/payroll/person-facts.ts";
 import type { RunContext } from "../domain/payroll/run-context.ts";
-import { findGroup, loadRun } from "../jobs/payroll-lock/load-run.ts";
+import { findPayGroup, loadRun } from "../jobs/payroll-lock/load-run.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { listFacts } from "../repositories/person-facts.ts";
 import { findPersonLedger } from "../repositories/person-ledgers.ts";
@@ -40,7 +40,7 @@ export async function findPersonRun(query: PersonRunQuery): Promise<CurrentRun |
     if (!period) continue;
     // Loads only the run of the person's group, because each run takes more than ten statements.
     const group = findFactValue(facts ?? [], "pay_group", { asAt: period.payDay, knownAt });
-    if (group !== null && findGroup(calendars, group) !== calendar) continue;
+    if (group !== null && findPayGroup(calendars, group) !== calendar) continue;
     const key = { clientId, group: calendar.group.code, periodKey: period.key };
     const run = await loadRun({ db, catalogues, calendars }, key, knownAt);
     if (!run) continue;

@@ -10,7 +10,7 @@ import { recordFailure } from "./login-credentials.ts";
  * Asks for the current password again, under the login's lock and one attempt at a time. An open session
  * can then not be used for guessing (A11).
  */
-export function proveCurrent(
+export function checkCurrentPassword(
   services: Services,
   owner: PasswordOwner,
   password: string,
@@ -23,7 +23,7 @@ export function proveCurrent(
     const before = emailKey === null ? noFailures : await findFailures(db, { clientId, emailKey });
     if (isLocked(before, now)) return "locked";
     if (await passwords.verify(owner.passwordHash, password)) return "right";
-    const account = emailKey === null ? null : { clientId, person: { arrival: { userId } } };
+    const account = emailKey === null ? null : { clientId, person: { loginAccount: { userId } } };
     const failed = { req: { request }, emailKey: emailKey ?? "", network: findNetwork(request.ip), account };
     return isLocked(await recordFailure(services, failed, "password"), now) ? "locked" : "wrong";
   });

@@ -1,13 +1,13 @@
 import type { Recommendation } from "#contract/extensions/recommendation.ts";
 import { findRecommendation, toRecommendationId } from "../domain/benefits/recommendation.ts";
-import type { listDismissed } from "../repositories/recommendations.ts";
+import type { listDismissedRecommendations } from "../repositories/recommendations.ts";
 import { getName, getOfferAvailability } from "./benefit-views.ts";
 import type { MemberBenefits } from "./member-benefits.ts";
 
-/** The one thing that a person has not declined and that is most worth doing; null for none. */
-export function recommend(
+/** The best recommendation that a person has neither dismissed nor settled; null for none. */
+export function chooseRecommendation(
   { offers, snapshot }: MemberBenefits,
-  settled: Awaited<ReturnType<typeof listDismissed>>,
+  settled: Awaited<ReturnType<typeof listDismissedRecommendations>>,
 ): Recommendation | null {
   const benefits = offers.map((offer) => ({
     product: offer.product,

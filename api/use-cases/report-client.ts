@@ -13,7 +13,7 @@ import {
   findFirstDeduction,
   findFirstEvent,
   getReportClient,
-  listProvided,
+  listProductsWithProviders,
 } from "../repositories/reports.ts";
 import { listPayrollReports } from "./payroll-reports.ts";
 
@@ -27,7 +27,7 @@ export async function loadReportClient(
 ) {
   const [client, provided, catalogue, calendars] = await Promise.all([
     getReportClient(db, { clientId }),
-    listProvided(db, { clientId }),
+    listProductsWithProviders(db, { clientId }),
     // Always English, because payroll departments and providers read one language.
     inLanguage(SOURCE_LANGUAGE, () => catalogues.get(clientId)),
     loadPayrollCalendars(db, clientId),
@@ -84,7 +84,7 @@ export async function listReports(db: Db, client: ReportClient, kind: ReportKind
 }
 
 /** Whether all of these are reports of the client. */
-export async function areReports(
+export async function doReportsExist(
   db: Db,
   client: ReportClient,
   reports: readonly ReportName[],

@@ -6,7 +6,7 @@ import { lastOfMonth } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { listJobSpans } from "../domain/payroll/core-elections.ts";
 import type { PersonFact } from "../domain/payroll/ledger.ts";
-import { getLifeEventLayout, toLifeEventLine, toOutcome } from "../domain/reports/life-event-lines.ts";
+import { getLifeEventLayout, toEventOutcome, toLifeEventLine } from "../domain/reports/life-event-lines.ts";
 import { listPayrollLines, payrollLayout, toReportMonths } from "../domain/reports/payroll-lines.ts";
 import {
   listProviderLines,
@@ -16,9 +16,9 @@ import {
 import type { ReportName } from "../domain/reports/report-id.ts";
 import {
   type Cell,
-  endByLeaving,
   type ReportLayout,
   type ReportPerson,
+  toSnapshotAfterLeaving,
 } from "../domain/reports/report-person.ts";
 import { streamReportFile } from "../platform/report-file.ts";
 import type { Services } from "../platform/services.ts";
@@ -119,7 +119,7 @@ function toReportPerson(
     payrollGroup: person.payroll_group,
     niNumber: person.ni_number,
     taxCode: person.tax_code,
-    snapshot: endByLeaving(snapshot),
+    snapshot: toSnapshotAfterLeaving(snapshot),
     former: family.filter(({ active }) => !active).map(toFormerMember),
     family: family.map(({ id, first_name, surname }) => ({ id, firstName: first_name, surname })),
   };
@@ -146,5 +146,5 @@ const toEventLine = (row: EventRow, event: LifeEvent, { offered }: ReportClient,
   toLifeEventLine(
     { employeeNumber: row.employee_number, firstName: row.first_name, surname: row.surname },
     event,
-    toOutcome(event, offered, today),
+    toEventOutcome(event, offered, today),
   );

@@ -1,5 +1,5 @@
 import { getOptOut, getWithdrawal } from "../domain/benefits/ending.ts";
-import { editFields } from "../domain/benefits/limits.ts";
+import { toEditFields } from "../domain/benefits/limits.ts";
 import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import { getValues } from "../domain/benefits/set-up-values.ts";
@@ -26,11 +26,11 @@ export function toActions(
   ];
 }
 /** The limits of a selection's amount, if it can be changed. */
-export function toEditFields({ choice, people, status }: Selection, { limits }: OfferAvailability) {
+export function toSelectionEditFields({ choice, people, status }: Selection, { limits }: OfferAvailability) {
   const isEditable = ["draft", "scheduled", "active"].includes(status);
   if (!limits || !isEditable) return [];
   const values = getValues(choice, people);
-  return editFields(limits).map((field) => ({
+  return toEditFields(limits).map((field) => ({
     ...field,
     name: toWireName(field.name),
     value: values[field.name] ?? null,

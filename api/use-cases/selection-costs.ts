@@ -2,7 +2,7 @@ import { refusalsCopy } from "#api-copy/refusals";
 import type { CallReply } from "#contract/define.ts";
 import type { OptionCost } from "#contract/selection-values.ts";
 import type { calculateCosts } from "#contract/selections.ts";
-import { type Limit, toWire } from "../domain/benefits/limits.ts";
+import { type Limit, toWireAmount } from "../domain/benefits/limits.ts";
 import { listOptionPrices, type OptionPrice } from "../domain/benefits/option-prices.ts";
 import { parseSetUp } from "../domain/benefits/set-up-values.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -65,7 +65,9 @@ export async function loadCosts(
 
 function toReply(limit: Limit | null): Costs["value_limits"] {
   if (!limit) return null;
-  const [min, max, step] = [limit.minimum, limit.maximum, limit.step].map((each) => toWire(limit, each));
+  const [min, max, step] = [limit.minimum, limit.maximum, limit.step].map((each) =>
+    toWireAmount(limit, each),
+  );
   return { min: min ?? 0, max: max ?? 0, step: step ?? 1 };
 }
 

@@ -1,6 +1,6 @@
 import type { BenefitSelection } from "#contract/benefits.ts";
 import type { Trx } from "../db/schema.ts";
-import { toChosenMail, toOptedOutMail } from "../domain/benefit-mails.ts";
+import { toChoiceMail, toOptedOutMail } from "../domain/benefit-mails.ts";
 import { addBenefitMails } from "../platform/benefit-mails.ts";
 import type { WriteContext } from "./selection-rows.ts";
 
@@ -34,7 +34,7 @@ export function mailChosen(
         employeeId: context.actor.userId,
         kind: "benefit_chosen",
         page: benefitId,
-        write: (reader, brand) => toChosenMail(chosen, reader, brand),
+        write: (reader, brand) => toChoiceMail(chosen, reader, brand),
       },
     ],
     context,

@@ -50,7 +50,7 @@ export interface Agreement {
 }
 
 /** Creates a version's row, or rewrites the row `from`. Columns that are left out become null. */
-export function toRow(
+export function toSelectionRow(
   { own, actor, today, now }: WriteContext,
   { code }: Pick<Product, "code">,
   facts: SelectionFacts,
@@ -124,12 +124,12 @@ export function toCascadeRows(
   const row = own.selections.find(({ id }) => id === selection.id);
   if (!row) return [];
   if (choice !== null) {
-    // The fall is automatic, so the cover keeps the plan version that applies now.
+    // The reduction is automatic, so the cover keeps the plan version that applies now.
     const planFrom = findAgreedVersion(selection, own.snapshot.catalogue, today)?.from ?? selection.planFrom;
     // A selection that has not started yet starts with the lower cover.
     const coverDate = latest(dates.coverDate, selection.coverDate ?? dates.coverDate);
     const facts = { ...selection, ...dates, status: "scheduled", choice, coverDate, planFrom } as const;
-    return [toRow(context, selection, facts)];
+    return [toSelectionRow(context, selection, facts)];
   }
   const end_date = addDays(dates.coverDate, -1);
   const isBegun = selection.status === "active";

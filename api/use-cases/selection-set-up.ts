@@ -4,7 +4,7 @@ import type { SetUp } from "#contract/selections.ts";
 import type { Db, Trx } from "../db/schema.ts";
 import { getActingId } from "../domain/actor.ts";
 import type { ChoiceValues } from "../domain/benefits/choice-values.ts";
-import { isAnswered } from "../domain/benefits/medical-questions.ts";
+import { areAllAnswered } from "../domain/benefits/medical-questions.ts";
 import type { Warning } from "../domain/benefits/pension-warnings.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import {
@@ -24,7 +24,7 @@ import type { MemberBenefits } from "./member-benefits.ts";
 import { loadPayOnDays } from "./pay-on-days.ts";
 import { mailChosen } from "./selection-mails.ts";
 import { loadQuote, type QuoteDeps } from "./selection-quotes.ts";
-import { toCascadeRows, toRow, type WriteContext } from "./selection-rows.ts";
+import { toCascadeRows, toSelectionRow, type WriteContext } from "./selection-rows.ts";
 import { findAgreement } from "./selection-terms.ts";
 import {
   auditSelection,
@@ -43,7 +43,7 @@ const declined = (name: Exclude<SelectionRefusal, { errors: unknown }>["name"], 
  * Saves a choice as a draft, or submits it if `isSubmitted` (API-62, API-65). Values that the body leaves
  * out stay as they were (BENEFIT-14).
  */
-export async function setUp(
+export async function saveSetUp(
   trx: Trx,
   command: SelectionCommand,
   context: WriteContext,
@@ -60,7 +60,7 @@ export async function setUp(
   if (started instanceof WorkRefusal) return started;
   const { values, choosing, read, draft, answers } = started;
   const facts = { status: "draft", choice: read.choice, people: read.people } as const;
-  const row = toRow(
+  const row = toSelectionRow(
     context,
     offer.product,
     { ...facts, draftValues: values, medicalAnswers: answers, terms: draft?.terms ?? null },
@@ -94,7 +94,7 @@ async function startSetUp(
   const errors = toWireKeys(isSubmitted ? read.errors : sentOnly(read.errors, sent));
   if (Object.keys(errors).length > 0) return new WorkRefusal<SelectionRefusal>({ errors });
   const draft = findDraft(own, product.code);
-  return { values, choosing, read, draft, answers: findAnswers(body, draft, offer) };
+  return { values, choosing, read, draft, answers: mergeMedicalAnswers(body, draft, offer) };
 }
 
 /** A choice as it would be stored, before the person agrees to it. */
@@ -142,7 +142,7 @@ export function applyAgreement(
     return declined("changed", describeQuoteChange(body.quoteId, quoteId));
   const terms = findTerms(offer, writing.own, writing, command, body);
   if (terms === "refused") return declined("terms_required", refusalsCopy("agreeTerms"));
-  if (quote.medicalRequired && !isAnswered(offer.product, answers))
+  if (quote.medicalRequired && !areAllAnswered(offer.product, answers))
     return declined("medical_required", refusalsCopy("answerMedical"));
   const warning = quote.warnings.find(({ mustAccept }) => mustAccept);
   if (warning && body.accepted_warnings === false) return declined("warnings_required", warning.text);
@@ -188,7 +188,7 @@ function toSubmittedRow(
   const by = { actorId: getActingId(actor), ownerId: actor.userId };
   const status = statusOnSubmit(quote, by, context.today);
   const agreement = { quoteId, price: quote.price };
-  return toRow(context, product, { ...quote.selection, medicalAnswers, status }, from, agreement);
+  return toSelectionRow(context, product, { ...quote.selection, medicalAnswers, status }, from, agreement);
 }
 
 interface SubmittedFrom {
@@ -260,7 +260,7 @@ const findRow = ({ selections }: MemberBenefits, of: Selection | undefined) =>
   selections.find(({ id }) => id === of?.id);
 
 /** Answers to the current questions; sent ones replace stored ones. */
-export function findAnswers(
+export function mergeMedicalAnswers(
   { medical_answers }: SetUpBody,
   draft: Selection | undefined,
   { product }: BenefitOffer,

@@ -8,7 +8,7 @@ import { getOptOut, getWithdrawal, isExcessWithdrawn } from "../domain/benefits/
 import { findCoreChoice } from "../domain/benefits/kinds/index.ts";
 import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
 import { isSubmitted, type Selection } from "../domain/benefits/selection.ts";
-import { transition } from "../domain/benefits/statuses.ts";
+import { findTransition } from "../domain/benefits/statuses.ts";
 import { findPartnerCascade, findSoonestWindow } from "../domain/benefits/submission.ts";
 import { addDays } from "../domain/calendar.ts";
 import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
@@ -19,7 +19,13 @@ import type { BenefitOffer } from "./benefit-offer.ts";
 import { getName } from "./benefit-views.ts";
 import { leaveEnrolment, toOptedOut } from "./enrolment-opt-out.ts";
 import { mailOptedOut } from "./selection-mails.ts";
-import { getNextVersion, toCascadeRows, toDraftRow, toRow, type WriteContext } from "./selection-rows.ts";
+import {
+  getNextVersion,
+  toCascadeRows,
+  toDraftRow,
+  toSelectionRow,
+  type WriteContext,
+} from "./selection-rows.ts";
 import { auditSelection, toSavedSelectionReply, toSelectionReply } from "./selection-writes.ts";
 
 export type StatusRefusal = { name: "closed" | "changed" | "not_found"; message?: string };
@@ -97,7 +103,7 @@ async function withdraw(
   const product = findAgreedProduct(selection, own.snapshot) ?? offer.product;
   const { error } = getWithdrawal(selection, product, own.snapshot);
   const by = { actorId: getActingId(command.actor), ownerId: command.actor.userId };
-  const next = transition(selection.status, "withdraw", by);
+  const next = findTransition(selection.status, "withdraw", by);
   if (error !== null || next.error !== null) return closed(error ?? refusalsCopy("noRequest"));
   const hasDraft = own.snapshot.selections.some((each) => {
     return each.code === product.code && each.status === "draft";
@@ -151,7 +157,8 @@ async function optOut(trx: Trx, command: StatusCommand, context: WriteContext, t
   const status = route.coverDate <= today ? "active" : "scheduled";
   const { coverDate, firstDeductionDate } = route;
   const back =
-    core && toRow(context, product, { status, choice: core, people: [], coverDate, firstDeductionDate });
+    core &&
+    toSelectionRow(context, product, { status, choice: core, people: [], coverDate, firstDeductionDate });
   const cascade = core && findPartnerCascade(product, core, snapshot);
   const rows = [
     ...ended,

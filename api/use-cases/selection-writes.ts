@@ -64,7 +64,7 @@ interface WrittenSelection {
   detail: NonNullable<AuditEntry["detail"]>;
 }
 
-/** A selection before and after, with a summary of others that were written with it. */
+/** A selection before and after the write, with a summary of others that were written with it. */
 function toSelectionChange(
   before: readonly FullSelectionRow[],
   after: readonly FullSelectionRow[],

@@ -2,7 +2,7 @@ import type { Trx } from "../db/schema.ts";
 import { parseRecoveryCode } from "../platform/recovery-codes.ts";
 import type { Services } from "../platform/services.ts";
 import { hashToken } from "../platform/tokens.ts";
-import { findStep } from "../platform/totp.ts";
+import { findTotpStep } from "../platform/totp.ts";
 import type { LoginAccount } from "../repositories/tenants.ts";
 import { spendRecoveryCode, spendStep } from "../repositories/two-factors.ts";
 import type { LoginProof } from "./login-outcome.ts";
@@ -10,7 +10,7 @@ import type { LoginProof } from "./login-outcome.ts";
 /**
  * Uses up a code of the app or a recovery code; null if it is wrong. Without two-factor no code is needed.
  */
-export async function spendCode(
+export async function spendTwoFactorCode(
   trx: Trx,
   { clock }: Services,
   account: LoginAccount,
@@ -24,6 +24,6 @@ export async function spendCode(
     const isTaken = await spendRecoveryCode(trx, account, { hash: hashToken(recoveryCode), at });
     return isTaken ? "recovery_code" : null;
   }
-  const step = findStep(secret, code, at);
+  const step = findTotpStep(secret, code, at);
   return step !== null && (await spendStep(trx, account, { secret, step })) ? "code" : null;
 }

@@ -3,11 +3,11 @@ import type { Contribution as ContributionReply, TotalBenefitSchema } from "#con
 import { getPayroll } from "../domain/benefits/payroll-dates.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { SchemeCalendar } from "../domain/benefits/snapshot-types.ts";
-import type { YearPaid } from "../domain/benefits/total-saved.ts";
+import type { PaidInYear } from "../domain/benefits/total-saved.ts";
 import type { ShownLine } from "../domain/pay/explanation.ts";
 import { getYear } from "../domain/pay/tax-year.ts";
 import type { StatementItem, StatementMonth } from "../domain/payroll/paid-months.ts";
-import { groupName } from "./benefit-views.ts";
+import { getGroupName } from "./benefit-views.ts";
 
 type NameOf = (product: Product) => string;
 
@@ -47,7 +47,7 @@ interface PaidAmounts {
 }
 
 /** Each plan's total over all these months. */
-export function toYearPaid(items: readonly StatementItem[]): YearPaid[] {
+export function toYearPaid(items: readonly StatementItem[]): PaidInYear[] {
   return [...Map.groupBy(items, ({ product, treatment }) => `${product.code} ${treatment}`).values()].flatMap(
     (own) => {
       const [first] = own;
@@ -102,7 +102,7 @@ export function toTotals(
     employerAnnualPence: sumOf(all, "employerPence"),
     groups: [...Map.groupBy(benefits, ({ group }) => group)].map(([groupCode, members]) => ({
       groupCode,
-      groupName: groupName(groupCode),
+      groupName: getGroupName(groupCode),
       benefits: members.map(({ group, ...benefit }) => benefit),
     })),
   };

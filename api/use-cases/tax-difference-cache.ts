@@ -21,14 +21,14 @@ interface CachedDifferences {
 
 /** A record can become visible some time after its instant, when its transaction ends. */
 const overlap = minutes(10);
-const mostClients = 20;
+const maxClients = 20;
 
 /**
  * A client's differences in closed tax years. Everybody is computed once per day and lock; after that only
  * people with new records, because nothing else changes them.
  */
 export function cacheTaxDifferences(services: Pick<Services, "db" | "catalogues" | "clock">) {
-  const kept = new LRUCache<string, Promise<CachedDifferences>>({ max: mostClients });
+  const kept = new LRUCache<string, Promise<CachedDifferences>>({ max: maxClients });
   return async (clientId: string): Promise<Difference[]> => {
     const before = kept.get(clientId);
     // If the computation fails, nothing is cached and the next call starts again.

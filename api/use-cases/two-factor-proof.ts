@@ -11,8 +11,8 @@ import { findFailures } from "../repositories/login-failures.ts";
 import { findOwner } from "../repositories/password-owners.ts";
 import type { LoginAccount } from "../repositories/tenants.ts";
 import { recordFailure, toLockedRefusal } from "./login-credentials.ts";
-import { proveCurrent } from "./prove-current.ts";
-import { spendCode } from "./spend-code.ts";
+import { checkCurrentPassword } from "./prove-current.ts";
+import { spendTwoFactorCode } from "./spend-code.ts";
 import { toWrongCodeMessage } from "./two-factor-setup.ts";
 
 interface ProofRequest {
@@ -26,17 +26,17 @@ interface ProofRequest {
  * Changes two-factor after the person gave password and code, in the transaction that uses up the code.
  * With single sign-on the code is enough. Failures count towards the lock, as at a login (A5).
  */
-export async function withProof<T>(
+export async function changeWithProof<T>(
   services: Services,
   req: ProofRequest,
-  own: LoginAccount,
+  loginAccount: LoginAccount,
   change: (trx: Trx) => Promise<T>,
 ): Promise<T | Refusal> {
   const { db, clock } = services;
   const { actor, body, request } = req;
   const owner = await findOwner(db, actor);
   if (owner?.passwordHash && !owner.ssoOnly) {
-    const state = await proveCurrent(services, owner, body.password ?? "", request);
+    const state = await checkCurrentPassword(services, owner, body.password ?? "", request);
     if (state === "locked") return toLockedRefusal(req);
     if (state === "wrong") {
       return req.refuse("password_wrong", {
@@ -45,18 +45,20 @@ export async function withProof<T>(
       });
     }
   }
-  const { clientId } = own;
+  const { clientId } = loginAccount;
   // Without an email address there is no login to lock, so failures count by person.
-  const emailKey = own.emailKey ?? own.userId;
+  const emailKey = loginAccount.emailKey ?? loginAccount.userId;
   const done = await inTransaction(db, async (trx) => {
     const failures = await findFailures(trx, { clientId, emailKey });
     if (isLocked(failures, clock.now().getTime())) return { kind: "locked" } as const;
-    const isRight = own.twoFactor.secret !== null && (await spendCode(trx, services, own, body.code ?? ""));
+    const isRight =
+      loginAccount.twoFactor.secret !== null &&
+      (await spendTwoFactorCode(trx, services, loginAccount, body.code ?? ""));
     return isRight ? ({ kind: "changed", result: await change(trx) } as const) : ({ kind: "wrong" } as const);
   });
   if (done.kind === "changed") return done.result;
   if (done.kind === "locked") return toLockedRefusal(req);
-  const account = { clientId, person: { arrival: own } };
+  const account = { clientId, person: { loginAccount } };
   const failed = { req, emailKey, network: findNetwork(request.ip), account };
   const failures = await recordFailure(services, failed, "code");
   return isLocked(failures, clock.now().getTime()) ? toLockedRefusal(req) : toWrongCodeMessage(req);

@@ -1,14 +1,14 @@
 import { refusalsCopy } from "#api-copy/refusals";
 import type { Trx } from "../db/schema.ts";
 import type { Refusal, RefusalDetail, RequestInfo } from "../platform/implement.ts";
-import { newRecoveryCodes, parseRecoveryCode } from "../platform/recovery-codes.ts";
+import { createRecoveryCodes, parseRecoveryCode } from "../platform/recovery-codes.ts";
 import type { Services } from "../platform/services.ts";
 import { hashToken } from "../platform/tokens.ts";
-import { findStep } from "../platform/totp.ts";
+import { findTotpStep } from "../platform/totp.ts";
 import type { LoginAccount } from "../repositories/tenants.ts";
 import {
+  activatePendingCodes,
   completeSetup,
-  makeCodesLive,
   removeRecoveryCodes,
   replacePendingCodes,
   spendFirstStep,
@@ -34,21 +34,21 @@ export async function spendSetupCode(
   request: RequestInfo,
 ): Promise<SetupStepResult> {
   const at = clock.real().getTime();
-  const step = secret ? findStep(secret, code, at) : null;
+  const step = secret ? findTotpStep(secret, code, at) : null;
   if (!secret || step === null) return null;
   if (type === "temporary") {
     if (!(await spendFirstStep(trx, account, { secret, step }))) return null;
     return { recoveryCodes: await addPendingCodes(trx, account, at) };
   }
   if (!(await completeSetup(trx, account, { secret, step, at }))) return null;
-  await makeCodesLive(trx, account);
+  await activatePendingCodes(trx, account);
   await auditTwoFactor(trx, { clock }, account, { change: "enabled", request });
   return "complete";
 }
 
-/** Creates ten recovery codes, which become valid through `makeCodesLive`. */
+/** Creates ten recovery codes, which `activatePendingCodes` makes valid. */
 async function addPendingCodes(trx: Trx, account: LoginAccount, at: number): Promise<string[]> {
-  const recoveryCodes = newRecoveryCodes();
+  const recoveryCodes = createRecoveryCodes();
   const hashes = recoveryCodes.map((given) => hashToken(parseRecoveryCode(given) ?? given));
   await replacePendingCodes(trx, account, hashes, at);
   return recoveryCodes;
@@ -63,7 +63,7 @@ export async function renewCodes(
 ): Promise<string[]> {
   await removeRecoveryCodes(trx, account);
   const recoveryCodes = await addPendingCodes(trx, account, clock.real().getTime());
-  await makeCodesLive(trx, account);
+  await activatePendingCodes(trx, account);
   await auditTwoFactor(trx, { clock }, account, { change: "codes_renewed", request });
   return recoveryCodes;
 }

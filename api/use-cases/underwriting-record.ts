@@ -9,7 +9,7 @@ import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import {
   applyInsurerAnswer,
   findUnderwriting,
-  getDecisionDue,
+  getDecisionDeadline,
   getRecordTime,
 } from "../domain/benefits/underwriting.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -21,7 +21,7 @@ import { WorkRefusal } from "../repositories/idempotency.ts";
 import { toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { listMemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import { loadOpenCalendars } from "../repositories/pay-periods.ts";
-import { listActedIn, saveSelectionsOf } from "../repositories/selections.ts";
+import { listSelectionsChangedByOthers, saveSelectionsOf } from "../repositories/selections.ts";
 import { addUnderwriting, listUnderwriting } from "../repositories/underwriting.ts";
 import { getNextVersion } from "./selection-rows.ts";
 import { mailUnderwriting, toDecidedRows, toOfferReply } from "./underwriting-rows.ts";
@@ -51,7 +51,7 @@ const declined = (name: "not_found" | "changed" | "not_allowed", message?: strin
 /**
  * Saves a decision with its history, audit row and email in one transaction. Repeating it changes nothing.
  */
-export async function recordAnswer(
+export async function recordInsurerAnswer(
   trx: Trx,
   { services, catalogue }: { services: Services; catalogue: Catalogue },
   { params, body, request }: RecordRequest,
@@ -78,7 +78,9 @@ export async function recordAnswer(
     return declined("not_allowed", othersRecord[recorder.recordedBy]);
   const answer = toAnswer(body);
   if ("errors" in answer) return new WorkRefusal({ errors: answer.errors });
-  const actedIn = actor ? await listActedIn(trx, actor, getActingId(actor), [row.id]) : new Set();
+  const actedIn = actor
+    ? await listSelectionsChangedByOthers(trx, actor, getActingId(actor), [row.id])
+    : new Set();
   const actorId = actor ? getActingId(actor) : "operator";
   const by = { actorId, ownerId: row.employee_id, hasActed: actedIn.has(row.id) };
   const result = applyInsurerAnswer(selection, product, snapshot, {
@@ -129,7 +131,7 @@ export async function recordAnswer(
   });
   const started = (result.next ?? result.current).coverDate ?? body.decidedOn;
   const isOpen = body.decision === "ask-again" || body.decision === "loaded";
-  const day = isOpen ? getDecisionDue(selection, [...own, record]) : started;
+  const day = isOpen ? getDecisionDeadline(selection, [...own, record]) : started;
   const state = findUnderwriting(selection, [...own, record]);
   const offer = toOfferReply(selection, product, snapshot, state);
   await mailUnderwriting(trx, services, {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { InsurerOffer } from "#contract/extensions/underwriting.ts";
 import type { Trx } from "../db/schema.ts";
-import { getPresentInstalment } from "../domain/benefits/contributions.ts";
+import { getNextInstalment } from "../domain/benefits/contributions.ts";
 import { priceOfSelection } from "../domain/benefits/member-snapshot.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
@@ -74,7 +74,7 @@ export function toOfferReply(
   const version = accepted.next ?? accepted.current;
   const monthly = (each: Selection) => {
     const price = priceOfSelection(each, product, snapshot);
-    return price?.employee.instalments[getPresentInstalment(each, product, price, snapshot)] ?? 0;
+    return price?.employee.instalments[getNextInstalment(each, product, price, snapshot)] ?? 0;
   };
   return {
     loadingBasisPoints: state?.loadingBasisPoints ?? 0,

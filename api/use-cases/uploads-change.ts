@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { refusalsCopy } from "#api-copy/refusals";
 import type { changeUpload, Upload } from "#contract/uploads.ts";
 import { readStoredText } from "../copy/stored-text.ts";
-import { findFault } from "../db/faults.ts";
+import { findDatabaseFault } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { isDay } from "../domain/calendar.ts";
@@ -15,10 +15,10 @@ import { holdRows, removeUploadRows } from "../repositories/upload-rows.ts";
 import {
   findUpload,
   isPreviewed,
-  lockChecked,
-  moveUpload,
+  lockCheckedUpload,
   removeUploadChunks,
   type UploadRow,
+  updateUpload,
 } from "../repositories/uploads.ts";
 import { clearHeadings, mapHeadings } from "./uploads-headings.ts";
 import { canUndo, toUpload } from "./uploads-views.ts";
@@ -33,7 +33,7 @@ type Answer = Upload | Refusal;
 const waits = { times: 40, ms: 50 };
 
 /** Changes an upload; a repeated request has one effect and the same reply (API-77). */
-export async function applyChange(services: Services, req: ChangeRequest): Promise<Answer> {
+export async function applyUploadChange(services: Services, req: ChangeRequest): Promise<Answer> {
   const { db } = services;
   const row = await findUpload(db, req.actor, req.params.id);
   if (!row) return req.refuse("not_found");
@@ -55,7 +55,7 @@ async function answer({ db, clock }: Services, req: ChangeRequest): Promise<Answ
 /** Holds rows back, only before confirmation, because the load must equal the preview. */
 function hold(db: Db, { actor, params, body }: ChangeRequest): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    if (!(await lockChecked(trx, actor, params.id))) return false;
+    if (!(await lockCheckedUpload(trx, actor, params.id))) return false;
     await holdRows(trx, actor, params.id, body.holdBack ?? [], true);
     await holdRows(trx, actor, params.id, body.takeAlong ?? [], false);
     return true;
@@ -73,9 +73,12 @@ async function confirm(services: Services, req: ChangeRequest, row: UploadRow): 
     const confirmed_by = req.actor.userId;
     const changes = { status: "committing", claimed_until: 0, confirmed_by, effective_from } as const;
     try {
-      await moveUpload(services.db, req.actor, row.id, [row.status], { ...changes, ...getRequest(req) });
+      await updateUpload(services.db, req.actor, row.id, [row.status], {
+        ...changes,
+        ...getRequest(req),
+      });
     } catch (fault) {
-      if (findFault(fault) === "duplicate") return req.refuse("in_progress");
+      if (findDatabaseFault(fault) === "duplicate") return req.refuse("in_progress");
       throw fault;
     }
     services.wakeUploads();
@@ -90,7 +93,11 @@ async function undo(services: Services, req: ChangeRequest, row: UploadRow): Pro
   if (row.status === "done") {
     if (!(await canUndo(db, row, londonDate(clock.now())))) return req.refuse("too_late");
     const changes = { status: "undoing", claimed_until: 0, undone_by: req.actor.userId } as const;
-    await moveUpload(db, req.actor, row.id, ["done"], { ...changes, ...getRequest(req), undo_problem: null });
+    await updateUpload(db, req.actor, row.id, ["done"], {
+      ...changes,
+      ...getRequest(req),
+      undo_problem: null,
+    });
     services.wakeUploads();
   } else if (row.status !== "undoing" && row.status !== "undone") return req.refuse("too_late");
   const now = await waitWhile(services, req, "undoing");
@@ -119,7 +126,7 @@ async function cancel(services: Services, req: ChangeRequest, row: UploadRow): P
   const isCancelled = await inTransaction(db, async (trx) => {
     const from = ["checking", "checked", ...(row.keeps_file ? (["failed"] as const) : [])] as const;
     const cancelled = { status: "cancelled", keeps_file: false } as const;
-    if (!(await moveUpload(trx, req.actor, row.id, from, cancelled))) return false;
+    if (!(await updateUpload(trx, req.actor, row.id, from, cancelled))) return false;
     await addAudit(trx, {
       action: "upload.cancelled",
       at: clock.now().getTime(),

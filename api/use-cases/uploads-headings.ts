@@ -1,5 +1,5 @@
 import type { changeUpload } from "#contract/uploads.ts";
-import { findFault } from "../db/faults.ts";
+import { findDatabaseFault } from "../db/faults.ts";
 import type { NewRow } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { isColumn } from "../domain/uploads/columns.ts";
@@ -10,7 +10,7 @@ import type { CallRequest, Refusal } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { removeHeadings, saveHeadings } from "../repositories/upload-headings.ts";
-import { moveUpload, type UploadRow } from "../repositories/uploads.ts";
+import { type UploadRow, updateUpload } from "../repositories/uploads.ts";
 
 type ChangeRequest = CallRequest<typeof changeUpload>;
 
@@ -86,7 +86,7 @@ async function rereadFile(
 ): Promise<Refusal | null> {
   try {
     const isMoved = await inTransaction(db, async (trx) => {
-      if (!(await moveUpload(trx, actor, id, [status], afresh))) return false;
+      if (!(await updateUpload(trx, actor, id, [status], afresh))) return false;
       await saveHeadings(trx, actor, saved);
       await removeHeadings(trx, actor, forgotten);
       await addAudit(trx, {
@@ -105,7 +105,7 @@ async function rereadFile(
     });
     if (!isMoved) return refuse("not_checked");
   } catch (fault) {
-    if (findFault(fault) === "duplicate") return refuse("in_progress");
+    if (findDatabaseFault(fault) === "duplicate") return refuse("in_progress");
     throw fault;
   }
   wakeUploads();

@@ -1,6 +1,6 @@
 import type { Db } from "../db/schema.ts";
 import { reasonHeading } from "../domain/uploads/headers.ts";
-import { type RowProblem, toSpokenProblem, UnreadableFileError } from "../domain/uploads/problem.ts";
+import { type RowProblem, toTranslatedProblem, UnreadableFileError } from "../domain/uploads/problem.ts";
 import { parseStoredHeader } from "../domain/uploads/stored-header.ts";
 import { readSheet } from "../jobs/uploads/read-sheet.ts";
 import { toRawRow } from "../jobs/uploads/sheet-values.ts";
@@ -51,6 +51,6 @@ async function loadReasons(db: Db, upload: UploadRow): Promise<Map<number, strin
 }
 
 function toReason(problem: RowProblem): string {
-  const { column, message } = toSpokenProblem(problem);
+  const { column, message } = toTranslatedProblem(problem);
   return column ? `${column}: ${message}` : message;
 }

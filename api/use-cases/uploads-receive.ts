@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { uploadEmployeeData } from "#contract/uploads.ts";
-import { findFault } from "../db/faults.ts";
+import { findDatabaseFault } from "../db/faults.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { singleLine } from "../domain/plain-text.ts";
 import { createSniffer, type FileKind } from "../domain/uploads/sniff.ts";
@@ -8,7 +8,7 @@ import type { CallRequest, Refusal } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { findUserName } from "../repositories/upload-people.ts";
-import { addChunk, addUpload, moveUpload, removeUpload } from "../repositories/uploads.ts";
+import { addChunk, addUpload, removeUpload, updateUpload } from "../repositories/uploads.ts";
 
 /** Bytes of a file in one database row. */
 const chunkBytes = 256 * 1024;
@@ -42,7 +42,7 @@ export async function receiveUpload(
       claimed_until: clock.real().getTime(),
     });
   } catch (fault) {
-    if (findFault(fault) === "duplicate") return req.refuse("in_progress");
+    if (findDatabaseFault(fault) === "duplicate") return req.refuse("in_progress");
     throw fault;
   }
   let kept: Awaited<ReturnType<typeof keep>>;
@@ -59,7 +59,7 @@ export async function receiveUpload(
   const { kind, lines } = kept;
   await inTransaction(db, async (trx) => {
     const changes = { status: "checking", file_kind: kind, rows: lines, claimed_until: 0 } as const;
-    await moveUpload(trx, actor, id, ["receiving"], changes);
+    await updateUpload(trx, actor, id, ["receiving"], changes);
     const target = { type: "upload", id };
     await addAudit(trx, {
       action: "upload.received",
@@ -90,7 +90,7 @@ async function keep(
     await addChunk(db, { upload_id: id, no: no++, bytes: Uint8Array.from(chunk.subarray(0, used)) });
     used = 0;
     // Renews the claim, because the sender is still sending.
-    await moveUpload(db, actor, id, ["receiving"], { claimed_until: clock.real().getTime() });
+    await updateUpload(db, actor, id, ["receiving"], { claimed_until: clock.real().getTime() });
   };
   for await (const part of file) {
     const refusal = sniffer.look(part);

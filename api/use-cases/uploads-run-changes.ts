@@ -11,21 +11,21 @@ import {
   listLineChanges,
   toAddedLedger,
 } from "../domain/uploads/run-changes.ts";
-import { addEnrolment } from "../jobs/enrolment/enrolment-preview.ts";
+import { addEnrolmentPreview } from "../jobs/enrolment/enrolment-preview.ts";
 import { loadEnrolmentRun } from "../jobs/enrolment/enrolment-run.ts";
 import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
 import type { Services } from "../platform/services.ts";
 import { type LedgerPerson, streamLedgersByIds } from "../repositories/person-ledgers.ts";
-import { countMovedRows, listMovedRows } from "../repositories/upload-previews.ts";
+import { countAffectedRows, listAffectedRows } from "../repositories/upload-previews.ts";
 import type { UploadRow } from "../repositories/uploads.ts";
 import { createPage, getLastPage } from "./list-page.ts";
 import { loadNextRuns } from "./payroll-list-rows.ts";
 
 type Reply = CallReply<typeof listRunChanges>;
-type MovedRow = Awaited<ReturnType<typeof listMovedRows>>[number];
+type MovedRow = Awaited<ReturnType<typeof listAffectedRows>>[number];
 
 /** The most people that one page request computes, because more would take too many seconds. */
-const mostCompared = 5_000;
+const maxCompared = 5_000;
 /** People whose rows are read in one batch. */
 const atOnce = 100;
 
@@ -80,7 +80,7 @@ export async function findRunChanges(
           : [];
       const ledger = toNext(known, row, run);
       const person = { id: after.employee_id, payrollGroup: after.payroll_group, ledger };
-      const next = enrolment ? addEnrolment(person, enrolment, { calendars, now }) : ledger;
+      const next = enrolment ? addEnrolmentPreview(person, enrolment, { calendars, now }) : ledger;
       const before = known ? listLines(known.ledger, known.payrollGroup) : [];
       const changes = listLineChanges(before, listLines(next, after.payroll_group));
       if (changes.length === 0) continue;
@@ -99,9 +99,9 @@ export async function findRunChanges(
   };
   const hasUploadDay = uploadDay !== null;
   let looked = 0;
-  for (let after = 0; loaded[0] && looked < mostCompared; ) {
-    const limit = Math.min(atOnce, mostCompared - looked);
-    const rows = await listMovedRows(db, client, upload.id, { after, limit, hasUploadDay });
+  for (let after = 0; loaded[0] && looked < maxCompared; ) {
+    const limit = Math.min(atOnce, maxCompared - looked);
+    const rows = await listAffectedRows(db, client, upload.id, { after, limit, hasUploadDay });
     const last = rows.at(-1);
     if (!last) break;
     after = last.after.row;
@@ -114,7 +114,7 @@ export async function findRunChanges(
     }
     await nextTurn();
   }
-  const total = looked < mostCompared ? looked : await countMovedRows(db, client, upload.id, hasUploadDay);
+  const total = looked < maxCompared ? looked : await countAffectedRows(db, client, upload.id, hasUploadDay);
   return {
     runs: [...runs.values()],
     people: found.items,

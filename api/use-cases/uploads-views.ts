@@ -5,7 +5,7 @@ import type { UploadStatus } from "../db/tables/uploads.ts";
 import type { Clock } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { requiredColumns } from "../domain/uploads/columns.ts";
-import { type RowProblem, toSpokenProblem } from "../domain/uploads/problem.ts";
+import { type RowProblem, toTranslatedProblem } from "../domain/uploads/problem.ts";
 import { listFreeColumns, parseStoredHeader } from "../domain/uploads/stored-header.ts";
 import { listProblems, readProblems } from "../repositories/upload-problems.ts";
 import { countHeldRows, findLastLoad, isPreviewed, type UploadRow } from "../repositories/uploads.ts";
@@ -28,7 +28,7 @@ export async function toUpload(db: Db, row: UploadRow, clock: Clock): Promise<Up
     all
       .filter((each) => each.kind === kind)
       .slice(0, shown)
-      .map(toSpokenProblem),
+      .map(toTranslatedProblem),
   );
   return {
     uploadId: row.id,
@@ -80,7 +80,7 @@ export async function canUndo(db: Db, row: UploadRow, today: string): Promise<bo
 /** All problems of an upload as the rows of a file. */
 export async function* streamErrorRows(db: Db, { id, problems }: UploadRow) {
   const toRow = (problem: RowProblem) => {
-    const { row, column, kind, message } = toSpokenProblem(problem);
+    const { row, column, kind, message } = toTranslatedProblem(problem);
     return [row, column, kind, message];
   };
   let rows = (JSON.parse(problems) as RowProblem[]).map(toRow);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Session } from "~/session/session.server.ts";
-import { foreignUpstream } from "../../tests/support/foreign-upstream.ts";
+import { createForeignUpstream } from "../../tests/support/foreign-upstream.ts";
 import { createRefresher } from "./refresh.server.ts";
 
 const now = Date.UTC(2026, 10, 20, 10);
@@ -16,21 +16,21 @@ const renewed = () => Response.json({ access_token: "new", refresh_token: "next"
 
 describe("[SESSION-09] [API-96] refresh of an access token", () => {
   it("a token that is valid for long is not refreshed", async () => {
-    const { upstream, asked } = foreignUpstream(renewed);
+    const { upstream, asked } = createForeignUpstream(renewed);
     const { session } = createSession({ expiresAt: now + 600_000, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
     expect(asked).toHaveLength(0);
   });
 
   it("a token that ends within a minute is refreshed, and the session stores the new tokens", async () => {
-    const { upstream } = foreignUpstream(renewed);
+    const { upstream } = createForeignUpstream(renewed);
     const { session, updates } = createSession({ expiresAt: now + 30_000, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
     expect(updates).toEqual([{ accessToken: "new", refreshToken: "next", expiresInSeconds: 900 }]);
   });
 
   it("[D3] a token is refreshed once for five tabs at the same time, and all five get the result", async () => {
-    const { upstream, asked } = foreignUpstream(renewed);
+    const { upstream, asked } = createForeignUpstream(renewed);
     const refresher = createRefresher();
     const tabs = Array.from({ length: 5 }, () => createSession({ expiresAt: now - 1, refreshToken: "r" }));
     expect(
@@ -45,14 +45,14 @@ describe("[SESSION-09] [API-96] refresh of an access token", () => {
     ["has no refresh call", () => Response.json({}, { status: 404 })],
     ["answers without a token", () => Response.json({})],
   ])("an expired token ends the session when the upstream %s", async (_, answer) => {
-    const { upstream } = foreignUpstream(answer);
+    const { upstream } = createForeignUpstream(answer);
     const { session, updates } = createSession({ expiresAt: now - 1, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(false);
     expect(updates).toEqual([]);
   });
 
   it("a token that has not yet expired stays valid when its refresh is refused", async () => {
-    const { upstream } = foreignUpstream(() => Response.json({}, { status: 404 }));
+    const { upstream } = createForeignUpstream(() => Response.json({}, { status: 404 }));
     const { session } = createSession({ expiresAt: now + 30_000, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
   });
@@ -60,20 +60,20 @@ describe("[SESSION-09] [API-96] refresh of an access token", () => {
   it.each(["busy", "cannot_save"])(
     "[D5] a refresh to which the upstream replies %s keeps the session",
     async (error) => {
-      const { upstream } = foreignUpstream(() => Response.json({ error }, { status: 503 }));
+      const { upstream } = createForeignUpstream(() => Response.json({ error }, { status: 503 }));
       const { session } = createSession({ expiresAt: now - 1, refreshToken: "r" });
       expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
     },
   );
 
   it("[D1] a refresh that does not reach the upstream keeps the session", async () => {
-    const { upstream } = foreignUpstream(() => Promise.reject(new Error("down")));
+    const { upstream } = createForeignUpstream(() => Promise.reject(new Error("down")));
     const { session } = createSession({ expiresAt: now - 1, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
   });
 
   it("an access token without a refresh token ends when it expires", async () => {
-    const { upstream } = foreignUpstream(renewed);
+    const { upstream } = createForeignUpstream(renewed);
     const ended = createSession({ expiresAt: now - 1, refreshToken: null });
     expect(await createRefresher().keepFresh(ended.session, upstream, clock)).toBe(false);
   });

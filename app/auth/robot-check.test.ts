@@ -6,7 +6,7 @@ import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { inLanguage } from "~/copy/language.server.ts";
 import { testClock } from "../../tests/support/builders.ts";
-import { newPortalStore } from "../../tests/support/portal-store.ts";
+import { createPortalStore } from "../../tests/support/portal-store.ts";
 import { solveSum } from "../../tests/support/robot-sum.ts";
 import { SessionBrowser } from "../../tests/support/session-browser.ts";
 import {
@@ -18,7 +18,7 @@ import {
 import type { RobotForm } from "./robot-proof.server.ts";
 
 const clock = testClock();
-const store = await newPortalStore(clock);
+const store = await createPortalStore(clock);
 const recaptcha = { siteKey: "public-key", secretKey: "secret-key" };
 const KEY = "a-key-that-both-halves-of-it-share-1";
 let networks = 0;

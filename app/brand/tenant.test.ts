@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foreignUpstream } from "../../tests/support/foreign-upstream.ts";
+import { createForeignUpstream } from "../../tests/support/foreign-upstream.ts";
 import { createTenants, findTenantLabel } from "./tenant.server.ts";
 import { DEFAULT_THEME } from "./theme.server.ts";
 
@@ -33,7 +33,7 @@ describe("the label of a host", () => {
 
 describe("tenants", () => {
   it("[API-40] [THEME-01] the first label of a host selects the scheme whose theme is used", async () => {
-    const { upstream, asked } = foreignUpstream(() => Response.json(scheme("larkspur")));
+    const { upstream, asked } = createForeignUpstream(() => Response.json(scheme("larkspur")));
     const tenant = await createTenants().find("larkspur", upstream);
     expect(asked).toEqual(["GET v1 /scheme?domain=larkspur"]);
     expect(tenant).toMatchObject({ id: "larkspur", known: true, clientName: "Client larkspur" });
@@ -41,7 +41,7 @@ describe("tenants", () => {
   });
 
   it("[THEME-04] a cached theme is used before the upstream is asked again, and twenty simultaneous requests ask once", async () => {
-    const { upstream, asked } = foreignUpstream(() => Response.json(scheme("a")));
+    const { upstream, asked } = createForeignUpstream(() => Response.json(scheme("a")));
     const tenants = createTenants();
     await Promise.all(Array.from({ length: 20 }, () => tenants.find("a", upstream)));
     await tenants.find("a", upstream);
@@ -49,14 +49,14 @@ describe("tenants", () => {
   });
 
   it("[B3] an unknown host gets the neutral theme without a name, never another client's", async () => {
-    const { upstream } = foreignUpstream(() => Response.json({ error: "not_found" }, { status: 404 }));
+    const { upstream } = createForeignUpstream(() => Response.json({ error: "not_found" }, { status: 404 }));
     const tenant = await createTenants().find("nobody", upstream);
     expect(tenant).toMatchObject({ id: "unknown", known: false, contactUsEnabled: false });
     expect(tenant).toMatchObject({ isEmpty: false, theme: { ...DEFAULT_THEME, brandName: "", logos: {} } });
   });
 
   it("the portal distinguishes a host of an installation without clients from an unknown host", async () => {
-    const { upstream } = foreignUpstream((path) =>
+    const { upstream } = createForeignUpstream((path) =>
       path === "v1 /installation"
         ? Response.json({ hasClients: false })
         : Response.json({ error: "not_found" }, { status: 404 }),
@@ -65,14 +65,14 @@ describe("tenants", () => {
   });
 
   it("[D1] an unreachable upstream gives the neutral theme, and the portal does not treat the host as unknown", async () => {
-    const { upstream } = foreignUpstream(() => Promise.reject(new Error("refused")));
+    const { upstream } = createForeignUpstream(() => Promise.reject(new Error("refused")));
     expect(await createTenants().find("a", upstream)).toMatchObject({ id: "unreachable", known: false });
   });
 
   it.each(["busy", "too_many", "unauthorised"])(
     "[D5] an upstream reply of %s does not make the portal treat the host as unknown",
     async (error) => {
-      const { upstream } = foreignUpstream(() =>
+      const { upstream } = createForeignUpstream(() =>
         Response.json({ error }, { status: error === "busy" ? 503 : 401 }),
       );
       expect(await createTenants().find("a", upstream)).toMatchObject({
@@ -83,7 +83,7 @@ describe("tenants", () => {
   );
 
   it("[API-42] a core theme gets the logos and avatars of the core brand", async () => {
-    const { upstream } = foreignUpstream((path) =>
+    const { upstream } = createForeignUpstream((path) =>
       path.startsWith("v1 /scheme/branding/core")
         ? Response.json({
             brandHeaderLogo: "/core.svg",
@@ -98,7 +98,7 @@ describe("tenants", () => {
   });
 
   it("[API-41] an avatar set of which the scheme has only the id is loaded", async () => {
-    const { upstream, asked } = foreignUpstream((path) =>
+    const { upstream, asked } = createForeignUpstream((path) =>
       path.startsWith("v1 /scheme/branding/avatar-set/")
         ? Response.json({ id: "set-1", avatarsetPlainFileURL: "/set.svg" })
         : Response.json(scheme("a", { avatarSet: { id: "set-1" } })),

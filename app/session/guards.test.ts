@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { testClock } from "../../tests/support/builders.ts";
-import { newPortalStore } from "../../tests/support/portal-store.ts";
+import { createPortalStore } from "../../tests/support/portal-store.ts";
 import { SessionBrowser } from "../../tests/support/session-browser.ts";
 import type { EntryUser } from "../platform/path-rules.server.ts";
 import { requireUser, requireUserType } from "./guards.server.ts";
 import type { Session } from "./session.server.ts";
 
 const clock = testClock();
-const store = await newPortalStore(clock);
+const store = await createPortalStore(clock);
 const employee: EntryUser = { userType: "employee", employmentStatus: "active", siteTermsUpdated: false };
 const employer: EntryUser = { ...employee, userType: "employer" };
 const at = (path: string) => new Request(`https://harbourline.example${path}`);

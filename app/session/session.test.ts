@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { testClock } from "../../tests/support/builders.ts";
-import { newPortalStore } from "../../tests/support/portal-store.ts";
+import { createPortalStore } from "../../tests/support/portal-store.ts";
 import { SECRET, SessionBrowser } from "../../tests/support/session-browser.ts";
 import { IDLE_END_MS, type Session } from "./session.server.ts";
 
@@ -12,7 +12,7 @@ const tokens = {
   userId: "aisha",
 };
 const clock = testClock();
-const store = await newPortalStore(clock);
+const store = await createPortalStore(clock);
 let browser: SessionBrowser;
 
 beforeEach(() => {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { testClock } from "../../tests/support/builders.ts";
-import { newPortalStore } from "../../tests/support/portal-store.ts";
+import { createPortalStore } from "../../tests/support/portal-store.ts";
 import { createSealer } from "../session/seal.server.ts";
 import { createDrafts, type Draft } from "./drafts.server.ts";
 
 const clock = testClock();
-const store = await newPortalStore(clock);
+const store = await createPortalStore(clock);
 const getSealer = (secret: string) => createSealer([secret], () => clock.real().getTime());
 const getDrafts = (tenant: string, secret = "a".repeat(40)) =>
   createDrafts({ blobs: store.blobs, sealer: getSealer(secret), tenant });

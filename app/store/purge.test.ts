@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { testClock } from "../../tests/support/builders.ts";
-import { newPortalStore } from "../../tests/support/portal-store.ts";
+import { createPortalStore } from "../../tests/support/portal-store.ts";
 import { startPurge } from "./store.server.ts";
 
 const clock = testClock();
-const store = await newPortalStore(clock);
+const store = await createPortalStore(clock);
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addFamilyMember } from "#contract/family.ts";
 import { changeUpload } from "#contract/uploads.ts";
-import { foreignUpstream } from "../../tests/support/foreign-upstream.ts";
+import { createForeignUpstream } from "../../tests/support/foreign-upstream.ts";
 import { isOutcomeUnknown } from "./idempotency.server.ts";
 
 const body = {
@@ -21,7 +21,7 @@ const failedFetch = (code: string) => Object.assign(new TypeError("fetch failed"
 
 describe("[E8] a write without an answer", () => {
   it.each(["ECONNREFUSED", "ENOTFOUND"])("a call is known to have changed nothing after %s", async (code) => {
-    const { upstream } = foreignUpstream(() => Promise.reject(failedFetch(code)));
+    const { upstream } = createForeignUpstream(() => Promise.reject(failedFetch(code)));
     const reply = await upstream.call(addFamilyMember, input, { idempotencyKey: "key-1" });
     expect(reply.ok || isOutcomeUnknown(reply)).toBe(false);
   });
@@ -31,14 +31,14 @@ describe("[E8] a write without an answer", () => {
     ["a status of 500", () => new Response("", { status: 500 })],
     ["an answer that the contract does not allow", () => Response.json({ odd: true })],
   ])("a call has an unknown outcome after %s", async (_, answer) => {
-    const { upstream } = foreignUpstream(answer);
+    const { upstream } = createForeignUpstream(answer);
     const reply = await upstream.call(addFamilyMember, input, { idempotencyKey: "key-1" });
     expect(!reply.ok && isOutcomeUnknown(reply)).toBe(true);
   });
 
   it("a call is sent once more with the same key when the connection is cut, and never without a key", async () => {
     const keys: (string | null)[] = [];
-    const { upstream } = foreignUpstream((_, { headers }) => {
+    const { upstream } = createForeignUpstream((_, { headers }) => {
       keys.push(new Headers(headers).get("Idempotency-Key"));
       return Promise.reject(failedFetch("ECONNRESET"));
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_THEME } from "~/brand/theme.server.ts";
 import { collectStartGarbage } from "~/platform/start-garbage.server.ts";
-import { foreignUpstream } from "../../tests/support/foreign-upstream.ts";
+import { createForeignUpstream } from "../../tests/support/foreign-upstream.ts";
 import { createSetupCache, getContentFlag, type SetupKey, toSetup } from "./setup.server.ts";
 
 const reply = (user = {}, more = {}) => ({
@@ -20,7 +20,7 @@ const key = (more: Partial<SetupKey> = {}): SetupKey => ({
 
 describe("the setup cache", () => {
   it("the setup cache makes one call for requests at the same time and shortly after", async () => {
-    const { upstream, asked } = foreignUpstream(() => Response.json(reply()));
+    const { upstream, asked } = createForeignUpstream(() => Response.json(reply()));
     const cache = createSetupCache();
     await Promise.all([cache.get(key(), upstream), cache.get(key(), upstream)]);
     await cache.get(key(), upstream);
@@ -33,7 +33,7 @@ describe("the setup cache", () => {
     ["another scheme year", { masquerade: { userId: "u2", schemeYear: "2025" } }],
     ["a write since", { setupVersion: 1 }],
   ])("[SESSION-05] the setup cache never returns what it stored before %s", async (_, change) => {
-    const { upstream, asked } = foreignUpstream(() => Response.json(reply()));
+    const { upstream, asked } = createForeignUpstream(() => Response.json(reply()));
     const cache = createSetupCache();
     await cache.get(key({ masquerade: { userId: "u2", schemeYear: "2024" } }), upstream);
     await cache.get(key(change), upstream);
@@ -42,7 +42,7 @@ describe("the setup cache", () => {
 
   it("the setup cache does not keep a failed call", async () => {
     let isDown = true;
-    const { upstream } = foreignUpstream(() =>
+    const { upstream } = createForeignUpstream(() =>
       isDown ? new Response(null, { status: 500 }) : Response.json(reply()),
     );
     const cache = createSetupCache();
@@ -52,7 +52,7 @@ describe("the setup cache", () => {
   });
 
   it("[OPS-09] the cache frees a setup when its time is over, even if nobody requests it again", async () => {
-    const { upstream } = foreignUpstream(() => Response.json(reply()));
+    const { upstream } = createForeignUpstream(() => Response.json(reply()));
     const cache = createSetupCache({ ttlMs: 1 });
     const kept = new WeakRef(await cache.get(key(), upstream));
     await expect
@@ -66,7 +66,7 @@ describe("the setup cache", () => {
   });
 
   it("[A14] the setup cache removes a session that has logged out at once", async () => {
-    const { upstream, asked } = foreignUpstream(() => Response.json(reply()));
+    const { upstream, asked } = createForeignUpstream(() => Response.json(reply()));
     const cache = createSetupCache();
     await cache.get(key(), upstream);
     cache.forget(key());
@@ -85,7 +85,7 @@ describe("childcare vouchers of a leaver", () => {
       balance: () => Response.json({ balance: 486.05, lastPaymentDate: "2026-10-28" }),
       ...replies,
     };
-    const { upstream, asked } = foreignUpstream((path) => {
+    const { upstream, asked } = createForeignUpstream((path) => {
       const answer = all[path.split("/").at(-1) ?? ""];
       return answer ? answer() : new Response(null, { status: 404 });
     });

@@ -1,6 +1,6 @@
 import { webhookEventTypes } from "#contract/extensions/webhook-events.ts";
 import type { getWebhook, listWebhooks } from "#contract/extensions/webhooks.ts";
-import { mostWebhooks } from "#contract/extensions/webhooks.ts";
+import { maxWebhooks } from "#contract/extensions/webhooks.ts";
 import type { CallReply } from "#contract/index.ts";
 import { webhooksCopy } from "#copy/webhooks";
 import type {
@@ -60,5 +60,5 @@ export const webhookEvents = webhookEventTypes;
 
 export const toWebhookList = (webhooks: readonly Webhook[]) => ({
   webhooks: webhooks.map(toWebhookView),
-  isFull: webhooks.length >= mostWebhooks,
+  isFull: webhooks.length >= maxWebhooks,
 });

@@ -6,8 +6,8 @@ export const noticeSeverities = ["info", "warning", "outage"] as const;
 const severity = z.enum(noticeSeverities);
 const instant = z.iso.datetime({ offset: true });
 /** The most characters, because nobody reads a longer notice. */
-export const longestNotice = 300;
-const written = z.string().trim().min(1).max(longestNotice);
+export const maxNoticeLength = 300;
+const written = z.string().trim().min(1).max(maxNoticeLength);
 
 /** A notice at the top of every page while it lasts. */
 export const NoticeSchema = z

@@ -5,7 +5,7 @@ import { SelectionValuesSchema } from "../selection-values.ts";
 
 const extension = "selection-batch";
 const text = z.string().nullish();
-const MOST_LINES = 30;
+const MAX_LINES = 30;
 
 const LineSchema = z.object({
   ...SelectionValuesSchema.shape,
@@ -23,7 +23,7 @@ export const quoteSelections = defineCall({
   access: "user",
   masquerade: "look",
   body: z.object({
-    lines: z.array(LineSchema).min(1).max(MOST_LINES).openapi({ description: "Each benefit once" }),
+    lines: z.array(LineSchema).min(1).max(MAX_LINES).openapi({ description: "Each benefit once" }),
   }),
   reply: z.object({
     lines: z
@@ -75,7 +75,7 @@ export const confirmSelections = defineCall({
         }),
       )
       .min(1)
-      .max(MOST_LINES)
+      .max(MAX_LINES)
       .openapi({ description: "Each benefit once" }),
   }),
   reply: z.object({

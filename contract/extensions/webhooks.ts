@@ -4,7 +4,7 @@ import { webhookEventTypes } from "./webhook-events.ts";
 const extension = "webhooks";
 
 /** The most endpoints of a client. */
-export const mostWebhooks = 5;
+export const maxWebhooks = 5;
 
 const instant = z.iso.datetime();
 
@@ -98,7 +98,7 @@ export const addWebhook = defineCall({
   params: client,
   body: z.object(values),
   reply: SecretSchema,
-  errors: { too_many_webhooks: { status: 409, description: `There are ${mostWebhooks} already` } },
+  errors: { too_many_webhooks: { status: 409, description: `There are ${maxWebhooks} already` } },
   idempotent: true,
 });
 

@@ -10,7 +10,7 @@ import { testClock } from "../../tests/support/builders.ts";
 import { DATA_KEY, dataKeys } from "../../tests/support/data-keys.ts";
 import { people } from "../../tests/support/people.ts";
 import { makeRareScreens, rareScreensEnv, type Screens } from "../../tests/support/rare-screens.ts";
-import { leadsOn, toScreen } from "../../tests/support/visit-pages.ts";
+import { isFollowed, toScreen } from "../../tests/support/visit-pages.ts";
 import { expect, test } from "../support/fixtures.ts";
 
 const HOST = "harbourline.localhost";
@@ -79,7 +79,7 @@ test("at 360 px no screen of the portal is cut or overflows in a long right-to-l
         await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
         const { cut, links } = await page.locator("body").evaluate(inspect);
         faults.push(...cut.map((fault) => `${path}: ${fault}`));
-        if (followsLinks) waiting.push(...links.filter(leadsOn));
+        if (followsLinks) waiting.push(...links.filter(isFollowed));
       }
     }
     expect(faults).toEqual([]);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { type FileRow, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { buildFileRow, type FileRow, toCsv } from "../../tests/support/employee-file.ts";
 import { expect, type Journey, test } from "../support/fixtures.ts";
 
 const employer = "ruth.adeyemi@harbourline.example";
@@ -47,7 +47,7 @@ test("[EMPDATA-02] [PANEL-11] [ERR-38] an employer uploads a file with errors, l
   await journey.expectAccessible();
   await rm(folder, { recursive: true });
 
-  await upload(page, "bad.csv", [newPerson("E2E-1", { date_of_birth: "12/25/1988", weekly_hours: "70" })]);
+  await upload(page, "bad.csv", [buildFileRow("E2E-1", { date_of_birth: "12/25/1988", weekly_hours: "70" })]);
   await expect(page.getByRole("heading", { level: 1, name: "This file cannot be loaded" })).toBeVisible(
     checked,
   );
@@ -57,7 +57,7 @@ test("[EMPDATA-02] [PANEL-11] [ERR-38] an employer uploads a file with errors, l
   await journey.expectAccessible();
 
   await page.getByRole("link", { name: "Upload another file" }).click();
-  await upload(page, "new-people.csv", [newPerson("E2E-1"), newPerson("E2E-2")]);
+  await upload(page, "new-people.csv", [buildFileRow("E2E-1"), buildFileRow("E2E-2")]);
   await expect(page.getByRole("heading", { level: 1, name: "Check and confirm" })).toBeVisible(checked);
   await expect(page.getByText("Nothing is loaded yet.")).toBeVisible();
   await journey.expectAccessible();

@@ -3,7 +3,7 @@ import { load } from "cheerio";
 import { Browser } from "../../tests/support/browser.ts";
 import { toCsv } from "../../tests/support/employee-file.ts";
 import { findEnglishTexts } from "../../tests/support/english-texts.ts";
-import { giveCode } from "../../tests/support/two-factor.ts";
+import { submitCode } from "../../tests/support/two-factor.ts";
 import { getCode } from "../support/codes.ts";
 import { expect, type Journey, ONCE, test } from "../support/fixtures.ts";
 import type { DemoServer } from "../support/server.ts";
@@ -24,7 +24,7 @@ async function signIn(page: Page, journey: Journey, server: DemoServer, { email,
   const row = `tr:contains("${email}") form`;
   await demo.form(row).submit(demo.textOf(`${row} button`));
   await visitor.signIn(email);
-  await giveCode(visitor, getCode(secret), "Login");
+  await submitCode(visitor, getCode(secret), "Login");
   expect((await visitor.get("/language/cy")).status).toBe(200);
   const url = journey.at("/", "cwmcoed");
   const cookies = Object.entries(visitor.jar.copy());

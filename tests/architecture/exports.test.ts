@@ -5,7 +5,7 @@ import { listFiles, readSource } from "./sources.ts";
 const forTests = [
   // Tests compare the server's results with these other ways to the same code or table.
   "app/platform/config.server.ts toConfigTable",
-  "api/platform/totp.ts getCodeAt",
+  "api/platform/totp.ts getTotpCodeAt",
   // This export writes random client folders, so that tests can read them back and compare.
   "api/clients/folder/text/to-html.ts toContentHtml",
 ];

@@ -66,8 +66,8 @@ test("[B1] the history is never rewritten: only known_to is updated, and nothing
 });
 
 const stateWriters = [
-  ["selections", ["api/repositories/approvals.ts", "api/repositories/selections.ts"], "keepSelectionStates"],
-  ["family_members", ["api/repositories/family.ts"], "keepFamilyState"],
+  ["selections", ["api/repositories/approvals.ts", "api/repositories/selections.ts"], "saveSelectionStates"],
+  ["family_members", ["api/repositories/family.ts"], "saveFamilyState"],
 ] as const;
 
 test.each(stateWriters)(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { breaches, type Import, isIn, listSources, type Source } from "./sources.ts";
+import { type Import, isIn, listBreaches, listSources, type Source } from "./sources.ts";
 
 /** The compiler of texts runs before the build and is not part of it. */
 const isCompiler = (path: string) => isIn(path, "app/copy/compile");
@@ -13,8 +13,8 @@ const isRouteModule = (path: string) => /^app\/(root|entry\.server|routes\/[^/]+
 
 describe("the two halves of the program", () => {
   test("the portal and the API never import each other", () => {
-    expect(breaches(listSources("app"), ({ target }) => !isIn(target, "api"))).toEqual([]);
-    expect(breaches(listSources("api"), ({ target }) => !isIn(target, "app"))).toEqual([]);
+    expect(listBreaches(listSources("app"), ({ target }) => !isIn(target, "api"))).toEqual([]);
+    expect(listBreaches(listSources("api"), ({ target }) => !isIn(target, "app"))).toEqual([]);
   });
 
   test("only server.ts imports both the portal and the API", () => {
@@ -26,7 +26,7 @@ describe("the two halves of the program", () => {
   test("the contract imports only zod, its OpenAPI helper and how addresses are written", () => {
     const allowed = ["zod", "@hono/zod-openapi", "ipaddr.js"];
     expect(
-      breaches(listSources("contract"), ({ target, isOurs }) =>
+      listBreaches(listSources("contract"), ({ target, isOurs }) =>
         isOurs ? isIn(target, "contract") : allowed.includes(target),
       ),
     ).toEqual([]);
@@ -34,7 +34,7 @@ describe("the two halves of the program", () => {
 
   test("no production code imports test support", () => {
     const sources = listSources("app", "api", "contract", "server.ts");
-    expect(breaches(sources, ({ target }) => !isIn(target, "tests", "e2e"))).toEqual([]);
+    expect(listBreaches(sources, ({ target }) => !isIn(target, "tests", "e2e"))).toEqual([]);
   });
 });
 
@@ -54,7 +54,7 @@ describe("the layers of the portal", () => {
 
   test("a route never imports another route", () => {
     expect(
-      breaches(listSources("app/routes"), ({ target }, { path }) => {
+      listBreaches(listSources("app/routes"), ({ target }, { path }) => {
         const own = path.split("/").slice(0, 3).join("/");
         return !isIn(target, "app/routes") || isIn(target, own);
       }),
@@ -63,7 +63,7 @@ describe("the layers of the portal", () => {
 
   test("no file outside the routes' folder imports a route", () => {
     const others = listSources("app").filter(({ path }) => !isIn(path, "app/routes"));
-    expect(breaches(others, ({ target }) => !isIn(target, "app/routes"))).toEqual([]);
+    expect(listBreaches(others, ({ target }) => !isIn(target, "app/routes"))).toEqual([]);
   });
 
   test("routes import only their allowed layers, never the store or the server's entry", () => {
@@ -91,21 +91,21 @@ describe("the layers of the portal", () => {
       "contract",
     ];
     expect(
-      breaches(listSources("app/routes"), ({ target, isOurs }) => !isOurs || isIn(target, ...allowed)),
+      listBreaches(listSources("app/routes"), ({ target, isOurs }) => !isOurs || isIn(target, ...allowed)),
     ).toEqual([]);
   });
 
   test("worker code is imported only as a type, so that it contains no request", () => {
     const others = listSources("app", "server.ts").filter(({ path }) => !isIn(path, "app/workers"));
-    expect(breaches(others, ({ target, isTypeOnly }) => isTypeOnly || !isIn(target, "app/workers"))).toEqual(
-      [],
-    );
+    expect(
+      listBreaches(others, ({ target, isTypeOnly }) => isTypeOnly || !isIn(target, "app/workers")),
+    ).toEqual([]);
   });
 
   test("components import only components, copy, paths and drawing code, and nothing of the server", () => {
     const packages = ["react", "@remix-run/react", "@conform-to/react"];
     expect(
-      breaches(listSources("app/components"), ({ target, isOurs }, { path }) => {
+      listBreaches(listSources("app/components"), ({ target, isOurs }, { path }) => {
         if (!isOurs) return packages.includes(target) || isSolver(path, target);
         return (
           isIn(
@@ -126,14 +126,14 @@ describe("the layers of the portal", () => {
   test("copy and paths import no other layer", () => {
     const read = listSources("app/copy").filter(({ path }) => !isCompiler(path));
     expect(
-      breaches(read, ({ target }, { path }) => isIn(target, "app/copy") || isServerImport(path, target)),
+      listBreaches(read, ({ target }, { path }) => isIn(target, "app/copy") || isServerImport(path, target)),
     ).toEqual([]);
-    expect(breaches(listSources("app/paths.ts"), () => false)).toEqual([]);
+    expect(listBreaches(listSources("app/paths.ts"), () => false)).toEqual([]);
   });
 
   test("the upstream's client imports no view model and makes texts only for lost replies and embedded content", () => {
     const client = listSources("app/upstream");
-    expect(breaches(client, ({ target }) => !isIn(target, "app/view-models"))).toEqual([]);
+    expect(listBreaches(client, ({ target }) => !isIn(target, "app/view-models"))).toEqual([]);
     const inWords = client.filter(({ imports }) =>
       imports.some(
         ({ target }) => isIn(target, "app/copy/compiled") && !/\/(language|formats)\.ts$/.test(target),
@@ -154,7 +154,7 @@ describe("the layers of the portal", () => {
     ];
     const up = (target: string) =>
       isIn(target, "app/routes", "app/frame") || (isIn(target, "app/components") && target.endsWith(".tsx"));
-    expect(breaches(sources, ({ target }) => !up(target))).toEqual([]);
+    expect(listBreaches(sources, ({ target }) => !up(target))).toEqual([]);
   });
 });
 
@@ -163,7 +163,7 @@ describe("server code that must not reach a browser", () => {
 
   test("a server file is imported by server files, by routes' loaders, or as a type", () => {
     expect(
-      breaches(
+      listBreaches(
         sources,
         ({ target, isTypeOnly }, { path }) => isTypeOnly || isRouteModule(path) || !isServer(target),
       ),
@@ -173,14 +173,14 @@ describe("server code that must not reach a browser", () => {
   test("code elsewhere imports the contract and zod as types only, because importing their values would put them into scripts", () => {
     const heavy = (target: string) =>
       isIn(target, "contract") || /^(zod|@conform-to\/zod)(\/|$)/.test(target);
-    expect(breaches(sources, ({ target, isTypeOnly }) => isTypeOnly || !heavy(target))).toEqual([]);
+    expect(listBreaches(sources, ({ target, isTypeOnly }) => isTypeOnly || !heavy(target))).toEqual([]);
   });
 
   test("only server files and routes' loaders import Node's modules and server packages", () => {
     const server =
       /^(node:|kysely|pino|jose|hono|@hono|@remix-run\/(node|server-runtime)|sanitize-html|remix-auth|remix-utils|cockatiel|lru-cache)/;
     expect(
-      breaches(
+      listBreaches(
         sources,
         ({ target, isOurs, isTypeOnly }, { path }) =>
           isOurs || isTypeOnly || isRouteModule(path) || !server.test(target),
@@ -221,7 +221,7 @@ describe("one module for each purpose", () => {
   test("only the repositories, the database's folder and the portal's store contain SQL", () => {
     const knows = (path: string) => isIn(path, "api/repositories", "api/db", "app/store");
     expect(
-      breaches(listSources("app", "api", "server.ts"), ({ target, isTypeOnly }, { path }) => {
+      listBreaches(listSources("app", "api", "server.ts"), ({ target, isTypeOnly }, { path }) => {
         return !/^(kysely|pg|better-sqlite3)(\/|$)/.test(target) || knows(path) || isTypeOnly;
       }),
     ).toEqual([]);
@@ -232,12 +232,12 @@ describe("one module for each purpose", () => {
       isOurs
         ? isIn(target, "api/domain", "api/copy", "contract")
         : target === "zod" || target.startsWith("#api-copy/");
-    expect(breaches(listSources("api/domain"), pure)).toEqual([]);
+    expect(listBreaches(listSources("api/domain"), pure)).toEqual([]);
   });
 
   test("a use case never imports a route, and neither does a job or a command", () => {
     const others = listSources("api/use-cases", "api/jobs", "api/commands");
-    expect(breaches(others, ({ target }) => !isIn(target, "api/routes"))).toEqual([]);
+    expect(listBreaches(others, ({ target }) => !isIn(target, "api/routes"))).toEqual([]);
   });
 
   test("every file of the API's routes answers a call, except their list and their document", () => {
@@ -252,7 +252,7 @@ describe("one module for each purpose", () => {
 
   test("the API's routes never touch a database driver or a file", () => {
     expect(
-      breaches(
+      listBreaches(
         listSources("api/routes"),
         ({ target }) => !/^(node:fs|node:child|node:https?|kysely|pg|better-sqlite3)/.test(target),
       ),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { breaches, isIn, listSources } from "./sources.ts";
+import { isIn, listBreaches, listSources } from "./sources.ts";
 
 const home = "api/domain/benefits/kinds";
 const codes = [
@@ -39,7 +39,7 @@ describe("kinds of benefit", () => {
   test("each kind has a folder, which only the registry imports", () => {
     expect(codes.length).toBeGreaterThan(10);
     const own = (path: string) => codes.find((code) => isIn(path, `${home}/${code}`));
-    const odd = breaches([...sources, ...listSources(home)], ({ target }, { path }) => {
+    const odd = listBreaches([...sources, ...listSources(home)], ({ target }, { path }) => {
       const kind = own(target);
       return kind === undefined || own(path) === kind || path === `${home}/index.ts`;
     });
@@ -61,8 +61,8 @@ describe("kinds of benefit", () => {
 
   test("kinds import each other only through the registry's types, so that no kind depends on another kind", () => {
     const kinds = listSources(home).filter(({ path }) => path !== `${home}/index.ts`);
-    expect(breaches(kinds, ({ target, isTypeOnly }) => isTypeOnly || target !== `${home}/index.ts`)).toEqual(
-      [],
-    );
+    expect(
+      listBreaches(kinds, ({ target, isTypeOnly }) => isTypeOnly || target !== `${home}/index.ts`),
+    ).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { gauges } from "../../api/platform/gauges.ts";
 import { createMetrics } from "../../app/platform/metrics.server.ts";
 import { createPortalGauges } from "../../app/platform/telemetry.server.ts";
 import { createBreakerGauge } from "../../app/upstream/faults.server.ts";
-import { metricsIn } from "../support/promql.ts";
+import { listMetrics } from "../support/promql.ts";
 
 const folder = new URL("../../deploy/observability/", import.meta.url);
 
@@ -26,7 +26,7 @@ describe("the dashboard and the alert rules", () => {
     const expressions = panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
       targets.map(({ expr }) => expr),
     );
-    const names = [...new Set<string>(expressions.flatMap(metricsIn))];
+    const names = [...new Set<string>(expressions.flatMap(listMetrics))];
     expect(names.length).toBeGreaterThan(15);
     expect(names.filter((name) => !isKnown(name))).toEqual([]);
   });
@@ -38,7 +38,7 @@ describe("the dashboard and the alert rules", () => {
       annotations: { summary: string };
     }[];
     expect(rules.length).toBeGreaterThan(8);
-    expect(rules.flatMap(({ expr }) => metricsIn(expr)).filter((name) => !isKnown(name))).toEqual([]);
+    expect(rules.flatMap(({ expr }) => listMetrics(expr)).filter((name) => !isKnown(name))).toEqual([]);
     for (const rule of rules) expect(rule.annotations.summary).toBeTruthy();
   });
 });

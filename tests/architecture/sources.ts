@@ -96,7 +96,7 @@ function resolve(path: string, specifier: string): Pick<Import, "target" | "isOu
 }
 
 /** `path → target` of every import that breaks a rule; tests expect an empty list. */
-export function breaches(
+export function listBreaches(
   sources: readonly Source[],
   isAllowed: (each: Import, from: Source) => boolean,
 ): string[] {

@@ -13,7 +13,7 @@ import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { buildTenant, signIn, startTestApi } from "../support/api.ts";
 import { buildBenefit, buildEmployee, buildSelection } from "../support/builders.ts";
-import { median, write } from "./report.ts";
+import { median, printLine } from "./report.ts";
 
 process.env.NODE_ENV = "production";
 const waiting = 5_000;
@@ -64,7 +64,7 @@ async function measure(name: string, works: (() => Promise<unknown>)[]) {
     cpu.push((user + system) / 1_000);
     await new Promise(setImmediate);
   }
-  write(
+  printLine(
     `${name.padEnd(28)} median ${median(times).toFixed(1)} ms, most ${Math.max(...times).toFixed(1)} ms ` +
       `(CPU ${median(cpu).toFixed(1)} ms), loop held at most ${(delay.max / 1e6).toFixed(0)} ms`,
   );

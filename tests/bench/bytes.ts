@@ -1,7 +1,7 @@
 import { load } from "cheerio";
 import type { Browser } from "../support/browser.ts";
 
-export interface Weight {
+export interface PageWeight {
   html: number;
   css: number;
   js: number;
@@ -16,7 +16,7 @@ export interface Weight {
 }
 
 /** Compressed bytes (brotli) of a page's files when nothing is cached, and the number of requests. */
-export async function measureBytes(browser: Browser, path: string): Promise<Weight> {
+export async function measureBytes(browser: Browser, path: string): Promise<PageWeight> {
   const loadAddress = (target: string) => browser.exchange({ target, headers: { "Accept-Encoding": "br" } });
   const page = await loadAddress(path);
   const $ = load(page.text);

@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { getCounts } from "../../api/repositories/employee-counts.ts";
-import type { Order } from "../../api/repositories/employee-order.ts";
-import { findPage } from "../../api/repositories/employee-pages.ts";
+import type { EmployeeOrder } from "../../api/repositories/employee-order.ts";
+import { findEmployeePage } from "../../api/repositories/employee-pages.ts";
 import { toSearch } from "../../api/repositories/employee-search.ts";
 import { listByNumbers } from "../../api/repositories/employees.ts";
-import { write } from "./report.ts";
+import { printLine } from "./report.ts";
 
 const url = process.env.DATABASE_URL || `file:${join(process.env.DATA_DIR ?? "data", "api.sqlite")}`;
 const { db, close } = await openDatabase<Schema>(url);
@@ -19,7 +19,7 @@ const clientId = "harbourline";
 
 interface ListRequest {
   search?: string;
-  order?: Order;
+  order?: EmployeeOrder;
   descending?: boolean;
   registered?: boolean;
   page?: number;
@@ -29,7 +29,7 @@ async function list({ search, order = "name", descending = false, registered, pa
   const [started, before] = [performance.now(), process.cpuUsage()];
   const counts = await getCounts(db, { clientId });
   const wanted = { clientId, search: toSearch(clientId, search), registered };
-  const result = await findPage(db, { wanted, asked: { page, order, descending }, counts });
+  const result = await findEmployeePage(db, { wanted, asked: { page, order, descending }, counts });
   const rows = await listByNumbers(db, { clientId }, result.numbers);
   const { user, system } = process.cpuUsage(before);
   return {
@@ -50,14 +50,14 @@ async function measure(name: string, asks: ListRequest[]) {
       .padStart(6);
   };
   const totals = results.map(({ total }) => total);
-  write(
+  printLine(
     `${name.padEnd(36)} p50 ${at(0.5)} p95 ${at(0.95)} most ${at(1)} ms, of this process p95 ${at(0.95, "cpu")} ms, ` +
       `${Math.min(...totals)}–${Math.max(...totals)} matches`,
   );
 }
 
 const { total } = await getCounts(db, { clientId });
-const orders: Order[] = ["name", "employee_number", "email", "registered"];
+const orders: EmployeeOrder[] = ["name", "employee_number", "email", "registered"];
 const spread = (pages: number) =>
   Array.from({ length: 20 }, (_, at) => 1 + Math.floor((at / 19) * (pages - 1)));
 const pages = (asked: ListRequest, of: number) => spread(of).map((page) => ({ ...asked, page }));

@@ -25,7 +25,7 @@ import { people } from "../support/people.ts";
 import { median } from "./report.ts";
 
 /** Milliseconds of one run of `work`: the median of many, after as many to warm up. */
-export async function loadTime(work: () => Promise<unknown>, times = 300): Promise<number> {
+export async function measureMedianMs(work: () => Promise<unknown>, times = 300): Promise<number> {
   const took: number[] = [];
   for (let run = 0; run < times * 2; run++) {
     const started = performance.now();
@@ -36,7 +36,7 @@ export async function loadTime(work: () => Promise<unknown>, times = 300): Promi
 }
 
 /** Milliseconds to open one session cookie and seal it again. */
-export async function timeOfSeal(): Promise<number> {
+export async function measureSealMs(): Promise<number> {
   const sealer = createSealer(["a secret of the benchmark, long enough to be one"]);
   const tokens = {
     sid: "s".repeat(24),
@@ -46,7 +46,7 @@ export async function timeOfSeal(): Promise<number> {
   };
   const limits = { tenant: "localhost", maxAgeSeconds: 3_600 };
   const sealed = await sealer.seal("session", tokens, limits);
-  return loadTime(async () => {
+  return measureMedianMs(async () => {
     const opened = await sealer.open("session", sealed, limits);
     await sealer.seal("session", opened, limits);
   }, 2_000);
@@ -56,11 +56,11 @@ export async function timeOfSeal(): Promise<number> {
 export async function measureHashMs(times = 10): Promise<number> {
   const hasher = createPasswordHasher();
   const hash = await hasher.hash(password);
-  return loadTime(() => hasher.verify(hash, password), times);
+  return measureMedianMs(() => hasher.verify(hash, password), times);
 }
 
 /** Milliseconds of API calls by their ids, without a portal or a socket in between. */
-export async function timeOfCalls(): Promise<Record<string, number>> {
+export async function measureCallsMs(): Promise<Record<string, number>> {
   const folder = await mkdtemp(join(tmpdir(), "bench-api-"));
   const api = await startEmbeddedApi({
     database: await openDatabase(`file:${join(folder, "api.sqlite")}`),
@@ -95,8 +95,9 @@ export async function timeOfCalls(): Promise<Record<string, number>> {
       [calculateCosts, { token: access_token, body: { eeben_benefit_id: "pension", eeben_amount_value: 7 } }],
     ];
     const times: Record<string, number> = {};
-    for (const [call, input] of plain) times[call.id] = await loadTime(() => sendCall(api, call, input));
-    times[login.id] = await loadTime(() => sendCall(api, login, { body: { email, password } }), 10);
+    for (const [call, input] of plain)
+      times[call.id] = await measureMedianMs(() => sendCall(api, call, input));
+    times[login.id] = await measureMedianMs(() => sendCall(api, login, { body: { email, password } }), 10);
     return times;
   } finally {
     await api.close();

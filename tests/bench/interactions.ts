@@ -10,8 +10,8 @@ import { paths } from "../../app/paths.ts";
 import playwright from "../../e2e/playwright.config.ts";
 import { password } from "../support/api.ts";
 import { people } from "../support/people.ts";
-import { newFolder, type Portal, startPortal } from "./portal.ts";
-import { heading, say, write } from "./report.ts";
+import { createDataFolder, type Portal, startPortal } from "./portal.ts";
+import { printFigure, printHeading, printLine } from "./report.ts";
 
 interface SeenPage {
   /** The longest of each interaction's events, ms. */
@@ -21,10 +21,10 @@ interface SeenPage {
 
 const SLOWER = 6;
 const project = fileURLToPath(new URL("../../", import.meta.url));
-const data = await newFolder();
+const data = await createDataFolder();
 const portal = await startPortal(project, data.path);
 const browser = await chromium.launch(playwright.use?.launchOptions);
-write(`Load ${loadavg()[0]?.toFixed(1)}; waits are wall time, so a busy machine makes them longer`);
+printLine(`Load ${loadavg()[0]?.toFixed(1)}; waits are wall time, so a busy machine makes them longer`);
 try {
   await measure("a phone", devices["Pixel 7"]);
   await measure("a screen of 1280 px", { viewport: { width: 1280, height: 800 } });
@@ -35,7 +35,7 @@ try {
 }
 
 async function measure(screen: string, options: BrowserContextOptions) {
-  heading(`On ${screen}, ${SLOWER} times slower`);
+  printHeading(`On ${screen}, ${SLOWER} times slower`);
   await visit("login", options, async (page) => {
     await page.goto(portal.url + paths.login());
     await page.getByRole("button", { name: "Accept cookies" }).click();
@@ -57,7 +57,7 @@ async function measure(screen: string, options: BrowserContextOptions) {
   });
 }
 
-/** Presses what opens and closes on a page and moves through it by the keyboard. */
+/** Presses each control that opens or closes something, and moves through the page by the keyboard. */
 async function visitSignedIn(name: string, email: string, path: string, options: BrowserContextOptions) {
   await visit(name, { ...options, storageState: await signIn(portal, email) }, async (page) => {
     await page.goto(portal.url + path, { waitUntil: "networkidle" });
@@ -76,12 +76,15 @@ async function visit(name: string, options: BrowserContextOptions, walk: (page: 
   try {
     await walk(page);
   } catch (error) {
-    say(`${name}: ${String(error).split("\n")[0]}`, Number.NaN, null);
+    printFigure(`${name}: ${String(error).split("\n")[0]}`, Number.NaN, null);
   }
   await context.close();
 }
 
-/** Runs in the page: keeps the waits of interactions, and the shifts that no interaction explains. */
+/**
+ * Runs in the page, and records the waits of interactions and the layout shifts that no interaction
+ * explains.
+ */
 function observe() {
   const seen: SeenPage = { waits: {}, shift: 0 };
   Object.assign(globalThis, { seen });
@@ -101,17 +104,17 @@ function observe() {
   });
 }
 
-/** Says a page's longest wait, as INP counts fewer than fifty interactions, and its shifts. */
+/** Prints a page's longest wait, by INP's rule for fewer than fifty interactions, and its layout shifts. */
 async function sayWaits(what: string, page: Page) {
   // Entries come with a later frame.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   const { waits, shift } = await page.evaluate(() => (globalThis as unknown as { seen: SeenPage }).seen);
-  say(`${what}: longest wait`, Math.max(0, ...Object.values(waits)), {
+  printFigure(`${what}: longest wait`, Math.max(0, ...Object.values(waits)), {
     is: "at most",
     value: 100,
     unit: "ms",
   });
-  say("  moved by itself (CLS)", shift, { is: "at most", value: 0 }, shift.toFixed(4));
+  printFigure("  moved by itself (CLS)", shift, { is: "at most", value: 0 }, shift.toFixed(4));
 }
 
 async function signIn({ newBrowser, url }: Portal, email: string) {

@@ -24,7 +24,7 @@ export interface Target {
 }
 
 /** Requests one page again and again. A reply that is not a success fails the measurement. */
-export async function load(
+export async function measureLoad(
   { url, headers, plain = false }: Target,
   connections: number,
   seconds: number,

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 
-export interface Cost<T> {
+export interface MeasuredCost<T> {
   answer: T;
   /** CPU seconds of the whole process, including `request`. */
   seconds: number;
@@ -18,7 +18,7 @@ export interface Cost<T> {
 export async function measureWhileRequested<T>(
   request: () => Promise<unknown>,
   work: () => Promise<T>,
-): Promise<Cost<T>> {
+): Promise<MeasuredCost<T>> {
   globalThis.gc?.();
   const before = process.memoryUsage.rss();
   let peak = before;

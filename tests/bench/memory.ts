@@ -8,7 +8,7 @@ import type { Browser } from "../support/browser.ts";
 import { people } from "../support/people.ts";
 import { browserHeaders } from "./load.ts";
 import { type Portal, startPortal } from "./portal.ts";
-import { heading, say, spread, write } from "./report.ts";
+import { formatSpread, printFigure, printHeading, printLine } from "./report.ts";
 
 const IDLE_MB = 120;
 const BUSY_MB = 250;
@@ -43,7 +43,7 @@ export async function measureMemory(
 ): Promise<void> {
   const image = readImage(project);
   if (otherFlags !== undefined) image.flags = otherFlags.split(" ");
-  write(`Flags ${image.flags.join(" ")} ${JSON.stringify(image.env)}`);
+  printLine(`Flags ${image.flags.join(" ")} ${JSON.stringify(image.env)}`);
   // The first start fills the database and locks its past payroll runs, which an idle server has done long ago.
   const first = await startPortal(project, dataFolder, image.flags, image.env);
   await rests(first);
@@ -67,7 +67,7 @@ async function rests(portal: Portal) {
 }
 
 async function idle(portal: Portal) {
-  heading("Idle, on an existing database");
+  printHeading("Idle, on an existing database");
   await pause(3_000);
   sayMemory("3 s after its first answer", portal, IDLE_MB);
   await pause(30_000);
@@ -75,10 +75,10 @@ async function idle(portal: Portal) {
 }
 
 function sayMemory(what: string, portal: Portal, most: number) {
-  say(`${what}: resident`, portal.memory(), { is: "at most", value: most, unit: "MB" });
+  printFigure(`${what}: resident`, portal.memory(), { is: "at most", value: most, unit: "MB" });
   const { anonymous, proportional } = portal.memoryParts();
-  say("  of it its own, the rest being files", anonymous, null);
-  say("  its part of all that is shared", proportional, null);
+  printFigure("  of it its own, the rest being files", anonymous, null);
+  printFigure("  its part of all that is shared", proportional, null);
 }
 
 async function mixed(
@@ -86,7 +86,7 @@ async function mixed(
   accounts: readonly string[],
   { requests, connections }: Omit<MemoryOptions, "otherFlags">,
 ) {
-  heading(`${requests} mixed requests at ${connections} connections`);
+  printHeading(`${requests} mixed requests at ${connections} connections`);
   const each = Math.ceil(requests / PARTS);
   const [peaks, cpu]: [number[], number[]] = [[], []];
   const statuses: Record<string, number> = {};
@@ -113,18 +113,20 @@ async function mixed(
     for (const [status, { count }] of Object.entries(result.statusCodeStats))
       statuses[status] = (statuses[status] ?? 0) + count;
     if (result.errors > 0) statuses["no answer"] = (statuses["no answer"] ?? 0) + result.errors;
-    write(`      part ${part + 1}: ${peak.toFixed(0)} MB, ${(cpu.at(-1) as number).toFixed(1)} ms a request`);
+    printLine(
+      `      part ${part + 1}: ${peak.toFixed(0)} MB, ${(cpu.at(-1) as number).toFixed(1)} ms a request`,
+    );
   }
-  write(`      answers ${JSON.stringify(statuses)}`);
-  say("highest of all samples", Math.max(...peaks), { is: "at most", value: BUSY_MB, unit: "MB" });
+  printLine(`      answers ${JSON.stringify(statuses)}`);
+  printFigure("highest of all samples", Math.max(...peaks), { is: "at most", value: BUSY_MB, unit: "MB" });
   const half = peaks.slice(PARTS / 2);
-  say(
+  printFigure(
     "growth of a part's highest over the second half",
     (half.at(-1) as number) - (half[0] as number),
     { is: "at most", value: FLAT_MB, unit: "MB" },
     peaks.map((peak) => peak.toFixed(0)).join(" "),
   );
-  say("CPU a request", cpu.reduce((sum, ms) => sum + ms, 0) / PARTS, null, spread(cpu, " ms"));
+  printFigure("CPU a request", cpu.reduce((sum, ms) => sum + ms, 0) / PARTS, null, formatSpread(cpu, " ms"));
   await pause(30_000);
   sayMemory("30 s after the last", portal, BUSY_MB);
 }

@@ -1,8 +1,8 @@
 import { paths } from "../../app/paths.ts";
 import { people } from "../support/people.ts";
-import { type LoadResult, load, type Target } from "./load.ts";
+import { type LoadResult, measureLoad, type Target } from "./load.ts";
 import type { Portal } from "./portal.ts";
-import { heading, median, say, spread } from "./report.ts";
+import { formatSpread, median, printFigure, printHeading } from "./report.ts";
 import type { Server } from "./servers.ts";
 
 interface MeasuredPage {
@@ -54,7 +54,7 @@ interface PageFigures extends LoadResult {
 export async function measurePages(hello: Server, portal: Portal, amount: Amount): Promise<void> {
   const bare: Target = { url: `http://localhost:${hello.port}/` };
   for (const target of [bare, ...(await Promise.all(measuredPages.map((page) => page.target(portal))))])
-    await load(target, amount.connections, 3);
+    await measureLoad(target, amount.connections, 3);
   await atHome(portal, amount);
   await beside(hello, bare, portal, amount, { plain: true });
   await beside(hello, bare, portal, amount, { plain: false });
@@ -67,7 +67,9 @@ async function beside(
   { rounds, seconds, connections }: Amount,
   { plain }: { plain: boolean },
 ) {
-  heading(`Pages ${plain ? "uncompressed" : "compressed"}, in turn with the bare page under remix-serve`);
+  printHeading(
+    `Pages ${plain ? "uncompressed" : "compressed"}, in turn with the bare page under remix-serve`,
+  );
   const bares: PageFigures[] = [];
   const found = measuredPages.map((page) => ({ page, loads: [] as PageFigures[] }));
   for (let round = 0; round < rounds; round++) {
@@ -79,48 +81,53 @@ async function beside(
   for (const { page, loads } of found) {
     const ratios = loads.map(({ perSecond }, round) => perSecond / (bares[round] as PageFigures).perSecond);
     sayLoads(page.name, loads, plain ? page.limits.cpuMs : undefined);
-    say(
+    printFigure(
       `${page.name} ÷ bare`,
       median(ratios),
       plain ? { is: "at least", value: page.limits.ratio } : null,
-      spread(ratios),
+      formatSpread(ratios),
     );
   }
 }
 
-function sayLoads(name: string, loads: readonly PageFigures[], mostCpuMs?: number) {
+function sayLoads(name: string, loads: readonly PageFigures[], maxCpuMs?: number) {
   const cpu = loads.map(({ cpuMs }) => cpuMs);
   const rates = loads.map(({ perSecond }) => perSecond);
-  const limit = mostCpuMs === undefined ? null : ({ is: "at most", value: mostCpuMs, unit: "ms" } as const);
-  say(`${name}: CPU a page`, median(cpu), limit, spread(cpu, " ms"));
-  say(`${name}: requests a second`, median(rates), null, spread(rates));
+  const limit = maxCpuMs === undefined ? null : ({ is: "at most", value: maxCpuMs, unit: "ms" } as const);
+  printFigure(`${name}: CPU a page`, median(cpu), limit, formatSpread(cpu, " ms"));
+  printFigure(`${name}: requests a second`, median(rates), null, formatSpread(rates));
 }
 
 async function measure(server: Server, target: Target, connections: number, seconds: number) {
   const before = server.cpuMs();
-  const loaded = await load(target, connections, seconds);
+  const loaded = await measureLoad(target, connections, seconds);
   return { ...loaded, cpuMs: (server.cpuMs() - before) / loaded.answers };
 }
 
 /** How long a person waits for Home when few people and when many make requests. */
 async function atHome(portal: Portal, { rounds, seconds, connections }: Amount) {
-  heading("Waiting for home, compressed");
+  printHeading("Waiting for home, compressed");
   const found = { one: [] as LoadResult[], some: [] as LoadResult[], many: [] as LoadResult[] };
   for (let round = 0; round < rounds; round++) {
     const home = await portal.signedIn(paths.home());
-    found.one.push(await load(home, 1, seconds));
-    found.some.push(await load(home, connections, seconds));
-    found.many.push(await load(home, 64, seconds));
+    found.one.push(await measureLoad(home, 1, seconds));
+    found.some.push(await measureLoad(home, connections, seconds));
+    found.many.push(await measureLoad(home, 64, seconds));
   }
   const p99 = (loads: LoadResult[]) => loads.map((each) => each.p99);
   // autocannon counts whole milliseconds; the rate of one connection gives the same without rounding.
   const alone = median(found.one.map(({ perSecond }) => 1_000 / perSecond));
-  say("at 1 connection", alone, null, `${alone.toFixed(2)} ms`);
-  say(`p99 at ${connections} connections`, median(p99(found.some)), null, spread(p99(found.some), " ms"));
-  say(
+  printFigure("at 1 connection", alone, null, `${alone.toFixed(2)} ms`);
+  printFigure(
+    `p99 at ${connections} connections`,
+    median(p99(found.some)),
+    null,
+    formatSpread(p99(found.some), " ms"),
+  );
+  printFigure(
     "p99 at 64 connections",
     median(p99(found.many)),
     { is: "at most", value: Math.round(128 * alone), unit: "ms (2 × 64 × one)" },
-    spread(p99(found.many), " ms"),
+    formatSpread(p99(found.many), " ms"),
   );
 }

@@ -18,13 +18,13 @@ import { employeeFactColumns, recordFacts, recordFirstFacts } from "../../api/re
 import { streamPayrollList } from "../../api/use-cases/payroll-list-rows.ts";
 import { testClock } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
-import { say } from "./report.ts";
-import { peopleFor, type ReportPeople } from "./report-people.ts";
+import { printFigure } from "./report.ts";
+import { loadReportPeople, type ReportPeople } from "./report-people.ts";
 
 process.env.NODE_ENV = "production";
 const { values } = parseArgs({ options: { people: { type: "string", default: "25660" } } });
 const folder = await mkdtemp(join(tmpdir(), "bench-lists-"));
-await peopleFor(folder, Number(values.people));
+await loadReportPeople(folder, Number(values.people));
 const database = await openDatabase<Schema>(`file:${join(folder, "api.sqlite")}`, { dataKeys });
 try {
   const { db } = database;
@@ -67,7 +67,7 @@ try {
       for await (const rows of streamPayrollList({ db, catalogues, clock }, clientId, name))
         count += rows.length;
       const { user, system } = process.cpuUsage(before);
-      say(`${name}, ${look} look: CPU ms, ${count} rows`, (user + system) / 1_000, null);
+      printFigure(`${name}, ${look} look: CPU ms, ${count} rows`, (user + system) / 1_000, null);
     }
   }
 } finally {

@@ -25,8 +25,8 @@ import { testClock } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { measureWhileRequested } from "./measure-while-requested.ts";
-import { say, write } from "./report.ts";
-import { peopleFor, type ReportPeople, rowsPerPerson } from "./report-people.ts";
+import { printFigure, printLine } from "./report.ts";
+import { loadReportPeople, type ReportPeople, rowsPerPerson } from "./report-people.ts";
 
 process.env.NODE_ENV = "production";
 const { values } = parseArgs({
@@ -42,7 +42,7 @@ const rows = Number(values.rows);
 const folder = values.folder ?? (await mkdtemp(join(tmpdir(), "bench-payroll-")));
 const postgres = values.postgres ? await startPostgres({ durable: true }) : null;
 const url = values.url ?? postgres?.url ?? `file:${join(folder, "api.sqlite")}`;
-if (!values.folder) await peopleFor(folder, Math.round(rows / rowsPerPerson), url);
+if (!values.folder) await loadReportPeople(folder, Math.round(rows / rowsPerPerson), url);
 const database = await openDatabase<Schema>(url, { dataKeys });
 const aside = await database.openAside();
 const people: ReportPeople = (await import(join(folder, "people.json"), { with: { type: "json" } })).default;
@@ -66,7 +66,9 @@ try {
 
 /** Measures in a separate process. */
 async function measure(only: string): Promise<void> {
-  write(only === "new" ? "a process that has done nothing else" : "a process that has locked a small run");
+  printLine(
+    only === "new" ? "a process that has done nothing else" : "a process that has locked a small run",
+  );
   const flags = [
     ...["--expose-gc", "--memory-saver-mode", "--max-semi-space-size=8"],
     ...["--heap-growing-percent=20", "--v8-pool-size=2"],
@@ -102,12 +104,12 @@ async function lock(clientId: string, periodKey: string): Promise<void> {
     lockRun(deps, { run, lockedBy: null, previewSha256: null, request }),
   );
   const row = await findRun(database.db, run);
-  write(`payroll lock, ${periodKey}: ${locked.answer}, ${row?.row_count} lines`);
-  say("  whole", locked.seconds, { is: "at most", value: 5, unit: "s" });
-  say("  of it CPU, s", locked.cpuSeconds, null);
-  say("  memory", locked.megabytes, { is: "at most", value: 30, unit: "MB" });
-  say("  others' read, p99", locked.p99, { is: "at most", value: 100, unit: "ms" });
-  say("  loop held at most, ms", locked.held, null);
+  printLine(`payroll lock, ${periodKey}: ${locked.answer}, ${row?.row_count} lines`);
+  printFigure("  whole", locked.seconds, { is: "at most", value: 5, unit: "s" });
+  printFigure("  of it CPU, s", locked.cpuSeconds, null);
+  printFigure("  memory", locked.megabytes, { is: "at most", value: 30, unit: "MB" });
+  printFigure("  others' read, p99", locked.p99, { is: "at most", value: 100, unit: "ms" });
+  printFigure("  loop held at most, ms", locked.held, null);
   const read = await measureWhileRequested(sendPing, async () => {
     const started = performance.now();
     let [first, bytes] = [0, 0];
@@ -117,7 +119,7 @@ async function lock(clientId: string, periodKey: string): Promise<void> {
     }
     return { first, bytes };
   });
-  say("  its file, first byte", read.answer.first, { is: "at most", value: 150, unit: "ms" });
-  say("  its file, whole", read.seconds, { is: "at most", value: 1.5, unit: "s" });
-  say("  its file, memory", read.megabytes, { is: "at most", value: 30, unit: "MB" });
+  printFigure("  its file, first byte", read.answer.first, { is: "at most", value: 150, unit: "ms" });
+  printFigure("  its file, whole", read.seconds, { is: "at most", value: 1.5, unit: "s" });
+  printFigure("  its file, memory", read.megabytes, { is: "at most", value: 30, unit: "MB" });
 }

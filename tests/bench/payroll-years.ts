@@ -22,7 +22,7 @@ import { findRun, listDueRuns, listRuns, type RunKey } from "../../api/repositor
 import { testClock } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import { createPayrollClient, type PayrollClient } from "./payroll-client.ts";
-import { say, write } from "./report.ts";
+import { printFigure, printLine } from "./report.ts";
 
 process.env.NODE_ENV = "production";
 const { values } = parseArgs({
@@ -61,7 +61,7 @@ try {
     await sayYear(year, cost);
   }
   const growth = median(costs.at(-1)?.monthly) / median(costs[Math.min(1, years - 1)]?.monthly);
-  say("monthly run of the last year ÷ of the second", growth, { is: "at most", value: 1.5 });
+  printFigure("monthly run of the last year ÷ of the second", growth, { is: "at most", value: 1.5 });
   await checkFiles(client);
 
   async function lock(run: RunKey) {
@@ -89,8 +89,11 @@ try {
       all.update(found);
     }
     // A checksum to compare between two versions of the code.
-    write(`      SHA-256 of all files' hashes: ${all.digest("hex")}`);
-    say(`files that are not as they were locked, of ${runs.length}`, changed, { is: "at most", value: 0 });
+    printLine(`      SHA-256 of all files' hashes: ${all.digest("hex")}`);
+    printFigure(`files that are not as they were locked, of ${runs.length}`, changed, {
+      is: "at most",
+      value: 0,
+    });
   }
 } finally {
   await database.close();
@@ -100,7 +103,7 @@ try {
 async function sayYear(year: number, { monthly, weekly, lines }: YearCost) {
   const megabytes = (await stat(path)).size / 1024 / 1024;
   const of = (runs: number[]) => `${median(runs).toFixed(0)} (${Math.max(...runs).toFixed(0)})`;
-  write(
+  printLine(
     `      year ${year + 1}: CPU ms a monthly run ${of(monthly)}, a weekly one ${of(weekly)}; ` +
       `${lines} lines; database ${megabytes.toFixed(0)} MB`,
   );

@@ -17,7 +17,7 @@ export interface Portal extends Server {
   signedIn(path: string, email?: string): Promise<Target>;
 }
 
-export async function newFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+export async function createDataFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), "bench-portal-"));
   return { path, remove: () => rm(path, { recursive: true }) };
 }

@@ -8,10 +8,10 @@ import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { paths } from "../../app/paths.ts";
-import { databaseUrl, startPostgres } from "../support/postgres.ts";
-import { load } from "./load.ts";
-import { newFolder, type Portal, startPortal } from "./portal.ts";
-import { heading, median, say, spread, write } from "./report.ts";
+import { startPostgres, toDatabaseUrl } from "../support/postgres.ts";
+import { measureLoad } from "./load.ts";
+import { createDataFolder, type Portal, startPortal } from "./portal.ts";
+import { formatSpread, median, printFigure, printHeading, printLine } from "./report.ts";
 
 const ROUNDS = 5;
 const SECONDS = 5;
@@ -27,9 +27,9 @@ const started: { processes: number; portal: Portal; remove(): Promise<void>; per
 for (const processes of [1, 3]) {
   const name = `processes_${processes}`;
   await session.query(`create database ${name}`);
-  const data = await newFolder();
+  const data = await createDataFolder();
   const portal = await startPortal(project, data.path, [], {
-    DATABASE_URL: databaseUrl(postgres.url, name),
+    DATABASE_URL: toDatabaseUrl(postgres.url, name),
     WORKERS: String(processes),
     LOCK_PAYROLL: "off",
     API_LISTEN: "",
@@ -37,26 +37,26 @@ for (const processes of [1, 3]) {
   started.push({ processes, portal, remove: data.remove, perPage: [] });
 }
 await session.end();
-write(`Load ${loadavg()[0]?.toFixed(1)}`);
-heading(`Home of one person, ${CONNECTIONS} connections, on PostgreSQL`);
+printLine(`Load ${loadavg()[0]?.toFixed(1)}`);
+printHeading(`Home of one person, ${CONNECTIONS} connections, on PostgreSQL`);
 for (let round = 0; round <= ROUNDS; round++) {
   for (const { processes, portal, perPage } of started) {
     const home = await portal.signedIn(paths.home());
     const before = cpuOfFamily(portal.pid);
     const seconds = round === 0 ? WARM_SECONDS * processes : SECONDS;
-    const { answers } = await load(home, CONNECTIONS, seconds);
+    const { answers } = await measureLoad(home, CONNECTIONS, seconds);
     if (round > 0) perPage.push((cpuOfFamily(portal.pid) - before) / answers);
   }
 }
 for (const { processes, perPage } of started)
-  say(
+  printFigure(
     `${processes} process${processes === 1 ? "" : "es"}: CPU a page`,
     median(perPage),
     null,
-    spread(perPage, " ms"),
+    formatSpread(perPage, " ms"),
   );
 const [one, three] = started.map(({ perPage }) => median(perPage)) as [number, number];
-say("three ÷ one", three / one, { is: "at most", value: 1.15 });
+printFigure("three ÷ one", three / one, { is: "at most", value: 1.15 });
 for (const { portal, remove } of started) {
   await portal.stop();
   await remove();
@@ -91,7 +91,7 @@ function readStat(pid: number): string[] {
       .replace(/^.*\) /s, "")
       .split(" ");
   } catch {
-    // A process may end between the listing and the look at it.
+    // A process may end between being listed and being read.
     return [];
   }
 }

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { load } from "./load.ts";
+import { measureLoad } from "./load.ts";
 import { measuredPages } from "./pages.ts";
 import { startPortal } from "./portal.ts";
-import { say } from "./report.ts";
+import { printFigure } from "./report.ts";
 import { freePort } from "./servers.ts";
 
 const WARM_SECONDS = 4;
@@ -22,13 +22,13 @@ export async function profilePages(project: string, dataFolder: string, folder: 
   await inspector.call("Profiler.setSamplingInterval", { interval: 250 });
   for (const { name, target } of measuredPages) {
     const page = { ...(await target(portal)), plain: true };
-    await load(page, 4, WARM_SECONDS);
+    await measureLoad(page, 4, WARM_SECONDS);
     await inspector.call("Profiler.start");
-    const { answers } = await load(page, 4, PROFILED_SECONDS);
+    const { answers } = await measureLoad(page, 4, PROFILED_SECONDS);
     const { profile } = await inspector.call("Profiler.stop");
     const path = join(folder, `${name.replaceAll(" ", "-")}.cpuprofile`);
     await writeFile(path, JSON.stringify(profile));
-    say(`${name}: ${path}`, answers, null, `${answers} pages`);
+    printFigure(`${name}: ${path}`, answers, null, `${answers} pages`);
   }
   inspector.close();
   await portal.stop();

@@ -29,7 +29,7 @@ interface Employer {
 export const rowsPerPerson = 3.9;
 
 /** Makes a database in a given or new folder, with its list of people. */
-export async function peopleFor(
+export async function loadReportPeople(
   folder: string,
   people: number,
   url = `file:${join(folder, "api.sqlite")}`,
@@ -78,7 +78,8 @@ async function addClient(db: Db, people: number): Promise<Employer> {
 }
 
 /**
- * Everybody has a pension, medical cover and life cover; some have more cover, a family, a gym, a bicycle.
+ * Everybody has a pension, medical cover and life cover. Some also have more cover, a family, a gym or a
+ * bicycle.
  */
 function invent(client_id: string, at: number) {
   const random = seededRandom(at);

@@ -10,30 +10,35 @@ const round = (value: number) =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 
 /** A median with its lowest and highest round, which show how steady the machine was. */
-export const spread = (values: readonly number[], unit = ""): string =>
+export const formatSpread = (values: readonly number[], unit = ""): string =>
   `${round(median(values))}${unit} (${round(Math.min(...values))}–${round(Math.max(...values))})`;
 
-export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
+export const formatKilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
 
-export interface Limit {
+export interface FigureLimit {
   is: "at least" | "at most";
   value: number;
   unit?: string;
 }
 
 /** Prints one figure next to its limit; without one it only prints the figure. */
-export function say(what: string, value: number, limit: Limit | null, shown = round(value)): void {
+export function printFigure(
+  what: string,
+  value: number,
+  limit: FigureLimit | null,
+  shown = round(value),
+): void {
   const isOk = limit === null || (limit.is === "at least" ? value >= limit.value : value <= limit.value);
   const mark = limit === null ? "    " : isOk ? "ok  " : "OVER";
   const sign = limit?.is === "at least" ? "≥" : "≤";
   const budget = limit === null ? "" : `${sign} ${limit.value}${limit.unit ? ` ${limit.unit}` : ""}`;
-  write(`${mark}  ${what.padEnd(58)} ${shown.padEnd(26)} ${budget}`.trimEnd());
+  printLine(`${mark}  ${what.padEnd(58)} ${shown.padEnd(26)} ${budget}`.trimEnd());
 }
 
-export function heading(text: string): void {
-  write(`\n${text}`);
+export function printHeading(text: string): void {
+  printLine(`\n${text}`);
 }
 
-export function write(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }

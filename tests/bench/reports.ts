@@ -23,8 +23,8 @@ import { findProgress } from "../../api/repositories/daily.ts";
 import { signIn, startTestApi } from "../support/api.ts";
 import { testClock } from "../support/builders.ts";
 import { measureWhileRequested } from "./measure-while-requested.ts";
-import { say, write } from "./report.ts";
-import { peopleFor, type ReportPeople, rowsPerPerson } from "./report-people.ts";
+import { printFigure, printLine } from "./report.ts";
+import { loadReportPeople, type ReportPeople, rowsPerPerson } from "./report-people.ts";
 
 process.env.NODE_ENV = "production";
 const { values } = parseArgs({
@@ -49,7 +49,8 @@ else await all();
 
 async function all() {
   const folder = values.folder ?? (await mkdtemp(join(tmpdir(), "bench-reports-")));
-  if (!existsSync(join(folder, "api.sqlite"))) await peopleFor(folder, Math.round(rows / rowsPerPerson));
+  if (!existsSync(join(folder, "api.sqlite")))
+    await loadReportPeople(folder, Math.round(rows / rowsPerPerson));
   for (const name of [...Object.keys(asked), "figures"]) {
     const own = ["--expose-gc", ...process.execArgv, fileURLToPath(import.meta.url)];
     const args = [`--only=${name}`, `--folder=${folder}`, `--rows=${rows}`];
@@ -104,13 +105,13 @@ async function download(name: string, test: Awaited<ReturnType<typeof startTestA
   );
   const { first, bytes, lines } = cost.answer;
   const size = `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-  write(name === "zip" ? `zip of both: ${size}` : `${name}: ${lines - 4} rows, ${size}`);
-  say("  first byte", first, { is: "at most", value: 150, unit: "ms" });
-  say("  whole", cost.seconds, budget === null ? null : { is: "at most", value: budget, unit: "s" });
-  say("  of it CPU, s", cost.cpuSeconds, null);
-  say("  memory", cost.megabytes, { is: "at most", value: 30, unit: "MB" });
-  say("  others' GET, p99", cost.p99, { is: "at most", value: 100, unit: "ms" });
-  say("  loop held at most, ms", cost.held, null);
+  printLine(name === "zip" ? `zip of both: ${size}` : `${name}: ${lines - 4} rows, ${size}`);
+  printFigure("  first byte", first, { is: "at most", value: 150, unit: "ms" });
+  printFigure("  whole", cost.seconds, budget === null ? null : { is: "at most", value: budget, unit: "s" });
+  printFigure("  of it CPU, s", cost.cpuSeconds, null);
+  printFigure("  memory", cost.megabytes, { is: "at most", value: 30, unit: "MB" });
+  printFigure("  others' GET, p99", cost.p99, { is: "at most", value: 100, unit: "ms" });
+  printFigure("  loop held at most, ms", cost.held, null);
 }
 
 /** Waits for the daily work, which begins with the process and does not count for the report. */
@@ -149,7 +150,7 @@ async function figures(database: OpenDatabase<Schema>, { people, large }: Report
     .select("took_ms")
     .where("client_id", "=", large.client)
     .executeTakeFirstOrThrow();
-  write(`figures: ${people} people`);
-  say("  counted in, s", Number(row.took_ms) / 1_000, null);
-  say("  with pauses, s", (performance.now() - start) / 1_000, null);
+  printLine(`figures: ${people} people`);
+  printFigure("  counted in, s", Number(row.took_ms) / 1_000, null);
+  printFigure("  with pauses, s", (performance.now() - start) / 1_000, null);
 }

@@ -17,16 +17,16 @@ import { calculateCosts, login } from "../../contract/index.ts";
 import { password } from "../support/api.ts";
 import { people } from "../support/people.ts";
 import { makeBaseline } from "./baseline.ts";
-import { measureBytes, type Weight } from "./bytes.ts";
-import { measureHashMs, timeOfCalls, timeOfSeal } from "./in-process.ts";
-import { browserHeaders, load, type Target } from "./load.ts";
+import { measureBytes, type PageWeight } from "./bytes.ts";
+import { measureCallsMs, measureHashMs, measureSealMs } from "./in-process.ts";
+import { browserHeaders, measureLoad, type Target } from "./load.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePages } from "./pages.ts";
-import { newFolder, type Portal, startPortal } from "./portal.ts";
+import { createDataFolder, type Portal, startPortal } from "./portal.ts";
 import { profilePages } from "./profile.ts";
-import { heading, kilobytes, median, say, spread, write } from "./report.ts";
+import { formatKilobytes, formatSpread, median, printFigure, printHeading, printLine } from "./report.ts";
 import { pinToLoadCore, startServer } from "./servers.ts";
-import { mostExpensiveRequest } from "./visitor-requests.ts";
+import { printMostExpensiveRequest } from "./visitor-requests.ts";
 
 process.env.NODE_ENV = "production";
 const project = fileURLToPath(new URL("../../", import.meta.url));
@@ -47,15 +47,15 @@ const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
 const CONNECTIONS = 16;
 
 if (!existsSync(`${project}build/index.js`)) {
-  write("There is no build yet: npm run build, then npm run bench");
+  printLine("There is no build yet: npm run build, then npm run bench");
   process.exit(0);
 }
 const isAlone = pinToLoadCore();
-write(
+printLine(
   `Load ${loadavg()[0]?.toFixed(1)} before; servers ${isAlone ? "on a core of their own" : "beside the load"}; medians of ${rounds} rounds of ${seconds} s (lowest–highest)`,
 );
 
-const data = await newFolder();
+const data = await createDataFolder();
 if (values.profile) {
   await profilePages(project, data.path, `${project}data/profiles`);
   await data.remove();
@@ -87,7 +87,7 @@ try {
 
 async function everythingElse(portal: Portal) {
   await weights(portal);
-  await mostExpensiveRequest(portal);
+  await printMostExpensiveRequest(portal);
   await signingIn(portal);
   if (values.long) await hundredThousand(portal);
   await parts();
@@ -98,29 +98,29 @@ async function everythingElse(portal: Portal) {
 }
 
 function reports(rows: number) {
-  heading(`Reports of about ${rows} rows`);
+  printHeading(`Reports of about ${rows} rows`);
   const script = fileURLToPath(new URL("reports.ts", import.meta.url));
   spawnSync(process.execPath, [...process.execArgv, script, `--rows=${rows}`], { stdio: "inherit" });
 }
 
 function payrollLock() {
-  heading("Lock of a payroll run of about 100000 lines");
+  printHeading("Lock of a payroll run of about 100000 lines");
   const script = fileURLToPath(new URL("payroll-lock.ts", import.meta.url));
   spawnSync(process.execPath, ["--expose-gc", ...process.execArgv, script], { stdio: "inherit" });
 }
 
 function payrollYears() {
-  heading("Ten years of payroll of 1000 people");
+  printHeading("Ten years of payroll of 1000 people");
   const script = fileURLToPath(new URL("payroll-years.ts", import.meta.url));
   spawnSync(process.execPath, [...process.execArgv, script], { stdio: "inherit" });
 }
 
 async function startUp() {
-  heading("Start: process to first answer");
+  printHeading("Start: process to first answer");
   const seeding: number[] = [];
   const existing: number[] = [];
   for (let round = 0; round < 3; round++) {
-    const folder = round === 0 ? data : await newFolder();
+    const folder = round === 0 ? data : await createDataFolder();
     for (const times of [seeding, existing]) {
       const portal = await startPortal(project, folder.path);
       times.push(portal.startMs);
@@ -128,57 +128,62 @@ async function startUp() {
     }
     if (folder !== data) await folder.remove();
   }
-  say(
+  printFigure(
     "on an existing database",
     median(existing),
     { is: "at most", value: 1_000, unit: "ms" },
-    spread(existing, " ms"),
+    formatSpread(existing, " ms"),
   );
-  say(
+  printFigure(
     "seeding the demo world",
     median(seeding),
     { is: "at most", value: 3_000, unit: "ms" },
-    spread(seeding, " ms"),
+    formatSpread(seeding, " ms"),
   );
 }
 
 async function memoryAfterStart(portal: Portal) {
-  heading("Memory");
+  printHeading("Memory");
   await new Promise((resolve) => setTimeout(resolve, 3_000));
-  say("idle", portal.memory(), { is: "at most", value: 120, unit: "MB" });
+  printFigure("idle", portal.memory(), { is: "at most", value: 120, unit: "MB" });
 }
 
 async function weights(portal: Portal) {
-  heading("Bytes, nothing cached, brotli");
+  printHeading("Bytes, nothing cached, brotli");
   const browser = portal.newBrowser();
   const sayWeight = (
     name: string,
-    { html, css, js, laterJs, pictures, requests, foreignHosts }: Weight,
+    { html, css, js, laterJs, pictures, requests, foreignHosts }: PageWeight,
     most: { html?: number; js: number },
   ) => {
-    say(
+    printFigure(
       `${name}: HTML`,
       html / 1024,
       most.html ? { is: "at most", value: most.html, unit: "KB" } : null,
-      kilobytes(html),
+      formatKilobytes(html),
     );
-    say(`${name}: CSS`, css / 1024, { is: "at most", value: 14, unit: "KB" }, kilobytes(css));
+    printFigure(`${name}: CSS`, css / 1024, { is: "at most", value: 14, unit: "KB" }, formatKilobytes(css));
     const scripts = js + laterJs;
-    say(`${name}: JS`, scripts / 1024, { is: "at most", value: most.js, unit: "KB" }, kilobytes(scripts));
-    if (laterJs > 0) say(`${name}: JS before a touch`, js / 1024, null, kilobytes(js));
-    say(`${name}: pictures`, pictures / 1024, null, kilobytes(pictures));
-    say(`${name}: requests`, requests, { is: "at most", value: 20 }, String(requests));
-    say(`${name}: other hosts`, foreignHosts, { is: "at most", value: 0 }, String(foreignHosts));
+    printFigure(
+      `${name}: JS`,
+      scripts / 1024,
+      { is: "at most", value: most.js, unit: "KB" },
+      formatKilobytes(scripts),
+    );
+    if (laterJs > 0) printFigure(`${name}: JS before a touch`, js / 1024, null, formatKilobytes(js));
+    printFigure(`${name}: pictures`, pictures / 1024, null, formatKilobytes(pictures));
+    printFigure(`${name}: requests`, requests, { is: "at most", value: 20 }, String(requests));
+    printFigure(`${name}: other hosts`, foreignHosts, { is: "at most", value: 0 }, String(foreignHosts));
   };
   const loginPage = await measureBytes(browser, paths.login());
   const bare = loginPage.html + loginPage.css;
-  say(
+  printFigure(
     "login without scripts: HTML and CSS",
     bare / 1024,
     { is: "at most", value: 14, unit: "KB" },
-    kilobytes(bare),
+    formatKilobytes(bare),
   );
-  say(
+  printFigure(
     "login: requests before first paint",
     loginPage.requestsBeforePaint,
     { is: "at most", value: 3 },
@@ -187,14 +192,19 @@ async function weights(portal: Portal) {
   sayWeight("login", loginPage, { js: 95 });
   const scripts = loginPage.js + loginPage.laterJs;
   const all = loginPage.html + loginPage.css + scripts + loginPage.pictures;
-  say("login: everything", all / 1024, { is: "at most", value: 130, unit: "KB" }, kilobytes(all));
+  printFigure(
+    "login: everything",
+    all / 1024,
+    { is: "at most", value: 130, unit: "KB" },
+    formatKilobytes(all),
+  );
   await browser.signIn(people.aisha);
   sayWeight("home", await measureBytes(browser, paths.home()), { html: 20, js: 110 });
   sayWeight("my benefits", await measureBytes(browser, paths.myBenefits()), { html: 20, js: 110 });
 }
 
 async function signingIn(portal: Portal) {
-  heading("Logging in");
+  printHeading("Logging in");
   const [hashes, posts]: [number[], number[]] = [[], []];
   for (let round = 0; round < 20; round++) {
     hashes.push(await measureHashMs(1));
@@ -214,9 +224,9 @@ async function signingIn(portal: Portal) {
     if (reply.status !== 303) throw new Error(`Logging in answered ${reply.status}`);
   }
   const rest = median(posts) - median(hashes);
-  say("login POST, right password", median(posts), null, spread(posts, " ms"));
-  say("  of it argon2id", median(hashes), null, spread(hashes, " ms"));
-  say(
+  printFigure("login POST, right password", median(posts), null, formatSpread(posts, " ms"));
+  printFigure("  of it argon2id", median(hashes), null, formatSpread(hashes, " ms"));
+  printFigure(
     "  all else, as a share of argon2id's time",
     (100 * rest) / median(hashes),
     { is: "at most", value: 10, unit: "%" },
@@ -224,7 +234,7 @@ async function signingIn(portal: Portal) {
   );
 
   const target: Target = { url: portal.url + paths.login() };
-  const calm = await load(target, CONNECTIONS, seconds);
+  const calm = await measureLoad(target, CONNECTIONS, seconds);
   const [flood, flooded] = await Promise.all([
     autocannon({
       url: `${portal.apiUrl}/${login.base}${login.path}`,
@@ -234,17 +244,17 @@ async function signingIn(portal: Portal) {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ email: people.aisha, password }),
     }),
-    load(target, CONNECTIONS, seconds),
+    measureLoad(target, CONNECTIONS, seconds),
   ]);
-  say("GET login during a flood of logins ÷ before it", flooded.perSecond / calm.perSecond, {
+  printFigure("GET login during a flood of logins ÷ before it", flooded.perSecond / calm.perSecond, {
     is: "at least",
     value: 0.5,
   });
-  say("  logins a second in that flood", flood.requests.average, null);
+  printFigure("  logins a second in that flood", flood.requests.average, null);
 }
 
 async function hundredThousand(portal: Portal) {
-  heading("100,000 mixed requests");
+  printHeading("100,000 mixed requests");
   const homes = await portal.signedIn(paths.home());
   const memory: number[] = [];
   for (let part = 0; part < 4; part++) {
@@ -266,13 +276,13 @@ async function hundredThousand(portal: Portal) {
     memory.push(portal.memory());
   }
   const after = memory.at(-1) as number;
-  say(
+  printFigure(
     "memory after them",
     after,
     { is: "at most", value: 220, unit: "MB" },
     memory.map((each) => each.toFixed(0)).join(", "),
   );
-  say("  growth over the second half", after - (memory[1] as number), {
+  printFigure("  growth over the second half", after - (memory[1] as number), {
     is: "at most",
     value: 20,
     unit: "MB",
@@ -280,16 +290,16 @@ async function hundredThousand(portal: Portal) {
 }
 
 async function parts() {
-  heading("Parts, in process");
-  const seal = await timeOfSeal();
-  say(
+  printHeading("Parts, in process");
+  const seal = await measureSealMs();
+  printFigure(
     "session cookie, opened and sealed",
     seal,
     { is: "at most", value: 0.2, unit: "ms" },
     `${seal.toFixed(3)} ms`,
   );
-  for (const [id, ms] of Object.entries(await timeOfCalls()))
-    say(
+  for (const [id, ms] of Object.entries(await measureCallsMs()))
+    printFigure(
       `API call ${id}`,
       ms,
       id === calculateCosts.id ? { is: "at most", value: 3, unit: "ms" } : null,

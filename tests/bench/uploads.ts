@@ -14,14 +14,14 @@ import { openDatabase } from "../../api/db/open.ts";
 import type { Db, NewRow } from "../../api/db/schema.ts";
 import { sealRow } from "../../api/db/sealing/rows.ts";
 import { toFacts } from "../../api/domain/payroll/person-facts.ts";
-import { columns } from "../../api/domain/uploads/columns.ts";
+import { columnNames } from "../../api/domain/uploads/columns.ts";
 import { buildTenant, signIn, startTestApi } from "../support/api.ts";
 import { buildBenefit, testClock, testNow } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
-import { newPerson, toCsv, toXlsx } from "../support/employee-file.ts";
+import { buildFileRow, toCsv, toXlsx } from "../support/employee-file.ts";
 import { getUploads } from "../support/uploads.ts";
 import { measureWhileRequested } from "./measure-while-requested.ts";
-import { write } from "./report.ts";
+import { printLine } from "./report.ts";
 
 process.env.NODE_ENV = "production";
 const { values } = parseArgs({
@@ -152,20 +152,22 @@ const uploads = getUploads(test, client.id, () => token);
 const toPerson = (at: number) => {
   const number = getNumber(at);
   const isChanged = at % 100 < Number(values.changed);
-  if (!values.addresses) return newPerson(number, isChanged ? {} : { annual_salary: "31000.00" });
+  if (!values.addresses) return buildFileRow(number, isChanged ? {} : { annual_salary: "31000.00" });
   const email = isChanged ? { email: `${number.toLowerCase()}@other.example` } : {};
-  return newPerson(number, { annual_salary: "31000.00", ...email });
+  return buildFileRow(number, { annual_salary: "31000.00", ...email });
 };
 const people = Array.from({ length: count }, (_, at) => toPerson(at));
 const bytes = values.xlsx
-  ? Uint8Array.from(toXlsx([columns, ...people.map((row) => columns.map((column) => row[column] ?? ""))]))
+  ? Uint8Array.from(
+      toXlsx([columnNames, ...people.map((row) => columnNames.map((column) => row[column] ?? ""))]),
+    )
   : Uint8Array.from(Buffer.from(toCsv(people)));
 people.length = 0;
-write(`${count} rows, ${(bytes.length / 1024 / 1024).toFixed(1)} MB of ${values.xlsx ? ".xlsx" : "CSV"}`);
+printLine(`${count} rows, ${(bytes.length / 1024 / 1024).toFixed(1)} MB of ${values.xlsx ? ".xlsx" : "CSV"}`);
 
 async function measure<T>(name: string, work: () => Promise<T>): Promise<T> {
   const cost = await measureWhileRequested(() => test.send("GET", "/v1/user", { token }), work);
-  write(
+  printLine(
     `${name}: ${cost.seconds.toFixed(2)} s (CPU ${cost.cpuSeconds.toFixed(2)} s), ` +
       `memory +${cost.megabytes.toFixed(0)} MB, others' GET p99 ${cost.p99.toFixed(0)} ms, ` +
       `loop held at most ${cost.held.toFixed(0)} ms`,
@@ -177,7 +179,7 @@ const source = () => new Blob([bytes]).stream();
 const { body } = await measure("receive", () => uploads.send(source()));
 await measure("check and preview", () => test.api.drainUploads());
 const found = await uploads.get(body.uploadId);
-write(
+printLine(
   JSON.stringify({
     status: found.status,
     added: found.added,
@@ -185,17 +187,17 @@ write(
     problems: found.problems.slice(0, 2),
   }),
 );
-if (!values.new) write(JSON.stringify((await uploads.difference(body.uploadId)).body.totals));
+if (!values.new) printLine(JSON.stringify((await uploads.difference(body.uploadId)).body.totals));
 await measure("load", async () => {
   await uploads.patch(body.uploadId, { status: "confirmed", confirmUnusual: true });
   await test.api.drainUploads();
 });
-write((await uploads.get(body.uploadId)).status);
+printLine((await uploads.get(body.uploadId)).status);
 await measure("undo", async () => {
   await uploads.patch(body.uploadId, { status: "undone" });
   await test.api.drainUploads();
 });
-write((await uploads.get(body.uploadId)).status);
+printLine((await uploads.get(body.uploadId)).status);
 await test.close();
 await database.close();
 await rm(folder, { recursive: true });

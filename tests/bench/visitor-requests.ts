@@ -3,10 +3,10 @@ import { paths } from "../../app/paths.ts";
 import { login } from "../../contract/index.ts";
 import { exchange } from "../support/exchange.ts";
 import { encode, hostileFields, hostileHeaders } from "../support/fuzz.ts";
-import { listAddresses, manifestVersion } from "../support/manifest.ts";
+import { getManifestVersion, listAddresses } from "../support/manifest.ts";
 import { listExpensiveRequests, type NamedRequest } from "./expensive-requests.ts";
 import type { Portal } from "./portal.ts";
-import { heading, median, say } from "./report.ts";
+import { median, printFigure, printHeading } from "./report.ts";
 
 /** The limit for a visitor's request, in milliseconds of CPU. */
 const MAX_CPU_MS = 25;
@@ -15,9 +15,9 @@ const FUZZED = 300;
 const SHOWN = 5;
 
 /** Prints the cost of visitors' most expensive requests, from a list of bad ones and from random ones. */
-export async function mostExpensiveRequest(portal: Portal): Promise<void> {
+export async function printMostExpensiveRequest(portal: Portal): Promise<void> {
   if (portal.cpuMs() === 0) return;
-  heading("Anonymous requests: a processor's time for each, the dearest first");
+  printHeading("Anonymous requests: a processor's time for each, the dearest first");
   const browser = portal.newBrowser();
   await browser.get(paths.login());
   const csrf = browser.jar.get("bp_csrf") ?? "";
@@ -40,13 +40,13 @@ export async function mostExpensiveRequest(portal: Portal): Promise<void> {
 
   const fuzzed = await rank(fuzz(), (request) => loadCost(request, 1));
   const requests = [
-    ...listExpensiveRequests(manifestVersion()),
+    ...listExpensiveRequests(getManifestVersion()),
     ...fuzzed.slice(0, 20).map(({ request }) => request),
   ];
   for (const request of requests) await send(request);
   const ranked = await rank(requests, (request) => loadCost(request, ROUNDS));
   for (const [at, { request, cost }] of ranked.slice(0, SHOWN).entries())
-    say(
+    printFigure(
       request.name,
       cost,
       at === 0 ? { is: "at most", value: MAX_CPU_MS, unit: "ms" } : null,
@@ -65,7 +65,7 @@ export async function mostExpensiveRequest(portal: Portal): Promise<void> {
     },
     3,
   );
-  say("  apart: a login, most of it argon2id", hashing, null, `${hashing.toFixed(1)} ms`);
+  printFigure("  apart: a login, most of it argon2id", hashing, null, `${hashing.toFixed(1)} ms`);
 }
 
 async function rank(requests: NamedRequest[], cost: (request: NamedRequest) => Promise<number>) {

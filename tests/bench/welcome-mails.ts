@@ -17,7 +17,7 @@ import { buildTenant, signIn, startTestApi } from "../support/api.ts";
 import { buildEmployee } from "../support/builders.ts";
 import { startSmtpServer } from "../support/smtp.ts";
 import { measureWhileRequested } from "./measure-while-requested.ts";
-import { write } from "./report.ts";
+import { printLine } from "./report.ts";
 
 process.env.NODE_ENV = "production";
 const { values } = parseArgs({ options: { people: { type: "string", default: "10000" } } });
@@ -56,17 +56,17 @@ const cost = await measureWhileRequested(
       token,
       body: {},
     });
-    write(`queued ${body.queued} in ${(performance.now() - started).toFixed(0)} ms`);
+    printLine(`queued ${body.queued} in ${(performance.now() - started).toFixed(0)} ms`);
     while (smtp.messages.length < people) await pause(20);
   },
 );
-write(
+printLine(
   `${(people / cost.seconds).toFixed(0)} a second: ${people} in ${cost.seconds.toFixed(1)} s ` +
     `(CPU ${cost.cpuSeconds.toFixed(1)} s, the mail server's too), ` +
     `others' GET p99 ${cost.p99.toFixed(1)} ms, loop held at most ${cost.held.toFixed(0)} ms`,
 );
 const distinct = new Set(smtp.recipients).size;
-write(`${smtp.messages.length} mails to ${distinct} people`);
+printLine(`${smtp.messages.length} mails to ${distinct} people`);
 await test.close();
 await smtp.close();
 await database.close();

@@ -8,7 +8,7 @@ import { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
 import { freePort, type RunningPostgres } from "../support/postgres.ts";
 import { startProcess } from "../support/process.ts";
-import { type Engine, newPostgres, newSqlite, query, withDatabase } from "./engine.ts";
+import { createPostgresEngine, createSqliteEngine, type Engine, query, withDatabase } from "./engine.ts";
 import { listUnexpected, startLoad } from "./load.ts";
 import { type Outcome, waitUntil } from "./scenario.ts";
 import { buildPeople, getEmail, planWrites, tallyWrites } from "./writes.ts";
@@ -43,7 +43,7 @@ export function hasTmpfs(): boolean {
 
 /** D7: another file has filled the disk itself. */
 export async function fillDisk({ folder }: Engine): Promise<Outcome> {
-  return onSmallDisk(folder, async () => fillAndFree(await newSqlite(folder), ballastIn(folder)));
+  return onSmallDisk(folder, async () => fillAndFree(await createSqliteEngine(folder), ballastIn(folder)));
 }
 
 /** D7: another file has filled the disk with the tables. PostgreSQL's log is on a disk of its own, as it should be. */
@@ -57,7 +57,7 @@ export async function fillDiskOfPostgres({ url, folder: data }: RunningPostgres)
       const { uid, gid } = await stat(data);
       await chown(place, uid, gid);
       await query(url, `create tablespace ${tablespace} location '${place}'`);
-      const engine = await newPostgres(url, { tablespace });
+      const engine = await createPostgresEngine(url, { tablespace });
       try {
         return await fillAndFree(engine, ballastIn(folder));
       } finally {

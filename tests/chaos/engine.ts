@@ -6,7 +6,7 @@ import pg from "pg";
 import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
 import type { Db, Schema } from "../../api/db/schema.ts";
 import { DATA_KEY, dataKeys } from "../support/data-keys.ts";
-import { databaseUrl } from "../support/postgres.ts";
+import { toDatabaseUrl } from "../support/postgres.ts";
 
 /** A database, with the folder and settings of the server on it. */
 export interface Engine {
@@ -32,7 +32,7 @@ const settings = {
   TRUSTED_PROXIES: "127.0.0.1",
 };
 
-export async function newSqlite(folder?: string): Promise<Engine> {
+export async function createSqliteEngine(folder?: string): Promise<Engine> {
   const own = folder ?? (await mkdtemp(join(tmpdir(), "benefits-chaos-")));
   return {
     name: "sqlite",
@@ -40,7 +40,7 @@ export async function newSqlite(folder?: string): Promise<Engine> {
     env: { ...settings, DATA_DIR: own },
     open: () => openDatabase<Schema>(`file:${join(own, "api.sqlite")}`, { dataKeys }),
     async copy() {
-      const copied = await newSqlite();
+      const copied = await createSqliteEngine();
       await cp(own, copied.folder, { recursive: true });
       return copied;
     },
@@ -49,20 +49,20 @@ export async function newSqlite(folder?: string): Promise<Engine> {
 }
 
 /** Creates a separate database on a running PostgreSQL, in its usual folder or in a tablespace. */
-export async function newPostgres(
+export async function createPostgresEngine(
   server: string,
   { template = "template1", tablespace = "pg_default" } = {},
 ): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-chaos-"));
   const database = `chaos_${randomUUID().replaceAll("-", "")}`;
   await query(server, `create database ${database} template ${template} tablespace ${tablespace}`);
-  const url = databaseUrl(server, database);
+  const url = toDatabaseUrl(server, database);
   return {
     name: "postgres",
     folder,
     env: { ...settings, DATA_DIR: folder, DATABASE_URL: url },
     open: () => openDatabase<Schema>(url, { dataKeys, poolSize: 2 }),
-    copy: () => newPostgres(server, { template: database }),
+    copy: () => createPostgresEngine(server, { template: database }),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

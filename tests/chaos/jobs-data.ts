@@ -6,7 +6,7 @@ import { demoPassword, seedDemo } from "../../api/db/seed/index.ts";
 import { inTransaction } from "../../api/db/transaction.ts";
 import { createPasswordHasher } from "../../api/platform/password-hasher.ts";
 import { recordFacts } from "../../api/repositories/person-facts.ts";
-import { addResend, queueWelcomes, setQueued } from "../../api/repositories/welcome-mails.ts";
+import { addResend, queueWelcomes, setQueuedCount } from "../../api/repositories/welcome-mails.ts";
 import { prepareDatabase } from "../../api/start.ts";
 import { testClock } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
@@ -17,8 +17,8 @@ import type { Engine } from "./engine.ts";
  * that begin.
  */
 const SEEDED = new Date("2026-11-20T12:00:00Z");
-export const WOKEN_ON = "2027-04-06";
-export const WOKEN_MS = Date.parse(`${WOKEN_ON}T10:00:00Z`);
+export const RESUMED_ON = "2027-04-06";
+export const RESUMED_MS = Date.parse(`${RESUMED_ON}T10:00:00Z`);
 const DAY_MS = 86_400_000;
 /** The workplaces of people who move between the two days. */
 export const NEW_PLACE = "Hebden Bridge";
@@ -95,14 +95,19 @@ async function addResetRequests(trx: Trx, people: readonly Person[]): Promise<vo
   await trx
     .insertInto("reset_requests")
     .values(
-      [...asked, ...nobody].map((each) => ({ ...each, ...request, id: randomUUID(), created_at: WOKEN_MS })),
+      [...asked, ...nobody].map((each) => ({
+        ...each,
+        ...request,
+        id: randomUUID(),
+        created_at: RESUMED_MS,
+      })),
     )
     .execute();
 }
 
 /** New addresses: confirmed ones that are due, and ones that were not emailed yet. */
 async function addAccountChanges(trx: Trx, people: readonly Person[], { isDue }: { isDue: boolean }) {
-  const at = WOKEN_MS - 8 * DAY_MS;
+  const at = RESUMED_MS - 8 * DAY_MS;
   await trx
     .insertInto("account_changes")
     .values(
@@ -158,17 +163,17 @@ async function addWelcomes(trx: Trx): Promise<void> {
       client_id: clientId,
       requested_by,
       queued: 0,
-      created_at: WOKEN_MS,
+      created_at: RESUMED_MS,
     });
-    const queued = await queueWelcomes(trx, { resendId: id, clientId, chosen: null, now: WOKEN_MS });
-    await setQueued(trx, { clientId, id, queued });
+    const queued = await queueWelcomes(trx, { resendId: id, clientId, chosen: null, now: RESUMED_MS });
+    await setQueuedCount(trx, { clientId, id, queued });
   }
 }
 
 /** Rows in two tables that the housekeeping job deletes one after the other. */
 async function addStale(trx: Trx, people: readonly Person[]): Promise<void> {
   const { id: employee_id, client_id } = people[0] as Person;
-  const ended = WOKEN_MS - 90 * DAY_MS;
+  const ended = RESUMED_MS - 90 * DAY_MS;
   for (let at = 0; at < STALE; at++) {
     const id = `stale-${at}`;
     await trx

@@ -3,11 +3,11 @@ import type { Db } from "../../api/db/schema.ts";
 import { listChains, verifyChain } from "../../api/repositories/audit-chain.ts";
 import { getCounts } from "../../api/repositories/employee-counts.ts";
 import { countDueRuns } from "../support/due-runs.ts";
-import { countStale, NEW_PLACE, WOKEN_MS, WOKEN_ON } from "./jobs-data.ts";
-import { emptyTally, type Tally } from "./scenario.ts";
+import { countStale, NEW_PLACE, RESUMED_MS, RESUMED_ON } from "./jobs-data.ts";
+import { createEmptyTally, type Tally } from "./scenario.ts";
 
 /** How much work of a job is done and left. */
-export interface Progress {
+export interface JobProgress {
   done: number;
   left: number;
 }
@@ -16,7 +16,7 @@ const count = async (db: Db, statement: ReturnType<typeof sql<{ count: number }>
   Number((await statement.execute(db)).rows[0]?.count);
 
 /** What each job of `api/jobs` has done and left; jobs that create work for others come first. */
-export const jobs: Record<string, (db: Db) => Promise<Progress>> = {
+export const jobs: Record<string, (db: Db) => Promise<JobProgress>> = {
   "due facts": async (db) => {
     const done = await count(db, sql`select count(*) as count from employees where location = ${NEW_PLACE}`);
     const all = await count(
@@ -29,22 +29,22 @@ export const jobs: Record<string, (db: Db) => Promise<Progress>> = {
     const left = await count(
       db,
       sql`select count(*) as count from employees e left join daily_progress p on p.client_id = e.client_id
-        where p.done is null or (p.done < ${WOKEN_ON} and (p.after_id is null or e.id > p.after_id))`,
+        where p.done is null or (p.done < ${RESUMED_ON} and (p.after_id is null or e.id > p.after_id))`,
     );
     const all = await count(db, sql`select count(*) as count from employees`);
     const [finished] = await db.selectFrom("settings").selectAll().where("key", "=", "daily_job").execute();
-    const isFinished = finished?.value.includes(`"done":"${WOKEN_ON}"`) ?? false;
+    const isFinished = finished?.value.includes(`"done":"${RESUMED_ON}"`) ?? false;
     return { done: all - left, left: isFinished ? 0 : left + 1 };
   },
   "account changes": async (db) => ({
     done: await count(
       db,
-      sql`select count(*) as count from account_changes where ended_at is not null or due_at > ${WOKEN_MS}`,
+      sql`select count(*) as count from account_changes where ended_at is not null or due_at > ${RESUMED_MS}`,
     ),
     left: await count(
       db,
       sql`select count(*) as count from account_changes
-        where ended_at is null and (told_at is null or due_at <= ${WOKEN_MS})`,
+        where ended_at is null and (told_at is null or due_at <= ${RESUMED_MS})`,
     ),
   }),
   "requests for links": async (db) => ({
@@ -60,7 +60,7 @@ export const jobs: Record<string, (db: Db) => Promise<Progress>> = {
   }),
   "payroll lock": async (db) => ({
     done: await count(db, sql`select count(*) as count from payroll_runs`),
-    left: await countDueRuns(db, WOKEN_ON),
+    left: await countDueRuns(db, RESUMED_ON),
   }),
   "automatic enrolment": async (db) => ({
     done: await count(db, sql`select count(*) as count from audit where action = 'selection.enrolled'`),
@@ -73,7 +73,7 @@ export const jobs: Record<string, (db: Db) => Promise<Progress>> = {
   figures: async (db) => {
     const done = await count(
       db,
-      sql`select count(*) as count from client_figures where counted_at >= ${WOKEN_MS}`,
+      sql`select count(*) as count from client_figures where counted_at >= ${RESUMED_MS}`,
     );
     return { done, left: (await count(db, sql`select count(*) as count from clients`)) - done };
   },
@@ -131,7 +131,7 @@ export async function listResults(db: Db): Promise<string[]> {
     ...(await lines("letter", sql`select employee_id from enrolment_letters`)),
     ...(await lines("insurer", sql`select employee_id, decision from underwriting_decisions`)),
     ...(await lines("day", sql`select client_id, done, running_day from daily_progress`)),
-    ...(await lines("counted", sql`select client_id from client_figures where counted_at >= ${WOKEN_MS}`)),
+    ...(await lines("counted", sql`select client_id from client_figures where counted_at >= ${RESUMED_MS}`)),
   ];
 }
 
@@ -162,7 +162,7 @@ export function compareResults(
   found: readonly string[],
 ): Tally & { problems: string[] } {
   const [wanted, there] = [Map.groupBy(expected, (each) => each), Map.groupBy(found, (each) => each)];
-  const tally = { ...emptyTally(), acknowledged: expected.length };
+  const tally = { ...createEmptyTally(), acknowledged: expected.length };
   const missing: string[] = [];
   const added: string[] = [];
   for (const [each, { length }] of wanted) {

@@ -4,14 +4,14 @@ import type { Db } from "../../api/db/schema.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
 import { type SmtpServer, startSmtpServer } from "../support/smtp.ts";
 import { type Engine, withDatabase } from "./engine.ts";
-import { buildJobsWorld, WOKEN_MS } from "./jobs-data.ts";
+import { buildJobsWorld, RESUMED_MS } from "./jobs-data.ts";
 import { compareResults, jobs, listInconsistencies, listResults } from "./jobs-results.ts";
 import { type Outcome, waitUntil } from "./scenario.ts";
 
 /** Longer than any node's claim on work, so that the next node may take a killed one's work. */
 const CLAIMS_END_MS = 20 * 60_000;
 const LEAST_KILLS = 5;
-const MOST_KILLS = 15;
+const MAX_KILLS = 15;
 /** Each deletion of this job is one statement, so a kill cannot be timed to fall between them. */
 const cannotBeMet = new Set(["housekeeping"]);
 
@@ -62,8 +62,8 @@ const start = (
       ...engine.env,
       LOCK_PAYROLL: "on",
       SMTP_URL: smtp.url,
-      MOST_INTERVAL_MS: "1000",
-      MOVED_CLOCK_MS: String(WOKEN_MS - Date.now() + turn * CLAIMS_END_MS),
+      MAX_INTERVAL_MS: "1000",
+      MOVED_CLOCK_MS: String(RESUMED_MS - Date.now() + turn * CLAIMS_END_MS),
     },
   });
 
@@ -78,7 +78,7 @@ async function killInEveryJob(engine: Engine, smtp: SmtpServer, db: Db) {
     // Jobs begin before the server listens, so one that is killed before never listens.
     const starting = start(engine, smtp, kills, spawned.resolve).catch(() => null);
     const child = await spawned.promise;
-    const isEnough = kills >= MOST_KILLS || (unmet.size === 0 && kills >= LEAST_KILLS);
+    const isEnough = kills >= MAX_KILLS || (unmet.size === 0 && kills >= LEAST_KILLS);
     if (isEnough || !(await isSeenHalfDone(db, unmet))) {
       await untilDone(db);
       await (await starting)?.stop();

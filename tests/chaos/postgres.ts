@@ -4,7 +4,7 @@ import { dataKeys } from "../support/data-keys.ts";
 import { startMovingAddress } from "../support/moving-address.ts";
 import { type RunningPostgres, startPostgres, startStandby } from "../support/postgres.ts";
 import { startProcess } from "../support/process.ts";
-import { type Engine, newPostgres, query } from "./engine.ts";
+import { createPostgresEngine, type Engine, query } from "./engine.ts";
 import { listUnexpected, startLoad } from "./load.ts";
 import { type Outcome, waitUntil } from "./scenario.ts";
 import { buildPeople, planWrites, tallyWrites } from "./writes.ts";
@@ -42,7 +42,7 @@ export async function failOver(): Promise<Outcome> {
   const primary = await startPostgres({ durable: true });
   const standby = await startStandby(primary);
   const address = await startMovingAddress(primary.url);
-  const engine = await newPostgres(primary.url);
+  const engine = await createPostgresEngine(primary.url);
   try {
     const plan = planWrites(await buildPeople(engine));
     // A write is acknowledged only when both servers have it.

@@ -11,10 +11,10 @@ import { inspect, parseArgs } from "node:util";
 import { startPostgres } from "../support/postgres.ts";
 import { PROGRAM } from "../support/process.ts";
 import { hasTmpfs } from "./disk.ts";
-import { emptyTally, isClean, type Outcome, sumTallies } from "./scenario.ts";
+import { createEmptyTally, isClean, type Outcome, sumTallies } from "./scenario.ts";
 import { listScenarios } from "./scenarios.ts";
 
-const MOST_TOLD = 40;
+const MAX_TOLD = 40;
 
 const REPORT = "test-results/chaos.txt";
 mkdirSync("test-results", { recursive: true });
@@ -56,17 +56,17 @@ try {
     }
     const started = Date.now();
     const outcome = await run().catch(
-      (fault): Outcome => ({ ...emptyTally(), note: "", problems: [inspect(fault)] }),
+      (fault): Outcome => ({ ...createEmptyTally(), note: "", problems: [inspect(fault)] }),
     );
     outcomes.push(outcome);
     if (!isClean(outcome)) failed += 1;
     say(`${isClean(outcome) ? "ok" : "FAILED"}  ${name}, ${Math.round((Date.now() - started) / 1000)} s`);
     const { acknowledged, lost, doubled, halfDone } = outcome;
     say(`    acknowledged ${acknowledged}, lost ${lost}, doubled ${doubled}, half done ${halfDone}`);
-    const untold = outcome.problems.length - MOST_TOLD;
+    const untold = outcome.problems.length - MAX_TOLD;
     if (untold > 0) say(`    ${untold} problems more than these:`);
     if (outcome.note) say(`    ${outcome.note}`);
-    for (const problem of outcome.problems.slice(0, MOST_TOLD)) say(`    ! ${problem}`);
+    for (const problem of outcome.problems.slice(0, MAX_TOLD)) say(`    ! ${problem}`);
   }
 } finally {
   await postgres.stop();

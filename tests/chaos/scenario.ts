@@ -21,14 +21,14 @@ export interface Scenario {
   run(): Promise<Outcome>;
 }
 
-export const emptyTally = (): Tally => ({ acknowledged: 0, lost: 0, doubled: 0, halfDone: 0 });
+export const createEmptyTally = (): Tally => ({ acknowledged: 0, lost: 0, doubled: 0, halfDone: 0 });
 
 export const isClean = ({ lost, doubled, halfDone, problems }: Outcome): boolean =>
   lost + doubled + halfDone + problems.length === 0;
 
 /** Adds the tallies of parts. */
 export function sumTallies(tallies: readonly Tally[]): Tally {
-  const sum = emptyTally();
+  const sum = createEmptyTally();
   for (const each of tallies) {
     sum.acknowledged += each.acknowledged;
     sum.lost += each.lost;
@@ -41,7 +41,7 @@ export function sumTallies(tallies: readonly Tally[]): Tally {
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** A shared machine may be slow; if nothing progresses for so many milliseconds, it is an error. */
-export const STILL_MS = 120_000;
+export const NO_PROGRESS_MS = 120_000;
 
 /**
  * Waits until the check is true, and gives up when the progress that `seen` returns does not change.
@@ -51,7 +51,7 @@ export async function waitUntil(
   what: string,
   isTrue: () => Promise<boolean> | boolean,
   seen: () => unknown = () => null,
-  stillMs = STILL_MS,
+  stillMs = NO_PROGRESS_MS,
 ): Promise<void> {
   let last = seen();
   let end = Date.now() + stillMs;

@@ -1,7 +1,7 @@
 import type { RunningPostgres } from "../support/postgres.ts";
 import { jumpClock } from "./clock.ts";
 import { fillDisk, fillDiskOfPostgres, hasTmpfs, limitFileSize } from "./disk.ts";
-import { type Engine, newPostgres, newSqlite } from "./engine.ts";
+import { createPostgresEngine, createSqliteEngine, type Engine } from "./engine.ts";
 import { killJobs } from "./jobs.ts";
 import { killWhileWriting } from "./kills.ts";
 import { failOver, restartPostgres } from "./postgres.ts";
@@ -26,11 +26,11 @@ interface Extent {
 export function listScenarios(postgres: RunningPostgres, { rounds, kinds, mayBegin }: Extent): Scenario[] {
   const onSqlite = (name: string, run: (engine: Engine) => Promise<Outcome>): Scenario => ({
     name: `${name} (sqlite)`,
-    run: () => on(newSqlite, run),
+    run: () => on(createSqliteEngine, run),
   });
   const onPostgres = (name: string, run: (engine: Engine) => Promise<Outcome>): Scenario => ({
     name: `${name} (postgres)`,
-    run: () => on(() => newPostgres(postgres.url), run),
+    run: () => on(() => createPostgresEngine(postgres.url), run),
   });
   const onEach = (name: string, run: (engine: Engine) => Promise<Outcome>) => [
     onSqlite(name, run),

@@ -1,10 +1,10 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { Db } from "../../api/db/schema.ts";
-import { newPerson, toCsv } from "../support/employee-file.ts";
+import { buildFileRow, toCsv } from "../support/employee-file.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
 import { type Engine, withDatabase } from "./engine.ts";
-import { emptyTally, type Outcome, pause, waitUntil } from "./scenario.ts";
+import { createEmptyTally, type Outcome, pause, waitUntil } from "./scenario.ts";
 import { buildEmployer } from "./writes.ts";
 
 const ROWS = 1_000;
@@ -32,7 +32,7 @@ export async function killUploads(engine: Engine): Promise<Outcome> {
   }
   return withDatabase(engine, async (db) => {
     const problems: string[] = [];
-    const tally = emptyTally();
+    const tally = createEmptyTally();
     let met = 0;
     for (const [at, step] of listSteps(db, employer).entries()) {
       const kills = KILLS.map((part) => part * (times[at] ?? 0));
@@ -69,7 +69,7 @@ interface Step {
 type Employer = Awaited<ReturnType<typeof buildEmployer>>;
 
 function listSteps(db: Db, { clientId, token }: Employer): Step[] {
-  const file = toCsv(Array.from({ length: ROWS }, (_, at) => newPerson(getNumber(at))));
+  const file = toCsv(Array.from({ length: ROWS }, (_, at) => buildFileRow(getNumber(at))));
   const patch = async (server: StartedProcess, body: object) => {
     const { id } = await findUpload(db);
     await sendCall(server, token, "PATCH", `/v1/employee-data-uploads/${id}`, JSON.stringify(body));

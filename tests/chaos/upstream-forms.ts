@@ -1,7 +1,13 @@
 import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
-import { answerTo, findQuestion } from "../support/robot.ts";
-import { findFault, loadUntilRecovered, type Spoiling, spoilOnce, type Visit } from "./upstream-pages.ts";
+import { answerQuestion, findQuestion } from "../support/robot.ts";
+import {
+  findPageFault,
+  loadUntilRecovered,
+  type SpoiledRequest,
+  type SpoiledVisit,
+  spoilOnce,
+} from "./upstream-pages.ts";
 
 /** A button of a form that posts. */
 export interface FoundForm {
@@ -45,7 +51,7 @@ export async function listForms(
 }
 
 /** Posts a filled form while every write is spoiled, so that none reaches the API. */
-export async function spoilForm(visit: Visit, form: FoundForm, name: string): Promise<Spoiling> {
+export async function spoilForm(visit: SpoiledVisit, form: FoundForm, name: string): Promise<SpoiledRequest> {
   const { browser } = visit;
   const { request, page, isReached } = await spoilOnce(visit, name, {
     isMeant: (call) => !call.startsWith("GET "),
@@ -58,7 +64,7 @@ export async function spoilForm(visit: Visit, form: FoundForm, name: string): Pr
   });
   if (!request) return { isReached: false, faults: [`${form.name} is not there any more`] };
   const fault = page
-    ? (findFault(page, visit) ?? findLoss(page, request, isReached))
+    ? (findPageFault(page, visit) ?? findLoss(page, request, isReached))
     : "the connection was cut";
   return { isReached, faults: fault ? [`${form.name}, ${name}: ${fault}`] : [] };
 }
@@ -79,7 +85,7 @@ function fill(page: Page, { formAt, buttonAt }: FoundForm): FilledForm | null {
     const given = control.is("textarea") ? control.text() : (control.attr("value") ?? "");
     if (type === "hidden") fields.append(field, given);
     // The check's answer is never sent back, because each question counts once.
-    else if (field === "robot") fields.append(field, findQuestion(page) === null ? "" : answerTo(page));
+    else if (field === "robot") fields.append(field, findQuestion(page) === null ? "" : answerQuestion(page));
     else if (type === "checkbox") fields.append(field, given || "on");
     else if (type === "radio") {
       if (radios.has(field)) continue;

@@ -1,13 +1,13 @@
 import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
 import { kinds, MARK, type SpoiledUpstream } from "./misbehaving-upstream.ts";
-import { pause, STILL_MS } from "./scenario.ts";
+import { NO_PROGRESS_MS, pause } from "./scenario.ts";
 
 /** A silent upstream costs the whole time limit, so it spoils all calls and not one. */
 const silent = new Set(["slow", "half-open socket"]);
 
 /** A person at a portal of their own, whose upstream spoils calls for nobody else. */
-export interface Visit {
+export interface SpoiledVisit {
   isLoggedIn: boolean;
   browser: Browser;
   upstream: SpoiledUpstream;
@@ -15,7 +15,7 @@ export interface Visit {
   sound: Map<string, { calls: string[]; isFile: boolean }>;
 }
 
-export interface Spoiling {
+export interface SpoiledRequest {
   /** Whether a spoiled call was made, and not stopped by the circuit breaker. */
   isReached: boolean;
   faults: string[];
@@ -23,10 +23,10 @@ export interface Spoiling {
 
 /** Loads a page with one of its calls spoiled. */
 export async function spoilPage(
-  visit: Visit,
+  visit: SpoiledVisit,
   address: string,
   { name, turn }: { name: string; turn: number },
-): Promise<Spoiling> {
+): Promise<SpoiledRequest> {
   const sound = visit.sound.get(address) ?? (await learn(visit, address));
   if (!sound) return { isReached: false, faults: [`${address} is not there even with a sound upstream`] };
   const { calls, isFile } = sound;
@@ -40,7 +40,7 @@ export async function spoilPage(
     });
     if (isReached) {
       // A file that does not arrive completely must be cut, so that nobody takes it for complete.
-      const fault = page ? findFault(page, visit) : isFile ? null : "the connection was cut";
+      const fault = page ? findPageFault(page, visit) : isFile ? null : "the connection was cut";
       return { isReached, faults: fault ? [`${address}, ${choice} ${name}: ${fault}`] : [] };
     }
     // A cache had the reply, or the circuit breaker is still open after another page.
@@ -51,7 +51,7 @@ export async function spoilPage(
 }
 
 /** What a page calls when it is loaded again, because the first load also fills caches. */
-async function learn({ browser, upstream, sound }: Visit, address: string) {
+async function learn({ browser, upstream, sound }: SpoiledVisit, address: string) {
   for (let load = 1; load <= 2; load++) {
     upstream.reset();
     if (!(await loadUntilRecovered(browser, address))) return null;
@@ -70,7 +70,7 @@ interface Spoiled<Request> {
 
 /** Makes a request whose meant calls are spoiled, until no other call of it was late. */
 export async function spoilOnce<Request extends { send(): Promise<Page> }>(
-  { upstream }: Visit,
+  { upstream }: SpoiledVisit,
   name: string,
   { isMeant, prepare }: Spoiled<Request>,
 ): Promise<{ request: Request | null; page: Page | null; isReached: boolean }> {
@@ -79,7 +79,7 @@ export async function spoilOnce<Request extends { send(): Promise<Page> }>(
     page: null,
     isReached: false,
   };
-  for (const end = Date.now() + STILL_MS; Date.now() < end; ) {
+  for (const end = Date.now() + NO_PROGRESS_MS; Date.now() < end; ) {
     upstream.reset();
     const request = await prepare();
     if (!request) continue;
@@ -98,7 +98,7 @@ export async function spoilOnce<Request extends { send(): Promise<Page> }>(
  * Finds a page that does not explain the failure, hides the rest, logs out, or shows something of the
  * upstream.
  */
-export function findFault(page: Page, { browser, isLoggedIn }: Visit): string | null {
+export function findPageFault(page: Page, { browser, isLoggedIn }: SpoiledVisit): string | null {
   if (isLoggedIn && !browser.jar.get("bp_session")) return "the session is gone";
   if (page.html.includes(MARK)) return "the page shows what the upstream said";
   if (page.status === 200) return null;
@@ -111,7 +111,7 @@ export function findFault(page: Page, { browser, isLoggedIn }: Visit): string | 
 
 /** After many failures the circuit breaker fails every call for two seconds. */
 export async function loadUntilRecovered(browser: Browser, address: string): Promise<Page | null> {
-  for (const end = Date.now() + STILL_MS; Date.now() < end; ) {
+  for (const end = Date.now() + NO_PROGRESS_MS; Date.now() < end; ) {
     const page = await browser.get(address).catch(() => null);
     if (page?.status === 200) return page;
     await pause(100);

@@ -9,9 +9,9 @@ import { listAddresses } from "../support/manifest.ts";
 import { people } from "../support/people.ts";
 import { PROGRAM } from "../support/process.ts";
 import { kinds as spoils, startSpoiledUpstream } from "./misbehaving-upstream.ts";
-import { emptyTally, type Outcome, waitUntil } from "./scenario.ts";
+import { createEmptyTally, type Outcome, waitUntil } from "./scenario.ts";
 import { listForms, spoilForm } from "./upstream-forms.ts";
-import { spoilPage, type Visit } from "./upstream-pages.ts";
+import { type SpoiledVisit, spoilPage } from "./upstream-pages.ts";
 
 const SECRET = "the-secret-of-the-chaos-suite-0001";
 /** So long that a sound call is rarely late on a busy machine. */
@@ -57,7 +57,7 @@ export async function spoilUpstream({
   const api = await startApiAlone(settings, clock);
   const closing: (() => Promise<void>)[] = [api.close];
   /** Logs a person in, or opens the login for a visitor, at a portal of their own on an upstream of its own. */
-  const enter = async (email: string | null, name: string): Promise<Visit> => {
+  const enter = async (email: string | null, name: string): Promise<SpoiledVisit> => {
     const upstream = await startSpoiledUpstream(api.url);
     closing.unshift(upstream.close);
     const bases = { MAIN_API_URL: `${upstream.url}/main`, V1_API_URL: `${upstream.url}/v1` };
@@ -90,9 +90,9 @@ export async function spoilUpstream({
   /** The kinds that reached each page and form, by its name. */
   const reached = new Map<string, Set<string>>();
   const spoilAll = async (email: string | null, who: number) => {
-    const visits: Visit[] = [];
+    const visits: SpoiledVisit[] = [];
     for (let at = 0; at < PORTALS; at++) visits.push(await enter(email, `${who}-${at}`));
-    const [{ browser }] = visits as [Visit];
+    const [{ browser }] = visits as [SpoiledVisit];
     const isMeant = (path: string) =>
       email === null ? path === "/" || ENTRY.test(path) : path.startsWith("/app/");
     const addresses = await crawl(browser, email === null ? "/" : "/app/home/", isMeant);
@@ -114,7 +114,7 @@ export async function spoilUpstream({
         kind: names[(round + at) % names.length] as string,
       })),
     ).flat();
-    const work = async (visit: Visit) => {
+    const work = async (visit: SpoiledVisit) => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         if (next.round >= LEAST_ROUNDS && !mayBegin()) {
           left += 1;
@@ -138,7 +138,7 @@ export async function spoilUpstream({
   const withKinds = (isMeant: (kinds: number) => boolean) =>
     [...reached].filter(([, { size }]) => isMeant(size)).map(([name, { size }]) => `${name}: ${size}`);
   return {
-    ...emptyTally(),
+    ...createEmptyTally(),
     note: [
       `${pages} pages and ${forms} forms with ${rounds} kinds each, ${left} of ${(pages + forms) * rounds} left out for time`,
       `${withKinds((size) => size === rounds).length} were reached by all of these kinds`,

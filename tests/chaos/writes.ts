@@ -10,7 +10,7 @@ import { buildMember, buildTenant } from "../support/api.ts";
 import { testClock } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import type { Engine } from "./engine.ts";
-import { emptyTally, type Tally } from "./scenario.ts";
+import { createEmptyTally, type Tally } from "./scenario.ts";
 
 export interface Person {
   id: string;
@@ -31,7 +31,7 @@ export type SentWrite = number | "refused" | "cut";
 
 const PEOPLE = 600;
 /** Family members that one person may have. */
-const MOST_MEMBERS = 20;
+const MAX_MEMBERS = 20;
 /** Later than any time to which the suite sets the clock. */
 const NEVER = Date.parse("2090-01-01");
 
@@ -98,7 +98,7 @@ async function plantToken(db: Db, client_id: string, employee_id: string): Promi
 
 /** All possible writes for the people in turn; each has a different surname. */
 export function* planWrites(people: readonly Person[]): Generator<Write> {
-  for (let at = 0; at < people.length * MOST_MEMBERS; at++) {
+  for (let at = 0; at < people.length * MAX_MEMBERS; at++) {
     const person = people[at % people.length] as Person;
     const letters = at
       .toString(26)
@@ -175,7 +175,7 @@ export async function tallyWrites(engine: Engine, writes: readonly Write[]): Pro
     const idsBy = Map.groupBy(members, ({ surname }) => surname);
     const auditsBy = Map.groupBy(audits, ({ target_id }) => target_id);
     const known = new Set(keys.map(({ key }) => key));
-    const tally = emptyTally();
+    const tally = createEmptyTally();
     for (const { key, surname, isAcknowledged } of writes) {
       const rows = idsBy.get(surname) ?? [];
       if (isAcknowledged) tally.acknowledged += 1;

@@ -1,8 +1,8 @@
 import { type Call, commonErrors, type z } from "../../contract/index.ts";
 import { calls } from "../support/calls.ts";
-import { collectIds, type Finding, findKind } from "./reply-ids.ts";
+import { collectIds, type FoundIds, findKind } from "./reply-ids.ts";
 
-export interface Bases {
+export interface BaseUrls {
   main: string;
   v1: string;
 }
@@ -10,7 +10,7 @@ export interface Bases {
 /** The result for a call; only `differs` and `missing` are failures. */
 export type Verdict = "conforms" | "differs" | "missing" | "not offered" | "not asked";
 
-export interface Result {
+export interface CallResult {
   call: Call;
   verdict: Verdict;
   why: string;
@@ -20,7 +20,7 @@ export interface Visitor {
   token: string;
   domain: string;
   extensions: ReadonlySet<string>;
-  found: Finding;
+  found: FoundIds;
 }
 
 /** A benefit, report or list that a reply names need not have the data of these calls. */
@@ -32,7 +32,7 @@ const mayBeAbsent = new Set([
   "workPlatform",
 ]);
 /** How many ids are tried, because not every benefit has a call's data. */
-const MOST_TRIES = 12;
+const MAX_TRIES = 12;
 /** Milliseconds in which a file must begin to arrive. */
 const TIMEOUT_MS = 30_000;
 
@@ -44,7 +44,7 @@ export interface CheckedCall {
   headers?: Record<string, string>;
 }
 
-export interface Answer {
+export interface CheckedReply {
   status: number;
   type: string;
   json: unknown;
@@ -52,10 +52,10 @@ export interface Answer {
 
 /** Makes a call as the portal does; a network failure is status 0. */
 export async function sendCall(
-  bases: Bases,
+  bases: BaseUrls,
   call: Call,
   { params = {}, query = {}, body, token, headers }: CheckedCall,
-): Promise<Answer> {
+): Promise<CheckedReply> {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ""));
   const search = new URLSearchParams(query).toString();
   try {
@@ -87,7 +87,7 @@ const parse = (text: string): unknown => {
 };
 
 /** The reason why a reply breaks the contract; null if it does not. */
-export function findBreach(call: Call, { status, type, json }: Answer): string | null {
+export function findBreach(call: Call, { status, type, json }: CheckedReply): string | null {
   if (status === 0) return "no answer";
   if ([200, 201, 202, 204].includes(status)) {
     if (call.file)
@@ -109,11 +109,11 @@ export function findBreach(call: Call, { status, type, json }: Answer): string |
 
 /** Makes every reading call that the visitor may make, once replies have given the ids that it needs. */
 export async function checkReads(
-  bases: Bases,
+  bases: BaseUrls,
   visitor: Visitor,
   accesses: readonly Call["access"][],
-): Promise<Result[]> {
-  const results: Result[] = [];
+): Promise<CallResult[]> {
+  const results: CallResult[] = [];
   let waiting = calls.filter((call) => call.method === "get" && accesses.includes(call.access)) as Call[];
   for (let isAny = true; isAny; ) {
     isAny = false;
@@ -133,15 +133,15 @@ export async function checkReads(
 }
 
 async function checkRead(
-  bases: Bases,
+  bases: BaseUrls,
   visitor: Visitor,
   call: Call,
   tries: readonly CheckedCall[],
-): Promise<Result> {
+): Promise<CallResult> {
   const { token, extensions, found } = visitor;
   if (call.extension && !extensions.has(call.extension))
     return { call, verdict: "not offered", why: `login/setup does not list ${call.extension}` };
-  let last: Answer = { status: 0, type: "", json: undefined };
+  let last: CheckedReply = { status: 0, type: "", json: undefined };
   for (const asked of tries) {
     last = await sendCall(bases, call, { ...asked, token });
     if (last.status === 404) continue;
@@ -171,7 +171,7 @@ function listTries(call: Call, { found, domain }: Visitor): CheckedCall[] {
     if (kind === "list") return (shape[name] as z.ZodEnum).options.map(String);
     return (kind && found.get(kind)) ?? [];
   });
-  const longest = Math.min(Math.max(...ids.map(({ length }) => length)), MOST_TRIES);
+  const longest = Math.min(Math.max(...ids.map(({ length }) => length)), MAX_TRIES);
   if (ids.some(({ length }) => length === 0)) return [];
   return Array.from({ length: longest }, (_, at) => ({
     query,
@@ -182,7 +182,7 @@ function listTries(call: Call, { found, domain }: Visitor): CheckedCall[] {
   }));
 }
 
-function toQuery(call: Call, found: Finding, domain: string): Record<string, string> | null {
+function toQuery(call: Call, found: FoundIds, domain: string): Record<string, string> | null {
   if (call.id === "getReports") return { type: "payroll" };
   const [report] = found.get("report") ?? [];
   if (call.id === "downloadReports") return report ? { ids: report } : null;

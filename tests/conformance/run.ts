@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { type Call, login, loginSetup, loginUrl, z } from "../../contract/index.ts";
 import { calls } from "../support/calls.ts";
 import { writesAfterLostReply } from "../support/write-calls.ts";
-import { type Bases, checkReads, findBreach, type Result, sendCall, type Visitor } from "./check.ts";
+import { type BaseUrls, type CallResult, checkReads, findBreach, sendCall, type Visitor } from "./check.ts";
 import { listScreens } from "./screens.ts";
 import { checkWrites, writingCalls } from "./writes.ts";
 
@@ -34,12 +34,12 @@ if (!main || !v1 || !credentials) {
   say("npm run conformance -- --main URL --v1 URL --credentials FILE [--write]");
   process.exit(2);
 }
-const bases: Bases = { main, v1 };
+const bases: BaseUrls = { main, v1 };
 const { domain, employee, employer } = CredentialsSchema.parse(
   JSON.parse(await readFile(credentials, "utf8")),
 );
 
-const results: Result[] = [];
+const results: CallResult[] = [];
 const asEmployee = await signIn(employee);
 if (asEmployee) {
   results.push(...(await checkReads(bases, asEmployee, ["anyone", "user"])));
@@ -83,7 +83,7 @@ async function signIn(who: z.infer<typeof PersonSchema>): Promise<Visitor | null
   return { token, domain, extensions: new Set(setup.extensions ?? []), found };
 }
 
-function addOnce(result: Result): void {
+function addOnce(result: CallResult): void {
   if (results.every(({ call }) => call !== result.call)) results.push(result);
 }
 
@@ -97,7 +97,7 @@ function report(): void {
   const screens = listScreens();
   const asked = new Set(results.map(({ call }) => call.id));
   const others = calls.filter(({ id, access }) => !asked.has(id) && access !== "operator") as Call[];
-  const unasked = others.map((call): Result => {
+  const unasked = others.map((call): CallResult => {
     if (call.method === "get") return { call, verdict: "missing", why: "nobody could log in to ask it" };
     return { call, verdict: "not asked", why: whyUnasked(call) };
   });
@@ -109,7 +109,7 @@ function report(): void {
     if (verdict !== "differs" && verdict !== "missing") continue;
     say(`             screens that would suffer: ${screens.get(call.id)?.join(", ") || "none"}`);
   }
-  const count = (wanted: Result["verdict"]) => all.filter(({ verdict }) => verdict === wanted).length;
+  const count = (wanted: CallResult["verdict"]) => all.filter(({ verdict }) => verdict === wanted).length;
   const verdicts = ["conforms", "differs", "missing", "not offered", "not asked"] as const;
   say(`\n${verdicts.map((verdict) => `${verdict} ${count(verdict)}`).join(", ")}`);
   process.exitCode = count("differs") + count("missing") > 0 ? 1 : 0;

@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { addFamilyMember, type Call, editFamilyMember, getFamily } from "../../contract/index.ts";
-import { type Answer, type Bases, findBreach, type Result, sendCall, type Visitor } from "./check.ts";
+import {
+  type BaseUrls,
+  type CallResult,
+  type CheckedReply,
+  findBreach,
+  sendCall,
+  type Visitor,
+} from "./check.ts";
 
 /** The calls that `--write` makes. It removes everything that it writes. */
 export const writingCalls: ReadonlySet<string> = new Set([addFamilyMember.id, editFamilyMember.id]);
@@ -15,11 +22,11 @@ const child = {
 };
 
 /** Adds a family member twice with one idempotency key, which must give one member, and removes it. */
-export async function checkWrites(bases: Bases, { token, found }: Visitor): Promise<Result[]> {
+export async function checkWrites(bases: BaseUrls, { token, found }: Visitor): Promise<CallResult[]> {
   const params = { id: found.get("user")?.[0] ?? "" };
   const headers = { "Idempotency-Key": randomUUID() };
   const add = (body: object) => sendCall(bases, addFamilyMember, { params, body, token, headers });
-  const getId = ({ json }: Answer) => String((json as { family_id?: unknown } | undefined)?.family_id);
+  const getId = ({ json }: CheckedReply) => String((json as { family_id?: unknown } | undefined)?.family_id);
 
   const first = await add(child);
   const broken = findBreach(addFamilyMember, first) ?? findRefusal(first);
@@ -48,9 +55,9 @@ export async function checkWrites(bases: Bases, { token, found }: Visitor): Prom
   ];
 }
 
-const findRefusal = ({ status }: Answer) => (status >= 400 ? `refused with ${status}` : null);
+const findRefusal = ({ status }: CheckedReply) => (status >= 400 ? `refused with ${status}` : null);
 
-const toResult = (call: Call, why: string | null): Result => ({
+const toResult = (call: Call, why: string | null): CallResult => ({
   call,
   verdict: why === null ? "conforms" : "differs",
   why: why ?? "",

@@ -9,7 +9,7 @@ import { listMails } from "../support/encrypted-rows.ts";
 import { visitor } from "../support/links.ts";
 import { people } from "../support/people.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
-import { answerTo } from "../support/robot.ts";
+import { answerQuestion } from "../support/robot.ts";
 
 const day = 24 * 3_600_000;
 
@@ -67,7 +67,7 @@ async function forget(portal: TestPortal, address: string) {
   await browser.get("/forgotten-password/");
   const sent = await browser.page
     .form("#forgotten-password")
-    .fill({ email: address, robot: answerTo(browser.page) })
+    .fill({ email: address, robot: answerQuestion(browser.page) })
     .submit("Reset password");
   expect(sent.heading).toBe("It's on the way...");
   const { db } = await portal.database();
@@ -87,7 +87,7 @@ const loadEmail = async (portal: TestPortal, { id }: Row<"employees">) => {
 };
 
 describe.each(["sqlite", "postgres"] as const)("an attacker's address in an upload, on %s", (engine) => {
-  test("[E4] an attacker's address gets no reset link before its confirmation and seven days, and the old address works until then", async () => {
+  test("[E4] an attacker's address gets no reset link before it is confirmed and seven days have passed, and the old address works until then", async () => {
     const { portal, nadia, employer } = await open({ engine });
     const [old, attacker] = [String(nadia.email), "attacker@evil.example"];
     const found = await load(portal, employer, nadia, attacker);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { born, dateOn, NEW_PASSWORD, visitor } from "../support/links.ts";
+import { bornFields, getDate, NEW_PASSWORD, visitor } from "../support/links.ts";
 import { withPortal } from "../support/portal.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
@@ -20,7 +20,7 @@ async function atPassword() {
   portal().upstream.answer("POST", DOB, { json: { verified: true } });
   const browser = visitor(portal());
   const page = await browser.get("/activation/foreign-1");
-  await page.form("#activation-date").fill(born).submit("Next");
+  await page.form("#activation-date").fill(bornFields).submit("Next");
   return browser;
 }
 
@@ -72,9 +72,9 @@ describe("[ERR-10] [D1] activation when the upstream fails", () => {
   ])("the date step keeps the date when the upstream %s", async (_, answer) => {
     portal().upstream.answer("POST", DOB, answer);
     const page = await visitor(portal()).get("/activation/foreign-1");
-    const refused = await page.form("#activation-date").fill(born).submit("Next");
+    const refused = await page.form("#activation-date").fill(bornFields).submit("Next");
     expect([refused.status, refused.summary]).toEqual([502, "Network error. Please try again."]);
-    expect(dateOn(refused)).toEqual(["28", "8", "1978"]);
+    expect(getDate(refused)).toEqual(["28", "8", "1978"]);
   });
 
   test("a failed password step shows an error and can be repeated", async () => {

@@ -3,15 +3,15 @@ import { buildTenant, password } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import type { Values } from "../support/form.ts";
 import {
-  born,
-  csrfOn,
-  dateError,
-  dateOn,
+  bornFields,
+  buildPersonWithActivation,
+  getCsrfToken,
+  getDate,
+  getDateError,
+  listRules,
+  listSteps,
   NEW_PASSWORD,
-  personWithActivation,
-  rulesOn,
-  stepsOn,
-  twice,
+  postTwice,
   visitor,
 } from "../support/links.ts";
 import { people } from "../support/people.ts";
@@ -24,17 +24,17 @@ const TEXT = "There was an error requesting your activation";
 
 async function atDate(path?: string, host?: string) {
   const browser = visitor(portal(), host);
-  await browser.get(path ?? (await personWithActivation(portal())).path);
+  await browser.get(path ?? (await buildPersonWithActivation(portal())).path);
   return browser;
 }
 const giveDate = ({ page }: Browser, values: Values = {}) =>
   page
     .form("#activation-date")
-    .fill({ ...born, ...values })
+    .fill({ ...bornFields, ...values })
     .submit("Next");
 
-async function atPassword(overrides: Parameters<typeof personWithActivation>[1] = {}) {
-  const made = await personWithActivation(portal(), overrides);
+async function atPassword(overrides: Parameters<typeof buildPersonWithActivation>[1] = {}) {
+  const made = await buildPersonWithActivation(portal(), overrides);
   const browser = await atDate(made.path);
   await giveDate(browser);
   return { ...made, browser };
@@ -43,7 +43,7 @@ const choose = ({ page }: Browser, value = NEW_PASSWORD) =>
   page.form("#activation-password").fill({ password: value }).submit("Next");
 
 const passwordFields = ({ page }: Browser) =>
-  new URLSearchParams({ intent: "password", password: NEW_PASSWORD, csrf: csrfOn(page) });
+  new URLSearchParams({ intent: "password", password: NEW_PASSWORD, csrf: getCsrfToken(page) });
 
 describe("the first step of an activation", () => {
   test("[ACTIV-01] [ACTIV-02] [ACTIV-03] [ACTIV-06] the first step has a greeting by name, and the date of birth", async () => {
@@ -55,7 +55,7 @@ describe("the first step of an activation", () => {
   });
 
   test("[ACTIV-01] an address with more parts behind the id activates the same account", async () => {
-    const made = await personWithActivation(portal());
+    const made = await buildPersonWithActivation(portal());
     const browser = await atDate(`${made.path}/harbour-rewards/welcome`);
     expect([browser.page.status, browser.page.heading]).toEqual([200, "Welcome, Tom"]);
     const page = await giveDate(browser);
@@ -64,7 +64,7 @@ describe("the first step of an activation", () => {
 
   test("[ACTIV-05] the first activation step shows two steps, and neither is a link", async () => {
     const { page } = await atDate();
-    expect(stepsOn(page)).toEqual(["[Date of birth]", "Password"]);
+    expect(listSteps(page)).toEqual(["[Date of birth]", "Password"]);
     expect(page.$(".bp-steps a")).toHaveLength(0);
   });
 
@@ -72,9 +72,9 @@ describe("the first step of an activation", () => {
     const { path, browser } = await atPassword();
     const { page } = browser;
     expect(page.redirects).toEqual([`${path}/password`]);
-    expect(stepsOn(page)).toEqual(["Date of birth", "[Password]"]);
+    expect(listSteps(page)).toEqual(["Date of birth", "[Password]"]);
     expect(page.$(".bp-steps a").attr("href")).toBe(path);
-    expect(Object.values(rulesOn(page))).toEqual(Array(9).fill("unknown"));
+    expect(Object.values(listRules(page))).toEqual(Array(9).fill("unknown"));
   });
 
   test.each([
@@ -89,13 +89,13 @@ describe("the first step of an activation", () => {
       const { day = "", month = "", year = "" } = typed as Record<string, string>;
       const values = { "dateOfBirth.day": day, "dateOfBirth.month": month, "dateOfBirth.year": year };
       const page = await giveDate(await atDate(), values);
-      expect([page.status, dateError(page)]).toEqual([400, message]);
-      expect(dateOn(page).map((each) => each ?? "")).toEqual([day, month, year]);
+      expect([page.status, getDateError(page)]).toEqual([400, message]);
+      expect(getDate(page).map((each) => each ?? "")).toEqual([day, month, year]);
     },
   );
 
   test("a person born on a leap day can activate the account", async () => {
-    const { path } = await personWithActivation(portal(), { employee: { date_of_birth: "1992-02-29" } });
+    const { path } = await buildPersonWithActivation(portal(), { employee: { date_of_birth: "1992-02-29" } });
     const page = await giveDate(await atDate(path), {
       "dateOfBirth.day": "29",
       "dateOfBirth.month": "2",
@@ -133,12 +133,12 @@ describe("[ACTIV-04] [ERR-14] [ERR-15] an invalid activation link", () => {
 
   test("an activation link that is too old or was replaced by a newer one shows the error", async () => {
     for (const link of [{ expires_at: 1 }, { voided_at: 1 }]) {
-      expectFailed(await atDate((await personWithActivation(portal(), { link })).path));
+      expectFailed(await atDate((await buildPersonWithActivation(portal(), { link })).path));
     }
   });
 
   test("[E3] an activation link with five wrong dates says why it ended and leads to the page that requests a new link", async () => {
-    const browser = await atDate((await personWithActivation(portal())).path);
+    const browser = await atDate((await buildPersonWithActivation(portal())).path);
     for (let guess = 1; guess <= 5; guess++) await giveDate(browser, { "dateOfBirth.day": "1" });
     expectFailed(browser);
     expect(browser.page.text).toContain("The date of birth was wrong too many times");
@@ -148,11 +148,11 @@ describe("[ACTIV-04] [ERR-14] [ERR-15] an invalid activation link", () => {
   test("another tenant's activation link shows the error", async () => {
     const { db } = await portal().database();
     const { domain } = await buildTenant(db);
-    expectFailed(await atDate((await personWithActivation(portal())).path, `${domain}.localhost`));
+    expectFailed(await atDate((await buildPersonWithActivation(portal())).path, `${domain}.localhost`));
   });
 
   test("a reset link cannot be used as an activation link", async () => {
-    expectFailed(await atDate((await personWithActivation(portal(), { link: { kind: "reset" } })).path));
+    expectFailed(await atDate((await buildPersonWithActivation(portal(), { link: { kind: "reset" } })).path));
   });
 
   test("an activation link that is used between the two steps shows the error", async () => {
@@ -185,7 +185,7 @@ describe("the second step of activation", () => {
     const { browser } = await atPassword();
     const page = await choose(browser, "Tom1234");
     expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
-    expect(rulesOn(page)).toMatchObject({ 1: "broken", 4: "broken", 16: "kept", 128: "broken" });
+    expect(listRules(page)).toMatchObject({ 1: "broken", 4: "broken", 16: "kept", 128: "broken" });
     expect(page.html).not.toContain("Tom1234");
     expect((await choose(browser)).path).toBe("/app/home/");
   });
@@ -199,7 +199,7 @@ describe("the second step of activation", () => {
   });
 
   test("[A13] the password step cannot be opened by its address before the date was given", async () => {
-    const { path } = await personWithActivation(portal());
+    const { path } = await buildPersonWithActivation(portal());
     const browser = await atDate(`${path}/password`);
     expect(browser.page.redirects).toEqual([path]);
     const fields = passwordFields(browser);
@@ -208,7 +208,7 @@ describe("the second step of activation", () => {
 
   test("[A13] the password step cannot be opened with the date of another person's link", async () => {
     const { browser } = await atPassword();
-    const { path } = await personWithActivation(portal());
+    const { path } = await buildPersonWithActivation(portal());
     const fields = passwordFields(browser);
     expect((await browser.post(`${path}/password`, fields)).redirects).toEqual([path]);
   });
@@ -236,7 +236,7 @@ describe("the second step of activation", () => {
     const { browser } = await atPassword({ employee: { two_factor_required: true } });
     const page = await choose(browser);
     expect(page.redirects).toEqual(["/two-fa-qr-setup"]);
-    expect(stepsOn(page)).toEqual(["Verify", "Password", "[2FA]", "Terms"]);
+    expect(listSteps(page)).toEqual(["Verify", "Password", "[2FA]", "Terms"]);
   });
 
   test("[A4] activation logs in with new cookies", async () => {
@@ -249,9 +249,9 @@ describe("the second step of activation", () => {
 });
 
 test("[ACTIV-08] a logged-in person is redirected Home, by link and by post", async () => {
-  const { path } = await personWithActivation(portal());
+  const { path } = await buildPersonWithActivation(portal());
   const browser = await atDate(path);
-  const open = browser.page.form("#activation-date").fill(born);
+  const open = browser.page.form("#activation-date").fill(bornFields);
   await browser.signIn(people.aisha, password);
   expect((await browser.get(path)).redirects).toEqual(["/app/home/"]);
   expect((await open.submit("Next")).path).toBe("/app/home/");
@@ -261,7 +261,7 @@ describe("[C8] repeated activation of an account", () => {
   test("a double click logs in once, and the second reply says that the account is active", async () => {
     const { browser } = await atPassword();
     const form = browser.page.form("#activation-password").fill({ password: NEW_PASSWORD });
-    const both = await twice(browser, form.target, form.fields("Next"));
+    const both = await postTwice(browser, form.target, form.fields("Next"));
     expect(both.map(({ headers }) => headers.get("location")).sort()).toEqual(["/", "/app/home/"]);
   });
 

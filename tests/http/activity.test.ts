@@ -45,7 +45,7 @@ describe("employers' activity page", () => {
   /** The query of the last call to the upstream. */
   const lastAsked = (path = CALL) => portal().upstream.callsTo("GET", path).at(-1)?.path.split("?")[1];
 
-  test("the activity page has its search in the address of its pages and of its file", async () => {
+  test("the activity page keeps its search in the addresses of its pages and of its file", async () => {
     const browser = await signedIn();
     answer(CALL, { total: 120, totalIsLeast: false, last_page: 3, rows: [entry] });
     const filled = (await browser.get(ACTIVITY)).form({ button: "Show" });

@@ -8,7 +8,7 @@ import { openDatabase } from "../../api/db/open.ts";
 import { Browser } from "../support/browser.ts";
 import { testClock } from "../support/builders.ts";
 import { DATA_KEY, dataKeys } from "../support/data-keys.ts";
-import { listAllRows, newPostgresDatabase } from "../support/database.ts";
+import { createPostgresDatabase, listAllRows } from "../support/database.ts";
 import { people } from "../support/people.ts";
 import { loadServer, openPortal, SECRET, type TestPortal } from "../support/portal.ts";
 
@@ -29,7 +29,7 @@ async function newPlace(engine: "sqlite" | "postgres"): Promise<Record<string, s
   const DATA_DIR = await newFolder();
   return engine === "sqlite"
     ? { ...settings, DATA_DIR }
-    : { ...settings, DATA_DIR, DATABASE_URL: await newPostgresDatabase(removals) };
+    : { ...settings, DATA_DIR, DATABASE_URL: await createPostgresDatabase(removals) };
 }
 
 /** Runs a command as an operator does; its last line is the refusal, if any. */

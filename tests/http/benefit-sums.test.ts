@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
 import { withPortal } from "../support/portal.ts";
-import { getCode, giveCode } from "../support/two-factor.ts";
+import { getCode, submitCode } from "../support/two-factor.ts";
 
 const portal = withPortal();
 const LIST = "/app/my-benefits/";
@@ -18,7 +18,7 @@ async function byPassword(name: string): Promise<Browser> {
 async function byCode(name: string, secret: string): Promise<Browser> {
   const browser = open("cwmcoed.localhost");
   await browser.signIn(`${name}@cwmcoed.example`);
-  await giveCode(browser, getCode(secret, portal()), "Login");
+  await submitCode(browser, getCode(secret, portal()), "Login");
   return browser;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { demoLogo } from "../support/demo-logos.ts";
+import { getDemoLogoPath } from "../support/demo-logos.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
@@ -41,9 +41,9 @@ describe.each(brands)("[THEME-01] the brand of $host", ({ host, name, client, pr
   test("[PRODUCT-01] each brand has its own name, logos, avatar and support", async () => {
     const { page } = await open(host);
     expect([page.heading, page.title]).toEqual([`Welcome to ${name}`, `Login | ${name}`]);
-    expect(page.$(".bp-logo img").attr("src")).toBe(demoLogo(client, "header"));
+    expect(page.$(".bp-logo img").attr("src")).toBe(getDemoLogoPath(client, "header"));
     expect(page.$(".bp-logo img").attr("alt")).toBe(name);
-    expect(page.$(".bp-signin__avatar").attr("src")).toBe(demoLogo(client, "avatar"));
+    expect(page.$(".bp-signin__avatar").attr("src")).toBe(getDemoLogoPath(client, "avatar"));
     expect(page.text).toContain(support);
     for (const other of brands.filter((each) => each.host !== host))
       expect(page.html).not.toContain(other.name);
@@ -63,15 +63,15 @@ describe.each(brands)("[THEME-01] the brand of $host", ({ host, name, client, pr
   test("each brand's pictures exist", async () => {
     const { browser } = await open(host);
     for (const place of ["header", "mobile", "client", "avatar"] as const) {
-      const { status, headers } = await browser.exchange({ target: demoLogo(client, place) });
+      const { status, headers } = await browser.exchange({ target: getDemoLogoPath(client, place) });
       expect([place, status]).toEqual([place, 200]);
       expect(headers.get("content-type")).toMatch(/^image\/svg\+xml/);
     }
-    const mail = await browser.exchange({ target: demoLogo(client, "mail", "png") });
+    const mail = await browser.exchange({ target: getDemoLogoPath(client, "mail", "png") });
     expect([mail.status, mail.headers.get("content-type")]).toEqual([200, "image/png"]);
     // Without it an email program on another site shows no logo.
     expect(mail.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
-    const header = await browser.exchange({ target: demoLogo(client, "header") });
+    const header = await browser.exchange({ target: getDemoLogoPath(client, "header") });
     expect(header.headers.get("cross-origin-resource-policy")).toBe("same-origin");
   });
 });

@@ -6,7 +6,7 @@ import { buildBenefit, buildSelection } from "../support/builders.ts";
 import type { Values } from "../support/form.ts";
 import { clickOvertaken } from "../support/overtaken.ts";
 import { withPortal } from "../support/portal.ts";
-import { masquerading } from "../support/sso.ts";
+import { openMasquerade } from "../support/sso.ts";
 
 const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
@@ -159,7 +159,7 @@ test("[E10] a list from which another tab has removed a choice confirms nothing 
   expect(await statuses()).toEqual(["draft", "scheduled"]);
 });
 
-test("[C8] both clicks on a basket lead to the same confirmation, even if the first arrives after the second", async () => {
+test("[C8] both clicks on Confirm in the list of choices lead to the same page, even if the first post arrives after the second", async () => {
   const { browser, statuses } = await begin();
   const page = await addBoth(browser);
   const call = { button: "Confirm all", path: "/v1/selections/batch" };
@@ -227,7 +227,7 @@ test("[E8] after a lost reply the page leads to the confirmed choices, and a sec
 });
 
 test("[MASQ-04] staff who view somebody else's site cannot confirm that person's choices", async () => {
-  const { browser, client, employee } = await masquerading(portal());
+  const { browser, client, employee } = await openMasquerade(portal());
   const { db } = await portal().database();
   await buildBenefit(db, client.id, "pension");
   const page = await browser.get("/app/my-benefits/pension/setup/choices/");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { password } from "../support/api.ts";
-import { newPostgresDatabase } from "../support/database.ts";
+import { createPostgresDatabase } from "../support/database.ts";
 import { people } from "../support/people.ts";
 import { freePort } from "../support/postgres.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
@@ -65,7 +65,7 @@ const listLines = (output: string, verdict: string) =>
 
 describe.each(["sqlite", "postgres"] as const)("the embedded API on %s", (engine) => {
   test("[API-11] the conformance command reports every call as the contract defines it, writes included", async () => {
-    const env = engine === "postgres" ? { DATABASE_URL: await newPostgresDatabase(cleanUps) } : undefined;
+    const env = engine === "postgres" ? { DATABASE_URL: await createPostgresDatabase(cleanUps) } : undefined;
     const { api } = await startWithApi(env ?? {});
     const { code, output } = await conformance(api, "--write");
     expect([code, listLines(output, "differs"), listLines(output, "missing")], output).toEqual([0, [], []]);

@@ -2,63 +2,65 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { buildTenant } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import {
-  mailsWith,
-  memberAtForm,
-  question,
+  enquiryFields,
+  listMailsWith,
+  openFormAsMember,
+  openFormAsVisitor,
   SENT,
-  send,
   sendAsVisitor,
-  sender,
-  visitorAtForm,
+  sendEnquiry,
+  senderFields,
 } from "../support/enquiry.ts";
 import { withPortal } from "../support/portal.ts";
-import { answerTo } from "../support/robot.ts";
+import { answerQuestion } from "../support/robot.ts";
 
 const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
 describe("[C8] one form makes one enquiry", () => {
   test("a member who double-clicks, and then goes back and sends again, sends one enquiry", async () => {
-    const browser = await memberAtForm(portal());
-    const form = browser.page.form("#enquiry").fill({ ...question, comments: "Twice by a member" });
+    const browser = await openFormAsMember(portal());
+    const form = browser.page.form("#enquiry").fill({ ...enquiryFields, comments: "Twice by a member" });
     const both = await Promise.all([1, 2].map(() => post(browser, form.fields("Submit"))));
     expect(both.map(({ status }) => status)).toEqual([303, 303]);
     expect((await form.submit("Submit")).redirects).toEqual([SENT]);
-    expect(await mailsWith(portal(), "Twice by a member")).toHaveLength(1);
+    expect(await listMailsWith(portal(), "Twice by a member")).toHaveLength(1);
   });
 
   test("a visitor who goes back and sends again sends one enquiry", async () => {
-    const browser = await visitorAtForm(portal());
-    const robot = answerTo(browser.page);
+    const browser = await openFormAsVisitor(portal());
+    const robot = answerQuestion(browser.page);
     const form = browser.page
       .form("#enquiry")
-      .fill({ ...sender, ...question, comments: "Twice by a visitor", robot });
+      .fill({ ...senderFields, ...enquiryFields, comments: "Twice by a visitor", robot });
     expect((await form.submit("Submit")).redirects).toEqual([SENT]);
     expect((await form.submit("Submit")).redirects).toEqual([SENT]);
-    expect(await mailsWith(portal(), "Twice by a visitor")).toHaveLength(1);
+    expect(await listMailsWith(portal(), "Twice by a visitor")).toHaveLength(1);
   });
 
   test("a visitor's double click sends one enquiry", async () => {
-    const browser = await visitorAtForm(portal());
-    const robot = answerTo(browser.page);
+    const browser = await openFormAsVisitor(portal());
+    const robot = answerQuestion(browser.page);
     const form = browser.page
       .form("#enquiry")
-      .fill({ ...sender, ...question, comments: "Double click", robot });
+      .fill({ ...senderFields, ...enquiryFields, comments: "Double click", robot });
     const both = await Promise.all([1, 2].map(() => post(browser, form.fields("Submit"))));
     expect(both.map(({ status }) => status)).toEqual([303, 303]);
-    expect(await mailsWith(portal(), "Double click")).toHaveLength(1);
+    expect(await listMailsWith(portal(), "Double click")).toHaveLength(1);
   });
 
   test("a person who goes back and writes something else sends a second enquiry", async () => {
-    const { page } = await memberAtForm(portal());
-    await send(page, { ...question, comments: "First thought" });
-    expect((await send(page, { ...question, comments: "Second thought" })).redirects).toEqual([SENT]);
-    expect(await mailsWith(portal(), "First thought")).toHaveLength(1);
-    expect(await mailsWith(portal(), "Second thought")).toHaveLength(1);
+    const { page } = await openFormAsMember(portal());
+    await sendEnquiry(page, { ...enquiryFields, comments: "First thought" });
+    expect((await sendEnquiry(page, { ...enquiryFields, comments: "Second thought" })).redirects).toEqual([
+      SENT,
+    ]);
+    expect(await listMailsWith(portal(), "First thought")).toHaveLength(1);
+    expect(await listMailsWith(portal(), "Second thought")).toHaveLength(1);
   });
 
   test("a visitor who writes another message gets another sum", async () => {
-    const { page } = await visitorAtForm(portal());
+    const { page } = await openFormAsVisitor(portal());
     await sendAsVisitor(page, { comments: "A stranger's first" });
     const asked = await sendAsVisitor(page, { comments: "A stranger's second" });
     expect(asked.errorOf("robot")).toBe("Please confirm that you are not a robot!");
@@ -66,17 +68,17 @@ describe("[C8] one form makes one enquiry", () => {
   });
 
   test("a refresh of the confirmation sends nothing", async () => {
-    const browser = await memberAtForm(portal());
-    await send(browser.page, { ...question, comments: "Refreshed afterwards" });
+    const browser = await openFormAsMember(portal());
+    await sendEnquiry(browser.page, { ...enquiryFields, comments: "Refreshed afterwards" });
     expect((await browser.get(SENT)).heading).toBe("Your message has been sent!");
-    expect(await mailsWith(portal(), "Refreshed afterwards")).toHaveLength(1);
+    expect(await listMailsWith(portal(), "Refreshed afterwards")).toHaveLength(1);
   });
 
   test("a second contact form sends a second enquiry", async () => {
-    const browser = await memberAtForm(portal());
-    await send(browser.page, { ...question, comments: "The same again" });
-    await send(await browser.get("/contact-us/"), { ...question, comments: "The same again" });
-    expect(await mailsWith(portal(), "The same again")).toHaveLength(2);
+    const browser = await openFormAsMember(portal());
+    await sendEnquiry(browser.page, { ...enquiryFields, comments: "The same again" });
+    await sendEnquiry(await browser.get("/contact-us/"), { ...enquiryFields, comments: "The same again" });
+    expect(await listMailsWith(portal(), "The same again")).toHaveLength(2);
   });
 
   const post = (browser: Browser, fields: URLSearchParams) =>
@@ -94,15 +96,15 @@ describe("[C8] one form makes one enquiry", () => {
 
 describe("unusual input in an enquiry", () => {
   test("[C9] a name or an address cannot add a header or another recipient to the email", async () => {
-    const browser = await visitorAtForm(portal());
+    const browser = await openFormAsVisitor(portal());
     const fields = browser.page
       .form("#enquiry")
-      .fill({ ...sender, ...question, robot: answerTo(browser.page) })
+      .fill({ ...senderFields, ...enquiryFields, robot: answerQuestion(browser.page) })
       .fields("Submit");
     fields.set("firstName", "Sam\r\nBcc: everybody@evil.example\r\n\r\nBuy");
     fields.set("comments", "Header injection tried");
     expect((await browser.post("/contact-us/", fields)).redirects).toEqual([SENT]);
-    const [mail] = await mailsWith(portal(), "Header injection tried");
+    const [mail] = await listMailsWith(portal(), "Header injection tried");
     expect(`${mail?.subject} ${mail?.reply_to} ${mail?.to_address}`).not.toMatch(/[\r\n]|evil/);
     expect(mail?.text).not.toMatch(/^Bcc:/m);
   });
@@ -110,10 +112,10 @@ describe("unusual input in an enquiry", () => {
   test.each(["a@b.example\r\nBcc: x@evil.example", "a@b.example, x@evil.example", "<a@b.example>"])(
     "[C9] the email address %j is refused",
     async (email) => {
-      const browser = await visitorAtForm(portal());
+      const browser = await openFormAsVisitor(portal());
       const fields = browser.page
         .form("#enquiry")
-        .fill({ ...sender, ...question, robot: answerTo(browser.page) })
+        .fill({ ...senderFields, ...enquiryFields, robot: answerQuestion(browser.page) })
         .fields("Submit");
       fields.set("email", email);
       const refused = await browser.post("/contact-us/", fields);
@@ -130,28 +132,33 @@ describe("unusual input in an enquiry", () => {
     ["markup", "<script>alert(1)</script>"],
   ])("[C2] an enquiry of %s is accepted as text or refused with a text", async (name, odd) => {
     const mark = `Odd ${name}`;
-    const page = await send((await memberAtForm(portal())).page, { ...question, comments: `${mark} ${odd}` });
+    const page = await sendEnquiry((await openFormAsMember(portal())).page, {
+      ...enquiryFields,
+      comments: `${mark} ${odd}`,
+    });
     expect([page.redirects, page.status]).toEqual([[SENT], 200]);
-    const [mail] = await mailsWith(portal(), mark);
+    const [mail] = await listMailsWith(portal(), mark);
     expect(mail?.html).not.toContain("<script>");
   });
 
   test("[C2] comments of 5,000 characters are accepted whatever they contain, and one more is refused", async () => {
-    const browser = await memberAtForm(portal());
+    const browser = await openFormAsMember(portal());
     const long = "é".repeat(4_990);
-    const refused = await send(browser.page, { ...question, comments: `Too long ${long}12` });
+    const refused = await sendEnquiry(browser.page, { ...enquiryFields, comments: `Too long ${long}12` });
     expect(refused.status).toBe(400);
     expect(refused.errorOf("comments")).toBe("Please use at most 5000 characters");
     expect(refused.form("#enquiry").fields("Submit").get("comments")).toHaveLength(5_001);
-    expect((await send(refused, { ...question, comments: `Fits well ${long}` })).redirects).toEqual([SENT]);
-    expect(await mailsWith(portal(), "Fits well")).toHaveLength(1);
+    expect(
+      (await sendEnquiry(refused, { ...enquiryFields, comments: `Fits well ${long}` })).redirects,
+    ).toEqual([SENT]);
+    expect(await listMailsWith(portal(), "Fits well")).toHaveLength(1);
   });
 
   test("[C5] a message that is far too long is refused at the entry check, and the portal keeps running", async () => {
-    const browser = await memberAtForm(portal());
+    const browser = await openFormAsMember(portal());
     const fields = browser.page
       .form("#enquiry")
-      .fill({ ...question, comments: "x".repeat(1_000_000) })
+      .fill({ ...enquiryFields, comments: "x".repeat(1_000_000) })
       .fields("Submit");
     const refused = await browser.post("/contact-us/", fields);
     expect([refused.status, refused.heading, refused.title]).toEqual([
@@ -165,8 +172,8 @@ describe("unusual input in an enquiry", () => {
   });
 
   test("[B8] repeated fields and posts without a known field do not give a 500", async () => {
-    const browser = await memberAtForm(portal());
-    const fields = browser.page.form("#enquiry").fill(question).fields("Submit");
+    const browser = await openFormAsMember(portal());
+    const fields = browser.page.form("#enquiry").fill(enquiryFields).fields("Submit");
     fields.append("subject", "other");
     fields.append("comments", "again");
     expect((await browser.post("/contact-us/", fields)).status).toBeLessThan(500);
@@ -182,7 +189,7 @@ describe("unusual input in an enquiry", () => {
       .values({ client_id: scheme.client_id, value: "pay", label: "Pay", position: 1 })
       .execute();
     portal().clock.advance(2 * 3_600_000);
-    const browser = await visitorAtForm(portal(), `${domain}.localhost`);
+    const browser = await openFormAsVisitor(portal(), `${domain}.localhost`);
     for (let sent = 1; sent <= 20; sent++) {
       expect((await sendAsVisitor(await browser.get("/contact-us/"))).redirects).toEqual([SENT]);
     }

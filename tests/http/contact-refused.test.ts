@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import {
-  enquiriesTo,
-  memberAtForm,
-  question,
+  enquiryFields,
+  listEnquiries,
+  openFormAsMember,
+  openFormAsVisitor,
   SENT,
-  send,
   sendAsVisitor,
-  sender,
-  visitorAtForm,
+  sendEnquiry,
+  senderFields,
 } from "../support/enquiry.ts";
 import { withPortal } from "../support/portal.ts";
 
@@ -16,43 +16,48 @@ beforeEach(() => portal().upstream.reset());
 
 describe("errors of an enquiry", () => {
   test("[CONTACT-08] [FORM-01] [FORM-19] an empty enquiry shows an error at each field and sends nothing", async () => {
-    const { page } = await memberAtForm(portal());
+    const { page } = await openFormAsMember(portal());
     const refused = await page.form("#enquiry").submit("Submit");
     expect(refused.status).toBe(400);
     expect(refused.errorOf("subject")).toBe("This field is required");
     expect(refused.errorOf("comments")).toBe("This field is required");
     expect(refused.summary).toContain("Please complete the form");
-    expect(enquiriesTo(portal())).toEqual([]);
+    expect(listEnquiries(portal())).toEqual([]);
   });
 
   test("[CONTACT-08] [FORM-20] a form with one missing field keeps the value of the other field", async () => {
-    const { page } = await memberAtForm(portal());
-    const refused = await send(page, { comments: "  Kept as typed <b>& all</b>  " });
+    const { page } = await openFormAsMember(portal());
+    const refused = await sendEnquiry(page, { comments: "  Kept as typed <b>& all</b>  " });
     expect(refused.errorOf("subject")).toBe("This field is required");
     expect(refused.errorOf("comments")).toBeNull();
     expect(refused.summary).toContain("Please correct the errors highlighted below");
     expect(refused.form("#enquiry").fields("Submit").get("comments")).toContain("Kept as typed <b>& all</b>");
 
-    const other = await send(refused, { subject: "pay", comments: "   " });
+    const other = await sendEnquiry(refused, { subject: "pay", comments: "   " });
     expect(other.errorOf("comments")).toBe("This field is required");
     expect(other.form("#enquiry").fields("Submit").get("subject")).toBe("pay");
   });
 
   test("[FORM-17] [FORM-18] [FORM-19] a visitor's missing details have specific errors", async () => {
-    const { page } = await visitorAtForm(portal());
+    const { page } = await openFormAsVisitor(portal());
     const refused = await page.form("#enquiry").submit("Submit");
     expect(refused.summary).toContain("Please complete the form");
     expect(refused.errorOf("robot")).toBe("Please confirm that you are not a robot!");
     expect(refused.errorOf("firstName")).toBe("First name is required");
     expect(refused.errorOf("surname")).toBe("Surname is required");
     expect(refused.errorOf("email")).toBe("This field is required");
-    const email = await send(refused, { ...sender, ...question, email: "sam.locke", robot: "x" });
+    const email = await sendEnquiry(refused, {
+      ...senderFields,
+      ...enquiryFields,
+      email: "sam.locke",
+      robot: "x",
+    });
     expect(email.errorOf("email")).toBe("Please enter a valid email address");
     expect(email.form("#enquiry").fields("Submit").get("firstName")).toBe("Sam");
   });
 
   test("[LOGIN-14] [LIMIT-16] a visitor must answer the sum of this form, and each sum once", async () => {
-    const browser = await visitorAtForm(portal());
+    const browser = await openFormAsVisitor(portal());
     const first = browser.page;
     const wrong = await sendAsVisitor(first, { robot: "99", comments: "Not a robot" });
     expect(wrong.status).toBe(400);
@@ -60,55 +65,55 @@ describe("errors of an enquiry", () => {
     expect(wrong.form("#enquiry").fields("Submit").get("comments")).toBe("Not a robot");
     const replayed = await sendAsVisitor(first, { comments: "Not a robot" });
     expect(replayed.errorOf("robot")).toBe("Please confirm that you are not a robot!");
-    expect(enquiriesTo(portal())).toEqual([]);
+    expect(listEnquiries(portal())).toEqual([]);
     expect((await sendAsVisitor(replayed, { comments: "Not a robot" })).redirects).toEqual([SENT]);
   });
 
   test.each([200, 422])(
     "[CONTACT-09] [API-08] an error from the server with status %i is shown at its field, and typed values stay",
     async (status) => {
-      const { page } = await memberAtForm(portal());
+      const { page } = await openFormAsMember(portal());
       const fields = { _person_enq: "x", _message: "x" };
       portal().upstream.answer("POST", "/v1/contact", { status, json: { status: "error", fields } });
-      const refused = await send(page, question);
+      const refused = await sendEnquiry(page, enquiryFields);
       expect(refused.status).toBe(400);
       expect(refused.errorOf("subject")).toBe("Please provide a subject for your message");
       expect(refused.errorOf("comments")).toBe("This field is required");
-      expect(refused.form("#enquiry").fields("Submit").get("comments")).toBe(question.comments);
+      expect(refused.form("#enquiry").fields("Submit").get("comments")).toBe(enquiryFields.comments);
       portal().upstream.reset();
-      expect((await send(refused, question)).redirects).toEqual([SENT]);
+      expect((await sendEnquiry(refused, enquiryFields)).redirects).toEqual([SENT]);
     },
   );
 
   test("[CONTACT-09] the embedded API refuses an unknown subject", async () => {
-    const browser = await memberAtForm(portal());
-    const fields = browser.page.form("#enquiry").fill(question).fields("Submit");
+    const browser = await openFormAsMember(portal());
+    const fields = browser.page.form("#enquiry").fill(enquiryFields).fields("Submit");
     fields.set("subject", "no-such-subject");
     const refused = await browser.post("/contact-us/", fields);
     expect(refused.errorOf("subject")).toBe("Please provide a subject for your message");
   });
 
   test("[CONTACT-09] an address that only the server refuses has its error at the field", async () => {
-    const { page } = await visitorAtForm(portal());
+    const { page } = await openFormAsVisitor(portal());
     const refused = await sendAsVisitor(page, { email: "sam,locke@home.example" });
     expect(refused.status).toBe(400);
     expect(refused.errorOf("email")).toBe("Please enter a valid email address");
   });
 
   test("[API-44] a refusal without fields shows the server's message as text", async () => {
-    const { page } = await memberAtForm(portal());
+    const { page } = await openFormAsMember(portal());
     const message = "The desk is closed <b>today</b>";
     portal().upstream.answer("POST", "/v1/contact", { json: { status: "error", message } });
-    const refused = await send(page, question);
+    const refused = await sendEnquiry(page, enquiryFields);
     expect([refused.status, refused.summary]).toEqual([400, message]);
   });
 
   test.each([{ status: 500 }, "reset", { text: "<html>" }] as const)(
     "[E8] [D1] the contact form keeps typed values and does not claim success when the upstream fails (%j)",
     async (answer) => {
-      const { page } = await memberAtForm(portal());
+      const { page } = await openFormAsMember(portal());
       portal().upstream.answer("POST", "/v1/contact", answer);
-      const failed = await send(page, { ...question, comments: "Kept over a failure" });
+      const failed = await sendEnquiry(page, { ...enquiryFields, comments: "Kept over a failure" });
       expect(failed.status).toBe(502);
       expect(failed.summary).toBe(
         "We do not know yet whether this was saved. Try again: it will not be done twice.",

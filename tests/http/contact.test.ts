@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildTenant } from "../support/api.ts";
 import {
-  enquiriesTo,
-  mailsWith,
-  memberAtForm,
-  question,
+  enquiryFields,
+  listEnquiries,
+  listMailsWith,
+  openFormAsMember,
+  openFormAsVisitor,
   SENT,
-  send,
   sendAsVisitor,
-  sender,
-  visitorAtForm,
+  sendEnquiry,
+  senderFields,
 } from "../support/enquiry.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -23,8 +23,8 @@ beforeEach(() => portal().upstream.reset());
 describe("the enquiry form", () => {
   test("[CONTACT-01] [CONTACT-02] the contact page has its heading and breadcrumbs below Home", async () => {
     for (const [browser, home] of [
-      [await memberAtForm(portal()), "/app/home/"],
-      [await visitorAtForm(portal()), "/"],
+      [await openFormAsMember(portal()), "/app/home/"],
+      [await openFormAsVisitor(portal()), "/"],
     ] as const) {
       const { page } = browser;
       expect([page.status, page.heading, page.title]).toEqual([
@@ -38,7 +38,7 @@ describe("the enquiry form", () => {
   });
 
   test("[CONTACT-04] [API-45] the form asks a member only for a subject of the client's and for comments", async () => {
-    const { page } = await memberAtForm(portal());
+    const { page } = await openFormAsMember(portal());
     expect(page.textsOf("#enquiry label")).toEqual(["Subject", "Comments"]);
     expect(page.textsOf("#enquiry select option")).toEqual([
       "Choose a subject",
@@ -55,7 +55,7 @@ describe("the enquiry form", () => {
   });
 
   test("[CONTACT-05] the contact page shows the client's text", async () => {
-    const { page } = await visitorAtForm(portal());
+    const { page } = await openFormAsVisitor(portal());
     expect(page.textOf("main aside h2")).toBe("Other ways to reach us");
     expect(page.textOf("main aside .bp-prose")).toContain("We answer messages within 1 working day.");
   });
@@ -66,15 +66,15 @@ describe("the enquiry form", () => {
       content: '<p onclick="steal()">Call<script>steal()</script></p>',
     };
     portal().upstream.answer("GET", "/v1/cms-content/contact", { json: { enquiryOptions: [], pageContent } });
-    const { page } = await visitorAtForm(portal());
+    const { page } = await openFormAsVisitor(portal());
     expect(page.textOf("main aside h2")).toBe("<b>Desk</b>");
     expect(page.$("main aside").html()).not.toMatch(/steal|onclick/);
     portal().upstream.answer("GET", "/v1/cms-content/contact", { json: { enquiryOptions: [] } });
-    expect((await visitorAtForm(portal())).page.$("main aside")).toHaveLength(0);
+    expect((await openFormAsVisitor(portal())).page.$("main aside")).toHaveLength(0);
   });
 
   test("[CONTACT-03] the contact form asks a visitor for their details and a small sum", async () => {
-    const { page } = await visitorAtForm(portal());
+    const { page } = await openFormAsVisitor(portal());
     expect(page.textsOf("#enquiry label").slice(0, 5)).toEqual([
       "First name",
       "Surname",
@@ -89,12 +89,12 @@ describe("the enquiry form", () => {
 
 describe("an enquiry that was sent", () => {
   test("[CONTACT-06] [API-44] a member's enquiry reaches support with their details, and the page confirms it", async () => {
-    const browser = await memberAtForm(portal());
-    const page = await send(browser.page, { ...question, comments: "Is my sister covered?" });
+    const browser = await openFormAsMember(portal());
+    const page = await sendEnquiry(browser.page, { ...enquiryFields, comments: "Is my sister covered?" });
     expect(page.redirects).toEqual([SENT]);
     expect([page.status, page.heading]).toEqual([200, "Your message has been sent!"]);
     expect(page.text).toContain("We will contact you as soon as possible.");
-    expect(enquiriesTo(portal())).toEqual([
+    expect(listEnquiries(portal())).toEqual([
       {
         subject: "pay",
         comments: "Is my sister covered?",
@@ -105,7 +105,7 @@ describe("an enquiry that was sent", () => {
         company: "Harbourline Logistics Ltd",
       },
     ]);
-    const [mail, ...others] = await mailsWith(portal(), "Is my sister covered?");
+    const [mail, ...others] = await listMailsWith(portal(), "Is my sister covered?");
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       to_address: "help@harbourrewards.example",
@@ -115,31 +115,31 @@ describe("an enquiry that was sent", () => {
   });
 
   test("[CONTACT-03] [CONTACT-06] [API-44] a visitor's enquiry reaches the support of the host's tenant", async () => {
-    const browser = await visitorAtForm(portal(), "larkspur.localhost");
+    const browser = await openFormAsVisitor(portal(), "larkspur.localhost");
     const page = await sendAsVisitor(browser.page, { comments: "I cannot sign in at Larkspur" });
     expect([page.redirects, page.heading]).toEqual([[SENT], "Your message has been sent!"]);
-    expect(enquiriesTo(portal())).toEqual([
+    expect(listEnquiries(portal())).toEqual([
       {
-        ...sender,
+        ...senderFields,
         subject: "pay",
         comments: "I cannot sign in at Larkspur",
         company: "Larkspur Health Group",
         domain: "larkspur",
       },
     ]);
-    const mails = await mailsWith(portal(), "I cannot sign in at Larkspur");
+    const mails = await listMailsWith(portal(), "I cannot sign in at Larkspur");
     expect(mails.map((mail) => [mail.to_address, mail.reply_to])).toEqual([
-      ["choices@larkspur.example", sender.email],
+      ["choices@larkspur.example", senderFields.email],
     ]);
   });
 
   test("[B8] an enquiry is in the logged-in person's name, whatever else the form says", async () => {
-    const browser = await memberAtForm(portal());
-    const fields = browser.page.form("#enquiry").fill(question).fields("Submit");
-    for (const [name, value] of Object.entries({ ...sender, company: "Evil Ltd", domain: "larkspur" }))
+    const browser = await openFormAsMember(portal());
+    const fields = browser.page.form("#enquiry").fill(enquiryFields).fields("Submit");
+    for (const [name, value] of Object.entries({ ...senderFields, company: "Evil Ltd", domain: "larkspur" }))
       fields.append(name, value);
     await browser.post("/contact-us/", fields);
-    expect(enquiriesTo(portal())).toMatchObject([
+    expect(listEnquiries(portal())).toMatchObject([
       { firstName: "Meera", company: "Harbourline Logistics Ltd", domain: null },
     ]);
   });
@@ -151,9 +151,9 @@ describe("[CONTACT-03] a client that accepts no enquiries", () => {
     expect((await browser.get("/contact-us/")).redirects).toEqual(["/"]);
     expect((await browser.get(SENT)).redirects).toEqual(["/"]);
     const csrf = String(browser.page.$("[name=csrf]").attr("value"));
-    const fields = new URLSearchParams({ csrf, ...sender, ...question });
+    const fields = new URLSearchParams({ csrf, ...senderFields, ...enquiryFields });
     expect((await browser.post("/contact-us/", fields)).redirects).toEqual(["/"]);
-    expect(enquiriesTo(portal())).toEqual([]);
+    expect(listEnquiries(portal())).toEqual([]);
   });
 
   test("the contact page redirects members home", async () => {
@@ -177,7 +177,7 @@ describe("[CONTACT-07] a page that cannot be loaded", () => {
     ["gives an invalid reply", { json: {} }],
   ])("[D1] the failed page advises to call when there is a number (the upstream %s)", async (_, answer) => {
     fail(answer);
-    const { page } = await visitorAtForm(portal());
+    const { page } = await openFormAsVisitor(portal());
     expect([page.status, page.heading]).toEqual([502, "There was a problem loading this page"]);
     expect(page.textOf("main")).toContain("Please call our support team on 08081 570 192.");
     expect(page.$("#enquiry")).toHaveLength(0);
@@ -186,20 +186,20 @@ describe("[CONTACT-07] a page that cannot be loaded", () => {
 
   test("[THEME-05] the failed page advises to write when the number is a placeholder", async () => {
     fail({ status: 500 });
-    const { page } = await visitorAtForm(portal(), "larkspur.localhost");
+    const { page } = await openFormAsVisitor(portal(), "larkspur.localhost");
     expect(page.heading).toBe("There was a problem loading this page");
     expect(page.textOf("main")).toContain("Please email our support team at choices@larkspur.example.");
     expect(page.textOf("main")).not.toMatch(/TBC|call/);
   });
 
   test("a failed contact page links a member home", async () => {
-    const browser = await memberAtForm(portal());
+    const browser = await openFormAsMember(portal());
     fail({ status: 500 });
     expect((await browser.get("/contact-us/")).link("Back to Home")).toBe("/app/home/");
   });
 
   test("[SESSION-08] [D2] an ended session redirects to the login screen", async () => {
-    const browser = await memberAtForm(portal());
+    const browser = await openFormAsMember(portal());
     fail({ status: 401, json: { message: "Your session has been closed." } });
     const page = await browser.get("/contact-us/");
     expect([page.redirects, browser.jar.get("bp_session")]).toEqual([["/"], undefined]);
@@ -210,6 +210,9 @@ describe("[CONTACT-07] a page that cannot be loaded", () => {
 test("the contact page is the same for an employer as for everybody", async () => {
   const browser = portal().browser();
   await browser.signIn(people.employer);
-  const page = await send(await browser.get("/contact-us/"), { ...question, comments: "From the employer" });
+  const page = await sendEnquiry(await browser.get("/contact-us/"), {
+    ...enquiryFields,
+    comments: "From the employer",
+  });
   expect(page.redirects).toEqual([SENT]);
 });

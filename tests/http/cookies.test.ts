@@ -3,7 +3,7 @@ import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { masquerading } from "../support/sso.ts";
+import { openMasquerade } from "../support/sso.ts";
 
 const portal = withPortal();
 let browser: Browser;
@@ -47,7 +47,7 @@ describe("the cookie banner", () => {
   });
 
   test("[COOKIE-02] the cookie banner is hidden while staff view somebody else's site", async () => {
-    const staff = await masquerading(portal());
+    const staff = await openMasquerade(portal());
     for (const target of ["/app/home/", "/privacy-statement"]) {
       const page = await staff.browser.get(target);
       expect([target, page.status, showsBanner(page)]).toEqual([target, 200, false]);

@@ -11,7 +11,7 @@ import type { Db, Schema } from "../../api/db/schema.ts";
 import { sealRow } from "../../api/db/sealing/rows.ts";
 import { buildTenant } from "../support/api.ts";
 import { DATA_KEY, dataKeys } from "../support/data-keys.ts";
-import { newPostgresDatabase } from "../support/database.ts";
+import { createPostgresDatabase } from "../support/database.ts";
 import { loadDemoFolder } from "../support/demo-folder.ts";
 import { exchange } from "../support/exchange.ts";
 import { SECRET } from "../support/portal.ts";
@@ -170,7 +170,7 @@ describe("the kind of data on SQLite", () => {
 });
 
 test("[E7] [D8] of two nodes with different DEMO settings on one PostgreSQL, one runs, and the other says why it does not", async () => {
-  const DATABASE_URL = await newPostgresDatabase(cleanUps);
+  const DATABASE_URL = await createPostgresDatabase(cleanUps);
   const nodes = await Promise.allSettled([
     start({ ...live, DATABASE_URL }),
     start({ ...live, DATABASE_URL, DEMO: "on" }),

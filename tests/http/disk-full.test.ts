@@ -10,7 +10,7 @@ import { loadDemoFolder } from "../support/demo-folder.ts";
 import { exchange } from "../support/exchange.ts";
 import { people } from "../support/people.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
-import { answerTo } from "../support/robot.ts";
+import { answerQuestion } from "../support/robot.ts";
 
 let started: StartedProcess;
 beforeAll(async () => {
@@ -68,7 +68,7 @@ describe("[D7] a full disk", () => {
         email: "sam@example.org",
         subject: "pay",
         comments: "A message that took a long time to write.",
-        robot: answerTo(visitor.page),
+        robot: answerQuestion(visitor.page),
       })
       .fields("Submit");
     limitFiles(4_096);
@@ -84,7 +84,7 @@ describe("[D7] a full disk", () => {
     await visitor.get("/forgotten-password");
     const fields = visitor.page
       .form({ button: "Reset password" })
-      .fill({ email: people.aisha, robot: answerTo(visitor.page) })
+      .fill({ email: people.aisha, robot: answerQuestion(visitor.page) })
       .fields("Reset password");
     limitFiles(4_096);
     const page = await visitor.post("/forgotten-password", fields);

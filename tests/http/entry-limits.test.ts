@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
-import { manifestVersion } from "../support/manifest.ts";
+import { getManifestVersion } from "../support/manifest.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
@@ -134,7 +134,7 @@ describe("[E2] the routes behind a page's links", () => {
   const get = (query: string) =>
     portal()
       .browser()
-      .exchange({ target: `/__manifest?version=${manifestVersion()}${query}` });
+      .exchange({ target: `/__manifest?version=${getManifestVersion()}${query}` });
   const paths = (count: number, of: (at: number) => string) =>
     Array.from({ length: count }, (_, at) => `&p=${encodeURIComponent(of(at))}`).join("");
 
@@ -186,7 +186,7 @@ describe("[E2] the routes behind a page's links", () => {
     await browser.signIn(people.aisha);
     portal().clock.advance(10 * 60_000);
     const reply = await browser.exchange({
-      target: `/__manifest?version=${manifestVersion()}&p=%2Fapp%2Fhome`,
+      target: `/__manifest?version=${getManifestVersion()}&p=%2Fapp%2Fhome`,
     });
     expect([reply.status, reply.headers.get("set-cookie")]).toEqual([200, null]);
     portal().clock.advance(10 * 60_000);
@@ -196,7 +196,7 @@ describe("[E2] the routes behind a page's links", () => {
   test("the address of Remix's route manifest accepts no post", async () => {
     const browser = await visitor();
     const reply = await post(browser, {
-      target: `/__manifest?version=${manifestVersion()}&p=%2F`,
+      target: `/__manifest?version=${getManifestVersion()}&p=%2F`,
       fields: "",
     });
     expect(reply.status).toBe(405);

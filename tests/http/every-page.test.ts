@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
-import { born, personWithActivation } from "../support/links.ts";
+import { bornFields, buildPersonWithActivation } from "../support/links.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { atNewPassword } from "../support/reset.ts";
+import { openNewPassword } from "../support/reset.ts";
 
 const portal = withPortal();
 const nobody = async () => portal().browser();
@@ -116,14 +116,14 @@ test.each([
   [
     "an activation",
     async () => {
-      const { path, email } = await personWithActivation(portal());
+      const { path, email } = await buildPersonWithActivation(portal());
       const browser = portal().browser();
       await browser.get(path);
-      await browser.page.form("#activation-date").fill(born).submit("Next");
+      await browser.page.form("#activation-date").fill(bornFields).submit("Next");
       return { browser, email };
     },
   ],
-  ["a reset", () => atNewPassword(portal())],
+  ["a reset", () => openNewPassword(portal())],
   [
     "a change of the password",
     async () => {

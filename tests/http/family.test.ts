@@ -7,7 +7,7 @@ import type { Values } from "../support/form.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { masquerading } from "../support/sso.ts";
+import { openMasquerade } from "../support/sso.ts";
 
 const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
@@ -519,7 +519,7 @@ describe("removal of a family member", () => {
 
 test("[E5] [RULE-21] staff who view a person's site cannot add family members, in any scheme year", async () => {
   for (const schemeYear of ["0", "2025"]) {
-    const { browser, employee } = await masquerading(portal(), { schemeYear });
+    const { browser, employee } = await openMasquerade(portal(), { schemeYear });
     const page = await browser.get(ADD);
     expect([page.status, page.heading]).toEqual([403, "You cannot do this for someone else"]);
     expect((await browser.get("/app/home/my-profile/")).findLink("Add a family member")).toBeNull();

@@ -4,10 +4,10 @@ import { buildMember, buildTenant } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import { listMails } from "../support/encrypted-rows.ts";
 import type { Values } from "../support/form.ts";
-import { csrfOn, twice, visitor } from "../support/links.ts";
+import { getCsrfToken, postTwice, visitor } from "../support/links.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { answerTo, findQuestion } from "../support/robot.ts";
+import { answerQuestion, findQuestion } from "../support/robot.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", env: { TRUSTED_PROXIES: "127.0.0.1" } });
@@ -27,7 +27,7 @@ async function atForm(host?: string) {
 const submit = ({ page }: Browser, values: Values = {}) =>
   page
     .form(FORM)
-    .fill({ email: people.aisha, robot: answerTo(page), ...values })
+    .fill({ email: people.aisha, robot: answerQuestion(page), ...values })
     .submit("Reset password");
 
 async function mailsTo(email: string) {
@@ -113,7 +113,7 @@ describe("[FORGOT-06] [LOGIN-07] a client with single sign-on only", () => {
     const browser = await atForm(`${domain}.localhost`);
     const page = await browser.post(
       "/forgotten-password/",
-      new URLSearchParams({ intent: "reset", email, robot: "1", csrf: csrfOn(browser.page) }),
+      new URLSearchParams({ intent: "reset", email, robot: "1", csrf: getCsrfToken(browser.page) }),
     );
     expect(page.redirects).toEqual(["/forgotten-password/"]);
     expect(portal().upstream.callsTo("POST", API)).toEqual([]);
@@ -166,7 +166,7 @@ describe("[FORGOT-09] the robot check of a reset request", () => {
     const contact = await browser.get("/contact-us/");
     const sum = {
       challenge: String(contact.$("[name=challenge]").val()),
-      robot: answerTo(contact),
+      robot: answerQuestion(contact),
     };
     await browser.get("/forgotten-password/");
     const fields = browser.page.form(FORM).fill({ email: people.aisha }).fields("Reset password");
@@ -174,7 +174,7 @@ describe("[FORGOT-09] the robot check of a reset request", () => {
     expect((await browser.post("/forgotten-password/", fields)).errorOf("robot")).toBe(ROBOT);
 
     await browser.get("/forgotten-password/");
-    const used = browser.page.form(FORM).fill({ email: people.aisha, robot: answerTo(browser.page) });
+    const used = browser.page.form(FORM).fill({ email: people.aisha, robot: answerQuestion(browser.page) });
     const replayed = used.fields("Reset password");
     expect((await used.submit("Reset password")).redirects).toEqual([SENT]);
     replayed.set("email", people.employer);
@@ -186,15 +186,15 @@ describe("[FORGOT-09] the robot check of a reset request", () => {
 describe("[C8] one form sends one email", () => {
   test("a double click sends one reset email", async () => {
     const browser = await atForm();
-    const form = browser.page.form(FORM).fill({ email: people.aisha, robot: answerTo(browser.page) });
-    const both = await twice(browser, "/forgotten-password/", form.fields("Reset password"));
+    const form = browser.page.form(FORM).fill({ email: people.aisha, robot: answerQuestion(browser.page) });
+    const both = await postTwice(browser, "/forgotten-password/", form.fields("Reset password"));
     expect(both.map(({ headers }) => headers.get("location"))).toEqual([SENT, SENT]);
     expect(portal().upstream.callsTo("POST", API)).toHaveLength(1);
   });
 
   test("a form that the browser posts again sends one reset email", async () => {
     const browser = await atForm();
-    const form = browser.page.form(FORM).fill({ email: people.aisha, robot: answerTo(browser.page) });
+    const form = browser.page.form(FORM).fill({ email: people.aisha, robot: answerQuestion(browser.page) });
     expect((await form.submit("Reset password")).redirects).toEqual([SENT]);
     expect((await form.submit("Reset password")).redirects).toEqual([SENT]);
     expect(portal().upstream.callsTo("POST", API)).toHaveLength(1);

@@ -26,7 +26,7 @@ const METHODS = [
 const made: string[] = [];
 const undo: (() => void)[] = [];
 
-/** Notes every format that is made from now on; each still works as before. */
+/** Records every format that is made from now on; each still works as before. */
 function watch(owner: object, name: string): void {
   const original = Reflect.get(owner, name) as (...given: unknown[]) => unknown;
   const note = () => void made.push(name);

@@ -5,21 +5,27 @@ import type { Schema } from "../../api/db/schema.ts";
 import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, password } from "../support/api.ts";
 import { Browser, type BrowserOptions } from "../support/browser.ts";
-import { newPerson, toCsv } from "../support/employee-file.ts";
+import { buildFileRow, toCsv } from "../support/employee-file.ts";
 import { postFile, waitForUpload } from "../support/employee-upload.ts";
-import { BORN, born, NEW_PASSWORD, personWithActivation, personWithReset } from "../support/links.ts";
-import { findIn } from "../support/log-search.ts";
+import {
+  BORN_ON,
+  bornFields,
+  buildPersonWithActivation,
+  buildPersonWithReset,
+  NEW_PASSWORD,
+} from "../support/links.ts";
+import { findSecretsIn } from "../support/log-search.ts";
 import { people } from "../support/people.ts";
 import type { TestPortal } from "../support/portal.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
-import { answerTo } from "../support/robot.ts";
-import { withSsoToken } from "../support/sso.ts";
-import { atSetUp, setUp } from "../support/two-factor.ts";
+import { answerQuestion } from "../support/robot.ts";
+import { buildPersonWithToken } from "../support/sso.ts";
+import { openSetUp, setUpTwoFactor } from "../support/two-factor.ts";
 
 let server: StartedProcess;
 let portal: TestPortal;
 /** Everything that was typed, emailed, sealed or issued during the journeys. */
-const secrets = new Set<string>([password, NEW_PASSWORD, BORN, "28/08/1978", "28-08-1978"]);
+const secrets = new Set<string>([password, NEW_PASSWORD, BORN_ON, "28/08/1978", "28-08-1978"]);
 const browsers: Browser[] = [];
 
 function remember<Value extends string | null | undefined>(value: Value): Value {
@@ -111,7 +117,7 @@ const journeys: [string, () => Promise<void>][] = [
   [
     "an activation",
     async () => {
-      const { token, path, email } = await personWithActivation(portal, {
+      const { token, path, email } = await buildPersonWithActivation(portal, {
         employee: { first_name: remember("Tamsinette"), surname: remember("Okonkwo-Vale") },
       });
       remember(email);
@@ -120,9 +126,9 @@ const journeys: [string, () => Promise<void>][] = [
       await browser.get(path);
       await browser.page
         .form("#activation-date")
-        .fill({ ...born, "dateOfBirth.year": "1979" })
+        .fill({ ...bornFields, "dateOfBirth.year": "1979" })
         .submit("Next");
-      await browser.page.form("#activation-date").fill(born).submit("Next");
+      await browser.page.form("#activation-date").fill(bornFields).submit("Next");
       await browser.page.form("#activation-password").fill({ password: NEW_PASSWORD }).submit("Next");
       expect(browser.jar.get("bp_session")).toBeDefined();
     },
@@ -130,12 +136,15 @@ const journeys: [string, () => Promise<void>][] = [
   [
     "a password's reset",
     async () => {
-      const { token, path, email } = await personWithReset(portal);
+      const { token, path, email } = await buildPersonWithReset(portal);
       const browser = portal.browser();
       await browser.get("/forgotten-password/");
       remember(email);
       // The test uses another person's address, because a new link would replace theirs.
-      const values = { email: remember("someone.else@harbourline.example"), robot: answerTo(browser.page) };
+      const values = {
+        email: remember("someone.else@harbourline.example"),
+        robot: answerQuestion(browser.page),
+      };
       await browser.page.form("#forgotten-password").fill(values).submit("Reset password");
       for (const target of [
         `/%72eset-password?token=${remember(token)}`,
@@ -143,7 +152,7 @@ const journeys: [string, () => Promise<void>][] = [
       ])
         await browser.exchange({ target, headers: { Referer: `${browser.origin}${path}` } });
       await browser.get(path);
-      await browser.page.form("#reset-date").fill(born).submit("Next");
+      await browser.page.form("#reset-date").fill(bornFields).submit("Next");
       await browser.page
         .form("#reset-password")
         .fill({ password: remember("Otter-19") })
@@ -156,7 +165,7 @@ const journeys: [string, () => Promise<void>][] = [
     "single sign-on and a masquerade",
     async () => {
       for (const isMasquerade of [false, true]) {
-        const { token, host } = await withSsoToken(portal, {
+        const { token, host } = await buildPersonWithToken(portal, {
           isMasquerade,
           employee: { first_name: remember("Perpetua"), surname: remember("Lindqvist-Moss") },
         });
@@ -169,9 +178,9 @@ const journeys: [string, () => Promise<void>][] = [
   [
     "two-factor",
     async () => {
-      const { browser, secret } = await atSetUp(portal);
+      const { browser, secret } = await openSetUp(portal);
       remember(secret);
-      for (const code of await setUp(portal, browser)) remember(code);
+      for (const code of await setUpTwoFactor(portal, browser)) remember(code);
     },
   ],
   [
@@ -205,7 +214,7 @@ const journeys: [string, () => Promise<void>][] = [
         email: remember("isambard@thistlewood.example"),
         comments: remember("My salary of 43,219 pounds is wrong, call 07700900123"),
       };
-      const sent = { ...values, subject: "pay", robot: answerTo(page) };
+      const sent = { ...values, subject: "pay", robot: answerQuestion(page) };
       // A person needs some seconds for the robot check's question.
       await server.moveClock(5_000);
       expect((await page.form("#enquiry").fill(sent).submit("Submit")).redirects).toEqual([
@@ -254,7 +263,7 @@ const journeys: [string, () => Promise<void>][] = [
         email: remember("not an address of ottoline"),
         ni_number: remember("QQ999999Z"),
       };
-      const file = toCsv([newPerson("N90001", person), newPerson("N90002", faulty)]);
+      const file = toCsv([buildFileRow("N90001", person), buildFileRow("N90002", faulty)]);
       const reply = await postFile(browser, { file, name: `${remember("leavers-of-featherstonhaugh")}.csv` });
       const page = await waitForUpload(browser, String(reply.headers.get("location")));
       expect(page.status).toBe(200);
@@ -288,7 +297,7 @@ const written = () =>
 
 test("[E11] no secret and no personal data of any journey is in the log, in any spelling", () => {
   expect(secrets.size).toBeGreaterThan(60);
-  expect(findIn(written(), secrets)).toEqual([]);
+  expect(findSecretsIn(written(), secrets)).toEqual([]);
 });
 
 test("[E11] the search of the log finds secrets that the test put there", () => {
@@ -299,8 +308,10 @@ test("[E11] the search of the log finds secrets that the test put there", () => 
     Buffer.from(token).toString("base64url"),
     token.toUpperCase(),
   ])
-    expect(findIn(`{"path":"/x/${line}"}`, [token])).toEqual([token]);
-  expect(findIn(`{"time":"2019-05-03","requestId":"sso_1","path":"/"}`, ["2019-05-03", "sso_1"])).toEqual([]);
+    expect(findSecretsIn(`{"path":"/x/${line}"}`, [token])).toEqual([token]);
+  expect(
+    findSecretsIn(`{"time":"2019-05-03","requestId":"sso_1","path":"/"}`, ["2019-05-03", "sso_1"]),
+  ).toEqual([]);
 });
 
 test("each request is in the log with its method and the words of its address", () => {

@@ -27,7 +27,7 @@ test("[API-90] [D10] after a kill -9 no welcome email is lost, and those in prog
     return startProcess({ env: { DATA_DIR: folder, SMTP_URL: smtp.url }, locksPayroll: false });
   };
 
-  const first = await startSmtpServer({}, { mostAnswered: 12 });
+  const first = await startSmtpServer({}, { maxAnswered: 12 });
   await cp(await loadDemoFolder(), folder, { recursive: true });
   const killed = await start(first);
   const browser = new Browser({ port: killed.port, clock: testClock(new Date()) });

@@ -6,7 +6,7 @@ import { buildFamilyMember, buildSelection } from "../support/builders.ts";
 import type { Values } from "../support/form.ts";
 import type { Page } from "../support/page.ts";
 import { withPortal } from "../support/portal.ts";
-import { masquerading } from "../support/sso.ts";
+import { openMasquerade } from "../support/sso.ts";
 
 const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
@@ -410,7 +410,7 @@ describe("[FAMILY-01] [FAMILY-06] effects of a family change", () => {
 
 test("[E5] [RULE-21] staff who view a person's site cannot report life events, in any scheme year", async () => {
   for (const schemeYear of ["0", "2025"]) {
-    const { browser, employee } = await masquerading(portal(), { schemeYear });
+    const { browser, employee } = await openMasquerade(portal(), { schemeYear });
     for (const target of [ADD, `${ADD}birth/`])
       expect((await browser.get(target)).heading).toBe("You cannot do this for someone else");
     expect(await loadEvents(employee.id)).toEqual([]);

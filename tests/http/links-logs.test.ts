@@ -4,7 +4,7 @@ import { testClock } from "../support/builders.ts";
 import { loadDemoFolder } from "../support/demo-folder.ts";
 import { NEW_PASSWORD } from "../support/links.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
-import { answerTo } from "../support/robot.ts";
+import { answerQuestion } from "../support/robot.ts";
 
 let portal: StartedProcess;
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const email = "somebody.else@harbourline.example";
   await nadia.page
     .form("#forgotten-password")
-    .fill({ email, robot: answerTo(nadia.page) })
+    .fill({ email, robot: answerQuestion(nadia.page) })
     .submit("Reset password");
   await nadia.get("/reset-password?token=rst-expired-01");
   await nadia.page

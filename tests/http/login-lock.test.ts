@@ -4,7 +4,7 @@ import { buildTenant, password } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { answerTo, findQuestion } from "../support/robot.ts";
+import { answerQuestion, findQuestion } from "../support/robot.ts";
 
 const LOCKED =
   "You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later";
@@ -31,7 +31,7 @@ async function atPasswordStep(browser: Browser, email: string) {
 function tryPassword(browser: Browser, given: string) {
   const { page } = browser;
   const form = page.form("#password-step").fill({ password: given });
-  if (findQuestion(page) !== null) form.fill({ robot: answerTo(page) });
+  if (findQuestion(page) !== null) form.fill({ robot: answerQuestion(page) });
   return form.submit("Login");
 }
 
@@ -113,7 +113,7 @@ describe("[LOGIN-13] the robot check at login", () => {
     const { browser } = await askedVisitor();
     const fields = browser.page
       .form("#password-step")
-      .fill({ password: "Wrong-Kettle-11-Orbit", robot: answerTo(browser.page) })
+      .fill({ password: "Wrong-Kettle-11-Orbit", robot: answerQuestion(browser.page) })
       .fields("Login");
     const first = await browser.post("/", fields);
     expect(first.errorOf("robot")).toBeNull();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { password } from "../support/api.ts";
-import { demoLogo } from "../support/demo-logos.ts";
+import { getDemoLogoPath } from "../support/demo-logos.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
@@ -53,7 +53,7 @@ test("[LOGIN-03] [THEME-05] the support text names the email if there is one", a
 test("[LOGIN-04] the login page shows the scheme's avatar", async () => {
   const { page } = await atEmailStep();
   const avatar = page.$(".bp-signin__avatar").attr("src");
-  expect(avatar).toBe(demoLogo("harbourline", "avatar"));
+  expect(avatar).toBe(getDemoLogoPath("harbourline", "avatar"));
   expect(
     (
       await portal()

@@ -3,7 +3,7 @@ import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import { calls } from "../support/calls.ts";
-import { memberAtForm, question } from "../support/enquiry.ts";
+import { enquiryFields, openFormAsMember } from "../support/enquiry.ts";
 import type { Form } from "../support/form.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
@@ -141,10 +141,10 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
   });
 
   test("[E8] a contact enquiry is sent once", async () => {
-    const browser = await memberAtForm(portal());
+    const browser = await openFormAsMember(portal());
     const before = await countRows("enquiries");
     loseReplies();
-    const unknown = await browser.page.form("#enquiry").fill(question).submit("Submit");
+    const unknown = await browser.page.form("#enquiry").fill(enquiryFields).submit("Submit");
     expect([unknown.status, unknown.summary]).toEqual([502, WORDS]);
     portal().upstream.reset();
     const sent = await unknown.form("#enquiry").submit("Submit");

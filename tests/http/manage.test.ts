@@ -9,7 +9,7 @@ import {
   costs,
   cycle,
   draft,
-  holdBenefit,
+  offerBenefit,
   pending,
   range,
   WRITE,
@@ -51,7 +51,7 @@ async function have(selection: Partial<BenefitSelection> | null = {}, given: Par
   const person = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   const browser = portal().browser();
   await browser.signIn(String(person.email));
-  const upstream = holdBenefit(portal(), {
+  const upstream = offerBenefit(portal(), {
     selection: selection && { ...active, ...selection },
     claim: "<p>Ring <b>0800</b> first.</p><script>1</script>",
     ...given,
@@ -439,7 +439,7 @@ describe("the medical questions", () => {
       "There was an error connecting to the server",
     ]);
     expect(page.$("[name=medical_heart][checked]").attr("value")).toBe("no");
-    holdBenefit(portal(), { ...cycle, selection: active });
+    offerBenefit(portal(), { ...cycle, selection: active });
     expect((await browser.get(PANEL)).redirects).toEqual([CYCLE]);
   });
 });

@@ -7,7 +7,7 @@ import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { freePort } from "../support/postgres.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
-import { metricsIn } from "../support/promql.ts";
+import { listMetrics } from "../support/promql.ts";
 
 const get = (port: number, target: string, headers: Record<string, string> = {}) =>
   exchange(port, { target, headers });
@@ -75,7 +75,7 @@ describe("a process with a management port and a security contact", () => {
     );
     const { text } = await get(managementPort, "/metrics");
     const served = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
-    const asked = [...new Set(expressions.flatMap(metricsIn))];
+    const asked = [...new Set(expressions.flatMap(listMetrics))];
 
     expect(asked.length).toBeGreaterThan(20);
     expect(asked.filter((name) => !served.has(name.replace(/_(bucket|count|sum)$/, "")))).toEqual([]);

@@ -3,7 +3,7 @@ import { buildMember } from "../support/api.ts";
 import { buildBenefit, buildSelection } from "../support/builders.ts";
 import type { Page } from "../support/page.ts";
 import { withPortal } from "../support/portal.ts";
-import { masquerading } from "../support/sso.ts";
+import { openMasquerade } from "../support/sso.ts";
 
 const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
@@ -12,8 +12,8 @@ const TEXT =
   "You are viewing the site as another person. You can look and save drafts. Only they can do this.";
 
 /** Staff who view the site of a person with life cover who may choose a bike. */
-async function viewing(given: Parameters<typeof masquerading>[1] = {}) {
-  const viewed = await masquerading(portal(), given);
+async function viewing(given: Parameters<typeof openMasquerade>[1] = {}) {
+  const viewed = await openMasquerade(portal(), given);
   const { db } = await portal().database();
   for (const code of ["cycle", "dental"] as const) await buildBenefit(db, viewed.client.id, code);
   const name = `${viewed.employee.first_name} ${viewed.employee.surname}`;

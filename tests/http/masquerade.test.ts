@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { password } from "../support/api.ts";
 import { readTokens } from "../support/planted-session.ts";
 import { withPortal } from "../support/portal.ts";
-import { masquerading, withSsoToken } from "../support/sso.ts";
+import { buildPersonWithToken, openMasquerade } from "../support/sso.ts";
 
 const portal = withPortal();
 
 describe("[MASQ-01] [SSO-03] staff who view somebody else's site", () => {
   test("[MASQ-02] [MASQ-03] staff see a banner on every page with name and scheme year", async () => {
-    const { browser, employee } = await masquerading(portal());
+    const { browser, employee } = await openMasquerade(portal());
     expect(browser.page.redirects).toEqual(["/app/home/"]);
     const name = `${employee.first_name} ${employee.surname}`;
     for (const target of [
@@ -27,32 +27,32 @@ describe("[MASQ-01] [SSO-03] staff who view somebody else's site", () => {
   });
 
   test("[GUARD-07] [SSO-02] staff see a past scheme year when the address names it", async () => {
-    const { browser, domain } = await masquerading(portal(), { schemeYear: "2025" });
+    const { browser, domain } = await openMasquerade(portal(), { schemeYear: "2025" });
     expect((await browser.get("/app/home/")).textOf(".bp-masquerade")).toContain("for scheme year 2025");
     const { masquerade } = await readTokens(browser, portal(), { tenant: domain });
     expect(masquerade?.schemeYear).toBe("2025");
   });
 
   test("staff see the current year by its number and by 0", async () => {
-    const { browser } = await masquerading(portal(), { schemeYear: "2026" });
+    const { browser } = await openMasquerade(portal(), { schemeYear: "2026" });
     expect(browser.page.redirects).toEqual(["/app/home/"]);
     expect(browser.page.status).toBe(200);
     expect(browser.page.textOf(".bp-masquerade")).toContain("for scheme year 2026");
   });
 
   test("staff cannot see a future year", async () => {
-    const { browser } = await masquerading(portal(), { schemeYear: "2031" });
+    const { browser } = await openMasquerade(portal(), { schemeYear: "2031" });
     expect([browser.page.status, browser.page.heading]).toEqual([403, "Ooops your link has expired"]);
   });
 
   test("[MASQ-01] staff can view an employer's portal too", async () => {
-    const { browser } = await masquerading(portal(), { employee: { user_type: "employer" } });
+    const { browser } = await openMasquerade(portal(), { employee: { user_type: "employer" } });
     expect(browser.page.status).toBe(200);
     expect(browser.page.textOf(".bp-masquerade")).toContain("You are viewing the site as");
   });
 
   test("[B7] each request of a view is audited with both identities", async () => {
-    const { browser, client, employee, staffId } = await masquerading(portal());
+    const { browser, client, employee, staffId } = await openMasquerade(portal());
     await browser.get("/app/home/");
     const { db } = await portal().database();
     const rows = await db
@@ -66,7 +66,7 @@ describe("[MASQ-01] [SSO-03] staff who view somebody else's site", () => {
   });
 
   test("[B7] staff are not redirected to the person's work platform", async () => {
-    const { browser } = await masquerading(portal(), {
+    const { browser } = await openMasquerade(portal(), {
       client: { work_platform_url: "/demo/work-platform" },
     });
     expect((await browser.get("/sso-handoff")).redirects).toEqual(["/sso-error/"]);
@@ -74,7 +74,7 @@ describe("[MASQ-01] [SSO-03] staff who view somebody else's site", () => {
   });
 
   test("[A4] a masquerade replaces the form token from before it", async () => {
-    const { host, token } = await withSsoToken(portal(), { isMasquerade: true });
+    const { host, token } = await buildPersonWithToken(portal(), { isMasquerade: true });
     const browser = portal().browser({ host });
     await browser.get("/");
     const before = browser.jar.get("bp_csrf");
@@ -84,7 +84,7 @@ describe("[MASQ-01] [SSO-03] staff who view somebody else's site", () => {
   });
 
   test("[A4] staff get a separate session, which ends with a logout", async () => {
-    const { browser, host } = await masquerading(portal());
+    const { browser, host } = await openMasquerade(portal());
     const copy = browser.jar.copy();
     await browser.get("/logout");
     while (browser.page.refresh) await browser.refresh();
@@ -120,7 +120,7 @@ describe("[B7] password and two-factor while masquerading", () => {
     ["renew recovery codes", "POST", (id) => `/main/v2/user/${id}/mfa/recovery-codes`, { code: "000000" }],
     ["verify a code", "POST", (id) => `/main/v2/user/${id}/mfa/validate`, code],
   ])("the post %s is refused and audited", async (_, method, pathOf, body) => {
-    const { browser, domain, employee } = await masquerading(separate());
+    const { browser, domain, employee } = await openMasquerade(separate());
     const { accessToken } = await readTokens(browser, separate(), { tenant: domain });
     const reply = await fetch(separate().upstream.url + pathOf(employee.id), {
       method,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { sender } from "../support/enquiry.ts";
-import { csrfOn } from "../support/links.ts";
+import { senderFields } from "../support/enquiry.ts";
+import { getCsrfToken } from "../support/links.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { answerTo } from "../support/robot.ts";
+import { answerQuestion } from "../support/robot.ts";
 
 const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1,10.0.0.0/8" } });
 
@@ -31,8 +31,8 @@ describe("[E11] limits for an IPv6 /64", () => {
     const page = await from("203.0.113.10").get("/contact-us/");
     const getStatus = async (address: string) => {
       const browser = from(address);
-      browser.jar.set("bp_csrf", csrfOn(page));
-      const fields = new URLSearchParams({ csrf: csrfOn(page), password: "x", token: "" });
+      browser.jar.set("bp_csrf", getCsrfToken(page));
+      const fields = new URLSearchParams({ csrf: getCsrfToken(page), password: "x", token: "" });
       return (await browser.post("/password-check", fields)).status;
     };
     const all = await statuses(121, (turn) => getStatus(`2001:db8:2:1:${turn.toString(16)}::1`));
@@ -44,7 +44,12 @@ describe("[E11] limits for an IPv6 /64", () => {
     const send = async (turn: number) => {
       const browser = from(`2001:db8:3:1::${turn}`);
       const page = await browser.get("/contact-us/");
-      const values = { ...sender, subject: "pay", comments: `Question ${turn}`, robot: answerTo(page) };
+      const values = {
+        ...senderFields,
+        subject: "pay",
+        comments: `Question ${turn}`,
+        robot: answerQuestion(page),
+      };
       return (await page.form("#enquiry").fill(values).submit("Submit")).status;
     };
     expect((await statuses(21, send)).slice(0, 2)).toEqual([429, 200]);

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, password } from "../support/api.ts";
-import { newPerson, toCsv } from "../support/employee-file.ts";
+import { buildFileRow, toCsv } from "../support/employee-file.ts";
 import { loadPeople, postFile, waitForUpload } from "../support/employee-upload.ts";
 import { listMails } from "../support/encrypted-rows.ts";
-import { born, NEW_PASSWORD, personWithActivation, visitor } from "../support/links.ts";
+import { bornFields, buildPersonWithActivation, NEW_PASSWORD, visitor } from "../support/links.ts";
 import { clickOvertaken } from "../support/overtaken.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { atNewPassword } from "../support/reset.ts";
-import { answerTo } from "../support/robot.ts";
-import { APP_SECRET, atCodeStep, atSetUp, getCode, giveCode, toBoxes } from "../support/two-factor.ts";
+import { openNewPassword } from "../support/reset.ts";
+import { answerQuestion } from "../support/robot.ts";
+import { APP_SECRET, getCode, openCodeStep, openSetUp, submitCode, toBoxes } from "../support/two-factor.ts";
 
 const portal = withPortal({ upstream: "watched", env: { TRUSTED_PROXIES: "127.0.0.1" } });
 beforeEach(() => portal().upstream.reset());
@@ -22,7 +22,7 @@ const countMails = async (email: string) => {
 
 describe("[C8] a double click whose first post arrives after its second", () => {
   test("both clicks on the reset form get the success page, and one email says that the password changed", async () => {
-    const { browser, email } = await atNewPassword(portal());
+    const { browser, email } = await openNewPassword(portal());
     const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
     const path = "/v1/password-reset";
     expect(await clickOvertaken(portal(), browser, form, { button: "Next", path })).toEqual(["/", "/"]);
@@ -31,10 +31,10 @@ describe("[C8] a double click whose first post arrives after its second", () => 
   });
 
   test("both clicks of an activation redirect, and the later reply says that the account is active", async () => {
-    const { path } = await personWithActivation(portal());
+    const { path } = await buildPersonWithActivation(portal());
     const browser = visitor(portal());
     await browser.get(path);
-    await browser.page.form("#activation-date").fill(born).submit("Next");
+    await browser.page.form("#activation-date").fill(bornFields).submit("Next");
     const form = browser.page.form("#activation-password").fill({ password: NEW_PASSWORD });
     const both = await clickOvertaken(portal(), browser, form, { button: "Next", path: "/v1/set-password" });
     expect(both).toEqual(["/", "/app/home/"]);
@@ -54,7 +54,7 @@ describe("[C8] a double click whose first post arrives after its second", () => 
   });
 
   test("both clicks on a login's code lead Home, and neither counts as a failed login", async () => {
-    const { browser, employee } = await atCodeStep(portal());
+    const { browser, employee } = await openCodeStep(portal());
     const code = getCode(APP_SECRET, portal());
     const form = browser.page.form({ button: "Login" }).fill(toBoxes(code));
     const both = await clickOvertaken(portal(), browser, form, { button: "Login", path: "/v1/login/mfa" });
@@ -66,9 +66,9 @@ describe("[C8] a double click whose first post arrives after its second", () => 
   });
 
   test("both clicks on the last code of a set-up lead Home", async () => {
-    const { browser, secret } = await atSetUp(portal());
+    const { browser, secret } = await openSetUp(portal());
     await browser.click("Enter the code");
-    await giveCode(browser, getCode(secret, portal()), "Next");
+    await submitCode(browser, getCode(secret, portal()), "Next");
     const form = browser.page.form({ button: "Verify" }).fill(toBoxes(getCode(secret, portal(), 1)));
     const path = "/v1/employee/mfa/validate/enforced";
     const both = await clickOvertaken(portal(), browser, form, { button: "Verify", path });
@@ -108,10 +108,12 @@ describe("[C8] a double click whose first post arrives after its second", () => 
   });
 
   test("the second click on a forgotten password is answered while the first is on its way", async () => {
-    const { email } = await atNewPassword(portal());
+    const { email } = await openNewPassword(portal());
     const browser = visitor(portal());
     await browser.get("/forgotten-password/");
-    const form = browser.page.form("#forgotten-password").fill({ email, robot: answerTo(browser.page) });
+    const form = browser.page
+      .form("#forgotten-password")
+      .fill({ email, robot: answerQuestion(browser.page) });
     const both = await clickOvertaken(portal(), browser, form, {
       button: "Reset password",
       path: "/v1/forgot-password",
@@ -123,10 +125,10 @@ describe("[C8] a double click whose first post arrives after its second", () => 
 });
 
 test("[C8] a forgotten-password form whose post failed can be sent again with the same robot answer, for the same address only", async () => {
-  const { email } = await atNewPassword(portal());
+  const { email } = await openNewPassword(portal());
   const browser = visitor(portal());
   await browser.get("/forgotten-password/");
-  const form = browser.page.form("#forgotten-password").fill({ email, robot: answerTo(browser.page) });
+  const form = browser.page.form("#forgotten-password").fill({ email, robot: answerQuestion(browser.page) });
   portal().upstream.answer("POST", "/v1/forgot-password", { status: 503, json: {} });
   expect((await form.submit("Reset password")).status).toBe(502);
   portal().upstream.reset();
@@ -136,7 +138,7 @@ test("[C8] a forgotten-password form whose post failed can be sent again with th
 test("[C8] both clicks on the loading of an upload and on its undo lead to its page", async () => {
   const browser = portal().browser();
   await browser.signIn(people.employer);
-  const file = toCsv([...(await loadPeople(portal())), newPerson("N-1")]);
+  const file = toCsv([...(await loadPeople(portal())), buildFileRow("N-1")]);
   const reply = await postFile(browser, { file });
   const page = await waitForUpload(browser, reply.headers.get("location") as string);
   const call = { method: "PATCH", path: `/v1/employee-data-uploads/${page.path.split("/").at(-2)}` };
@@ -152,7 +154,7 @@ test("[C8] both clicks on the loading of an upload and on its undo lead to its p
 
 describe("[E8] a link's password whose reply was lost", () => {
   test("a reset pressed again changes nothing more and says that the password was changed", async () => {
-    const { browser, email } = await atNewPassword(portal());
+    const { browser, email } = await openNewPassword(portal());
     const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
     portal().upstream.answerAll(async (_, real) => (await real()) && ("reset" as const));
     expect((await form.submit("Next")).status).toBe(502);

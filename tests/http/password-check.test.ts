@@ -1,23 +1,23 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import {
-  BORN,
-  born,
-  csrfOn,
+  BORN_ON,
+  bornFields,
+  buildPersonWithActivation,
+  buildPersonWithReset,
+  getCsrfToken,
   NEW_PASSWORD,
-  personWithActivation,
-  personWithReset,
   visitor,
 } from "../support/links.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { atResetDate, giveDate } from "../support/reset.ts";
+import { openResetDate, submitDate } from "../support/reset.ts";
 
 const portal = withPortal({ upstream: "watched", env: { TRUSTED_PROXIES: "127.0.0.1" } });
 beforeEach(() => portal().upstream.reset());
 
 async function check(browser: Browser, fields: Record<string, string>, headers: Record<string, string> = {}) {
-  const csrf = browser.jar.get("bp_csrf") ?? csrfOn(await browser.get("/cookie-settings"));
+  const csrf = browser.jar.get("bp_csrf") ?? getCsrfToken(await browser.get("/cookie-settings"));
   const reply = await browser.exchange({
     method: "POST",
     target: "/password-check",
@@ -45,11 +45,11 @@ test("[FORM-22] the reply lists which rules a password meets, and may not be cac
 });
 
 test("[FORM-31] the rules use the personal details of the link's person, or else of the logged-in person", async () => {
-  const { token, path } = await personWithReset(portal(), { employee: { surname: "Featherstone" } });
+  const { token, path } = await buildPersonWithReset(portal(), { employee: { surname: "Featherstone" } });
   const password = "Featherstone-58!";
-  const owner = await atResetDate(portal(), path);
-  await giveDate(owner);
-  expect(broken((await check(owner, { password, token, dob: BORN })).checks)).toEqual(["256"]);
+  const owner = await openResetDate(portal(), path);
+  await submitDate(owner);
+  expect(broken((await check(owner, { password, token, dob: BORN_ON })).checks)).toEqual(["256"]);
   expect(broken((await check(visitor(portal()), { password })).checks)).toEqual([]);
   const browser = visitor(portal());
   await browser.signIn(people.aisha);
@@ -58,13 +58,18 @@ test("[FORM-31] the rules use the personal details of the link's person, or else
 
 test("[E3] the rules use no person's details until this browser has given the link's date of birth", async () => {
   const made = [
-    await personWithReset(portal(), { employee: { surname: "Featherstone" } }),
-    await personWithActivation(portal(), { employee: { surname: "Featherstone" } }),
+    await buildPersonWithReset(portal(), { employee: { surname: "Featherstone" } }),
+    await buildPersonWithActivation(portal(), { employee: { surname: "Featherstone" } }),
   ];
   for (const { token, path } of made) {
     const browser = visitor(portal());
     await browser.get(path);
-    const claims: Record<string, string>[] = [{}, { dob: BORN }, { dob: "1978-08-27" }, { dob: "nonsense" }];
+    const claims: Record<string, string>[] = [
+      {},
+      { dob: BORN_ON },
+      { dob: "1978-08-27" },
+      { dob: "nonsense" },
+    ];
     for (const fields of claims) {
       const reply = await check(browser, { password: "Featherstone-58!", token, ...fields });
       expect(broken(reply.checks)).toEqual([]);
@@ -77,10 +82,12 @@ test("[E3] the rules use no person's details until this browser has given the li
 });
 
 test("[FORM-31] an activation's rules use its person's details once the date of birth was right", async () => {
-  const { token, path } = await personWithActivation(portal(), { employee: { surname: "Featherstone" } });
+  const { token, path } = await buildPersonWithActivation(portal(), {
+    employee: { surname: "Featherstone" },
+  });
   const browser = visitor(portal());
   await browser.get(path);
-  await browser.page.form("#activation-date").fill(born).submit("Next");
+  await browser.page.form("#activation-date").fill(bornFields).submit("Next");
   expect(broken((await check(browser, { password: "Featherstone-58!", token })).checks)).toEqual(["256"]);
 });
 

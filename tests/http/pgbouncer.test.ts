@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { findFault } from "../../api/db/faults.ts";
+import { findDatabaseFault } from "../../api/db/faults.ts";
 import { openDatabase } from "../../api/db/open.ts";
 import { paths } from "../../app/paths.ts";
 import { password } from "../support/api.ts";
 import { Browser } from "../support/browser.ts";
 import { testClock } from "../support/builders.ts";
 import { DATA_KEY } from "../support/data-keys.ts";
-import { newPostgresDatabase } from "../support/database.ts";
+import { createPostgresDatabase } from "../support/database.ts";
 import { people } from "../support/people.ts";
 import { hasPgbouncer, type Pgbouncer, startPgbouncer } from "../support/pgbouncer.ts";
 import { SECRET } from "../support/portal.ts";
-import { databaseUrl } from "../support/postgres.ts";
+import { toDatabaseUrl } from "../support/postgres.ts";
 import { startProcess } from "../support/process.ts";
 import { startRoundRobin } from "../support/round-robin.ts";
 
@@ -26,10 +26,10 @@ describe.skipIf(!hasPgbouncer)("behind PgBouncer in transaction mode", () => {
   let direct: string;
   let pooled: string;
   beforeAll(async () => {
-    direct = await newPostgresDatabase(cleanUps);
+    direct = await createPostgresDatabase(cleanUps);
     pooler = await startPgbouncer(inject("postgresUrl"));
     cleanUps.push(() => pooler.stop());
-    pooled = databaseUrl(pooler.url, new URL(direct).pathname.slice(1));
+    pooled = toDatabaseUrl(pooler.url, new URL(direct).pathname.slice(1));
   });
   afterAll(async () => {
     for (const cleanUp of cleanUps.reverse()) await cleanUp();
@@ -94,10 +94,10 @@ describe.skipIf(!hasPgbouncer)("behind PgBouncer in transaction mode", () => {
 
   test("[OPS-03] a portal starts and migrates through the pooler only", { timeout: STARTS_MS }, async () => {
     const removals: (() => Promise<unknown>)[] = [];
-    const own = await newPostgresDatabase(removals);
+    const own = await createPostgresDatabase(removals);
     const node = await startProcess({
       env: {
-        DATABASE_URL: databaseUrl(pooler.url, new URL(own).pathname.slice(1)),
+        DATABASE_URL: toDatabaseUrl(pooler.url, new URL(own).pathname.slice(1)),
         DEMO: "on",
         LOCK_PAYROLL: "off",
         SESSION_SECRETS: SECRET,
@@ -133,7 +133,7 @@ describe("a pool of one database connection", () => {
     const { db, close } = await openDatabase(inject("postgresUrl"), { poolSize: 1, waitMs: 1_000 });
     const slow = sql`select pg_sleep(2.5)`.execute(db);
     const failure = await sql`select 1`.execute(db).catch((error: unknown) => error);
-    expect(findFault(failure)).toBe("busy");
+    expect(findDatabaseFault(failure)).toBe("busy");
     await slow;
     await close();
   });

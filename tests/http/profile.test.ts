@@ -5,7 +5,7 @@ import type { Browser } from "../support/browser.ts";
 import { addTwoFactor } from "../support/encrypted-rows.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { APP_SECRET, getCode, getWrongCode, giveCode, secretOn } from "../support/two-factor.ts";
+import { APP_SECRET, getCode, getShownSecret, getWrongCode, submitCode } from "../support/two-factor.ts";
 
 const portal = withPortal();
 const PROFILE = "/app/home/my-profile/";
@@ -24,11 +24,11 @@ async function newMember(person: Parameters<typeof buildMember>[2] = {}) {
 
 async function enableTwoFactor(browser: Browser): Promise<string[]> {
   await browser.get(getPanel("two-fa-qr"));
-  const secret = secretOn(browser.page);
+  const secret = getShownSecret(browser.page);
   await browser.click("Enter the code");
-  await giveCode(browser, getCode(secret, portal()), "Next");
+  await submitCode(browser, getCode(secret, portal()), "Next");
   const codes = browser.page.textsOf(".bp-recovery__codes li");
-  await giveCode(browser, getCode(secret, portal(), 1), "Verify");
+  await submitCode(browser, getCode(secret, portal(), 1), "Verify");
   return codes;
 }
 
@@ -152,9 +152,9 @@ describe("two-factor on the profile", () => {
     const { browser } = await newMember();
     const page = await browser.get(getPanel("two-fa-qr"));
     expect(page.$(".bp-qr svg").attr("width")).toBe("256");
-    const secret = secretOn(page);
+    const secret = getShownSecret(page);
     expect(secret).toMatch(/^[A-Z2-7]{16,}$/);
-    expect(secretOn(await browser.get(getPanel("two-fa-qr")))).toBe(secret);
+    expect(getShownSecret(await browser.get(getPanel("two-fa-qr")))).toBe(secret);
     expect(page.headers.get("cache-control")).toBe("private, no-store");
   });
 
@@ -174,16 +174,16 @@ describe("two-factor on the profile", () => {
   test("[ERR-28] [A5] a wrong code is reported, and a code that was already used is refused", async () => {
     const { browser } = await newMember();
     await browser.get(getPanel("two-fa-qr"));
-    const secret = secretOn(browser.page);
+    const secret = getShownSecret(browser.page);
     await browser.click("Enter the code");
-    const wrong = await giveCode(browser, getWrongCode(secret, portal()), "Next");
+    const wrong = await submitCode(browser, getWrongCode(secret, portal()), "Next");
     expect([wrong.status, wrong.summary]).toEqual([
       400,
       expect.stringContaining("The code is not right. Please try again."),
     ]);
     const code = getCode(secret, portal());
-    await giveCode(browser, code, "Next");
-    const replayed = await giveCode(browser, code, "Verify");
+    await submitCode(browser, code, "Next");
+    const replayed = await submitCode(browser, code, "Verify");
     expect(replayed.status).toBe(400);
   });
 

@@ -81,11 +81,11 @@ const NOT_WALKED = {
 const addresses = listAddresses().filter(({ id }) => id !== "root");
 const seen = new Set<string>();
 
-/** The length of what an address must have, without its open parts. */
+/** The length of the fixed part of an address pattern, without its parameters. */
 const fixedLength = ({ pattern }: ManifestAddress) =>
   pattern.source.replaceAll("[^/]+", "").replaceAll("\\/.*", "").length;
 
-/** Notes the page's route, which of those that fit has the longest fixed part. */
+/** Records the page's route: of all that match, the one with the longest fixed part. */
 function noteRoute(page: Page): void {
   const { pathname } = new URL(page.path, page.url);
   const [route] = addresses
@@ -94,7 +94,9 @@ function noteRoute(page: Page): void {
   if (route) seen.add(route.id);
 }
 
-/** Visits a visitor's pages. @returns each English text found, by the page on which it was first seen */
+/**
+ * Visits the pages before a login. @returns each English text found, by the page on which it was first seen
+ */
 async function findEnglish(browser: Browser, starts: readonly string[], followsLinks = true) {
   const english = new Map<string, string>();
   const look = (page: Page, where: string) => {

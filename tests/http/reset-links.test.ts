@@ -1,39 +1,46 @@
 import { describe, expect, test } from "vitest";
 import { buildTenant } from "../support/api.ts";
-import { BORN, csrfOn, NEW_PASSWORD, personWithReset, twice, visitor } from "../support/links.ts";
+import {
+  BORN_ON,
+  buildPersonWithReset,
+  getCsrfToken,
+  NEW_PASSWORD,
+  postTwice,
+  visitor,
+} from "../support/links.ts";
 import { withPortal } from "../support/portal.ts";
-import { atNewPassword, atResetDate, choose, giveDate } from "../support/reset.ts";
+import { openNewPassword, openResetDate, submitDate, submitPassword } from "../support/reset.ts";
 
 const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 
 const INVALID = "This link is not valid. Please request a new one.";
 const CHANGED = "Your password has been changed";
 
-const atDate = (path: string, host?: string) => atResetDate(portal(), path, host);
-const atPassword = () => atNewPassword(portal());
+const atDate = (path: string, host?: string) => openResetDate(portal(), path, host);
+const atPassword = () => openNewPassword(portal());
 
 describe("[A7] a reset link that cannot be used", () => {
   const spent = async (state: { used_at?: number; voided_at?: number }) => {
-    const { path } = await personWithReset(portal(), { link: state });
+    const { path } = await buildPersonWithReset(portal(), { link: state });
     return atDate(path);
   };
 
   test("a reset link says that it was used", async () => {
-    const page = await giveDate(await spent({ used_at: 1 }));
+    const page = await submitDate(await spent({ used_at: 1 }));
     expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
     expect(page.link("Request a new link")).toBe("/forgotten-password/");
   });
 
   test("a reset link says that a newer one replaced it", async () => {
-    expect((await giveDate(await spent({ voided_at: 1 }))).text).toContain(INVALID);
+    expect((await submitDate(await spent({ voided_at: 1 }))).text).toContain(INVALID);
   });
 
   test("a reset link says that it is invalid at another tenant", async () => {
     const { db } = await portal().database();
     const { domain } = await buildTenant(db);
-    const { path } = await personWithReset(portal());
+    const { path } = await buildPersonWithReset(portal());
     const browser = await atDate(path, `${domain}.localhost`);
-    expect((await giveDate(browser)).text).toContain(INVALID);
+    expect((await submitDate(browser)).text).toContain(INVALID);
   });
 
   test.each([
@@ -45,7 +52,7 @@ describe("[A7] a reset link that cannot be used", () => {
     ["8,000 characters", "x".repeat(8_000)],
   ])("a reset link with an invalid token says that it is invalid: %s", async (_, token) => {
     const browser = await atDate(`/reset-password?token=${encodeURIComponent(token)}`);
-    const page = await giveDate(browser);
+    const page = await submitDate(browser);
     expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
     expect(page.html).not.toContain("<script>alert");
   });
@@ -56,8 +63,8 @@ describe("[A7] a reset link that cannot be used", () => {
   });
 
   test("an expired reset link also says so at the second step", async () => {
-    const { page } = await atDate(`/reset-password?token=nothing&dob=${BORN}`).then(async (browser) => ({
-      page: await choose(browser),
+    const { page } = await atDate(`/reset-password?token=nothing&dob=${BORN_ON}`).then(async (browser) => ({
+      page: await submitPassword(browser),
     }));
     expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
   });
@@ -67,9 +74,9 @@ describe("[RESET-12] [ERR-09] [LIMIT-04] an expired reset link", () => {
   test.each(["date", "password"])(
     "[RESET-12] [ERR-09] [LIMIT-04] an expired link at the step of the %s shows an error and leads to the request of a new link in three seconds",
     async (step) => {
-      const { token, path } = await personWithReset(portal(), { link: { expires_at: 1 } });
-      const browser = await atDate(step === "date" ? path : `/reset-password?token=${token}&dob=${BORN}`);
-      const page = await (step === "date" ? giveDate(browser) : choose(browser));
+      const { token, path } = await buildPersonWithReset(portal(), { link: { expires_at: 1 } });
+      const browser = await atDate(step === "date" ? path : `/reset-password?token=${token}&dob=${BORN_ON}`);
+      const page = await (step === "date" ? submitDate(browser) : submitPassword(browser));
       expect(page.text).toContain("Token has expired");
       expect(page.refresh).toEqual({ seconds: 3, url: "/forgotten-password/?message=token-expired" });
       expect(page.link("Request a new link")).toBe("/forgotten-password/?message=token-expired");
@@ -82,25 +89,25 @@ describe("[RESET-12] [ERR-09] [LIMIT-04] an expired reset link", () => {
   test("a reset link expires after an hour, also between the two steps", async () => {
     const { browser } = await atPassword();
     portal().clock.advance(61 * 60_000);
-    expect((await choose(browser)).text).toContain("Token has expired");
+    expect((await submitPassword(browser)).text).toContain("Token has expired");
   });
 });
 
 describe("[C8] a repeated reset", () => {
   test("a reset link works once in two tabs, and the first password stays", async () => {
-    const { path, email, token } = await personWithReset(portal());
+    const { path, email, token } = await buildPersonWithReset(portal());
     const one = await atDate(path);
-    await giveDate(one);
-    const other = await atDate(`/reset-password?token=${token}&dob=${BORN}`);
-    await choose(one);
-    expect((await choose(other, "Other-Lantern-58-Meadow")).text).toContain(INVALID);
+    await submitDate(one);
+    const other = await atDate(`/reset-password?token=${token}&dob=${BORN_ON}`);
+    await submitPassword(one);
+    expect((await submitPassword(other, "Other-Lantern-58-Meadow")).text).toContain(INVALID);
     expect((await one.signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
   });
 
   test("a reset in two tabs of one browser with two passwords takes effect once", async () => {
     const { browser } = await atPassword();
     const second = browser.page.form("#reset-password").fill({ password: "Other-Lantern-58-Meadow" });
-    await choose(browser);
+    await submitPassword(browser);
     expect((await second.submit("Next")).text).toContain(INVALID);
   });
 
@@ -118,7 +125,7 @@ describe("[C8] a repeated reset", () => {
     await form.submit("Next");
     const thief = visitor(portal());
     const fields = form.fields("Next");
-    fields.set("csrf", csrfOn(await thief.get("/")));
+    fields.set("csrf", getCsrfToken(await thief.get("/")));
     const page = await thief.post(form.target, fields);
     expect(page.text).toContain(INVALID);
   });
@@ -126,7 +133,7 @@ describe("[C8] a repeated reset", () => {
   test("a double click on the reset form gets the same reply twice", async () => {
     const { browser } = await atPassword();
     const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
-    const both = await twice(browser, form.target, form.fields("Next"));
+    const both = await postTwice(browser, form.target, form.fields("Next"));
     expect(both.map(({ headers }) => headers.get("location"))).toEqual(["/", "/"]);
   });
 

@@ -1,29 +1,29 @@
 import { describe, expect, test } from "vitest";
 import {
-  BORN,
-  dateError,
-  dateOn,
+  BORN_ON,
+  buildPersonWithReset,
+  getDate,
+  getDateError,
+  listRules,
+  listSteps,
   NEW_PASSWORD,
-  personWithReset,
-  rulesOn,
-  stepsOn,
   visitor,
 } from "../support/links.ts";
 import { withPortal } from "../support/portal.ts";
-import { atNewPassword, atResetDate, choose, giveDate } from "../support/reset.ts";
+import { openNewPassword, openResetDate, submitDate, submitPassword } from "../support/reset.ts";
 
 const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 
 const CHANGED = "Your password has been changed";
 
-const atDate = (path?: string) => atResetDate(portal(), path);
-const atPassword = () => atNewPassword(portal());
+const atDate = (path?: string) => openResetDate(portal(), path);
+const atPassword = () => openNewPassword(portal());
 
 describe("the first step of a reset", () => {
   test("[RESET-01] [RESET-03] [RESET-04] the first step asks for the date of birth in three boxes", async () => {
     const { page } = await atDate();
     expect([page.status, page.title]).toEqual([200, "Reset your password | Harbour Rewards"]);
-    expect(stepsOn(page)).toEqual(["[Verify]", "Password"]);
+    expect(listSteps(page)).toEqual(["[Verify]", "Password"]);
     expect(page.textsOf("fieldset label")).toEqual(["Day", "Month", "Year"]);
     const places = page
       .$("fieldset input")
@@ -47,9 +47,9 @@ describe("the first step of a reset", () => {
   });
 
   test("[RESET-06] [FORM-04] the first step leads to the same address with the date added, padded by the server", async () => {
-    const { token, path } = await personWithReset(portal());
-    const page = await giveDate(await atDate(path));
-    expect(page.redirects).toEqual([`/reset-password?token=${token}&dob=${BORN}`]);
+    const { token, path } = await buildPersonWithReset(portal());
+    const page = await submitDate(await atDate(path));
+    expect(page.redirects).toEqual([`/reset-password?token=${token}&dob=${BORN_ON}`]);
     expect(page.$("input[name=password]")).toHaveLength(1);
   });
 
@@ -66,16 +66,16 @@ describe("the first step of a reset", () => {
     "a date of birth %j is reported at the fields of the reset and kept %s: %s",
     async ({ day, month, year }, _, message) => {
       const values = { "dateOfBirth.day": day, "dateOfBirth.month": month, "dateOfBirth.year": year };
-      const page = await giveDate(await atDate(), values);
-      expect([page.status, dateError(page)]).toEqual([400, message]);
+      const page = await submitDate(await atDate(), values);
+      expect([page.status, getDateError(page)]).toEqual([400, message]);
       expect(page.summary).toContain(message);
-      expect(dateOn(page).map((each) => each ?? "")).toEqual([day, month, year]);
-      expect(stepsOn(page)[0]).toBe("[Verify]");
+      expect(getDate(page).map((each) => each ?? "")).toEqual([day, month, year]);
+      expect(listSteps(page)[0]).toBe("[Verify]");
     },
   );
 
   test("[C6] a date in the digits of any script is accepted", async () => {
-    const page = await giveDate(await atDate(), {
+    const page = await submitDate(await atDate(), {
       "dateOfBirth.day": "٢٨",
       "dateOfBirth.month": "٠٨",
       "dateOfBirth.year": "１９７８",
@@ -84,27 +84,29 @@ describe("the first step of a reset", () => {
   });
 
   test("[A7] five wrong dates end the reset link", async () => {
-    const { path } = await personWithReset(portal());
+    const { path } = await buildPersonWithReset(portal());
     const browser = await atDate(path);
     const wrong = { "dateOfBirth.day": "1" };
     for (let guess = 1; guess <= 4; guess++) {
-      expect(dateError(await giveDate(browser, wrong))).not.toBeNull();
+      expect(getDateError(await submitDate(browser, wrong))).not.toBeNull();
     }
-    const page = await giveDate(browser, wrong);
+    const page = await submitDate(browser, wrong);
     expect(page.text).toContain("The date of birth was wrong too many times, so this link no longer works.");
     expect(page.link("Request a new link")).toBe("/forgotten-password/");
     expect((await (await atDate(path)).get(path)).status).toBe(200);
-    expect((await giveDate(await atDate(path))).text).toContain("The date of birth was wrong too many times");
+    expect((await submitDate(await atDate(path))).text).toContain(
+      "The date of birth was wrong too many times",
+    );
   });
 });
 
 describe("[RESET-07] the date in the address of a reset", () => {
   test("the second step shows a new password, its rules, Cancel and Next", async () => {
-    const { token } = await personWithReset(portal());
-    const { page } = await atDate(`/reset-password?token=${token}&dob=${BORN}`);
-    expect(stepsOn(page)).toEqual(["Verify", "[Password]"]);
+    const { token } = await buildPersonWithReset(portal());
+    const { page } = await atDate(`/reset-password?token=${token}&dob=${BORN_ON}`);
+    expect(listSteps(page)).toEqual(["Verify", "[Password]"]);
     expect(page.textOf("label[for=reset-password-password]")).toBe("New password");
-    expect(Object.keys(rulesOn(page))).toEqual(
+    expect(Object.keys(listRules(page))).toEqual(
       ["1", "2", "4", "8", "16", "64", "128", "256", "512"].sort(byNumber),
     );
     expect(page.link("Cancel")).toBe("/");
@@ -119,21 +121,21 @@ describe("[RESET-07] the date in the address of a reset", () => {
     [`${"9".repeat(5_000)}-01-01`, "Please enter a valid date"],
     ["1978-08-28<script>", "Please enter a valid date"],
   ])("an address with the date %.20j shows the first step with an error", async (dob, message) => {
-    const { path } = await personWithReset(portal());
+    const { path } = await buildPersonWithReset(portal());
     const { page } = await atDate(`${path}&dob=${encodeURIComponent(dob)}`);
-    expect([page.status, dateError(page)]).toEqual([200, message]);
+    expect([page.status, getDateError(page)]).toEqual([200, message]);
     expect(page.$("input[name=password]")).toHaveLength(0);
     expect(page.html).not.toContain("<script>");
   });
 
   test("[RESET-11] another person's password step returns to the first step with an error", async () => {
-    const { token } = await personWithReset(portal());
+    const { token } = await buildPersonWithReset(portal());
     const browser = await atDate(`/reset-password?token=${token}&dob=1978-08-29`);
-    const page = await choose(browser);
-    expect([page.status, dateError(page)]).toEqual([400, "This date does not match our records"]);
-    expect(stepsOn(page)).toEqual(["[Verify]", "Password"]);
-    expect(dateOn(page)).toEqual(["29", "08", "1978"]);
-    expect((await giveDate(browser)).redirects[0]).toContain(`dob=${BORN}`);
+    const page = await submitPassword(browser);
+    expect([page.status, getDateError(page)]).toEqual([400, "This date does not match our records"]);
+    expect(listSteps(page)).toEqual(["[Verify]", "Password"]);
+    expect(getDate(page)).toEqual(["29", "08", "1978"]);
+    expect((await submitDate(browser)).redirects[0]).toContain(`dob=${BORN_ON}`);
   });
 
   test("the second step may not be cached, because its address opens an account", async () => {
@@ -146,7 +148,7 @@ describe("[RESET-07] the date in the address of a reset", () => {
 describe("the second step of a reset", () => {
   test("[RESET-09] [ERR-37] the second step sets the password and leads to the login, where only the new password works", async () => {
     const { browser, email } = await atPassword();
-    const page = await choose(browser);
+    const page = await submitPassword(browser);
     expect(page.redirects).toEqual(["/"]);
     expect(page.textOf("[role=status]")).toBe(CHANGED);
     expect((await browser.get("/")).text).not.toContain(CHANGED);
@@ -156,19 +158,19 @@ describe("the second step of a reset", () => {
 
   test("[RESET-08] [RESET-11] [FORM-20] [FORM-21] a password that breaks rules is refused, and the list shows which rules", async () => {
     const { browser, email } = await atPassword();
-    const page = await choose(browser, "nadia1234");
+    const page = await submitPassword(browser, "nadia1234");
     expect(page.status).toBe(400);
     expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
     expect(page.summary).toContain("Please correct the errors highlighted below");
     expect(page.summary).not.toContain("Please complete the form");
-    expect(rulesOn(page)).toMatchObject({
+    expect(listRules(page)).toMatchObject({
       1: "broken",
       4: "broken",
       16: "broken",
       64: "kept",
       128: "broken",
     });
-    expect(stepsOn(page)).toEqual(["Verify", "[Password]"]);
+    expect(listSteps(page)).toEqual(["Verify", "[Password]"]);
     expect(page.html).not.toContain("nadia1234");
     expect((await visitor(portal()).signIn(email, "nadia1234")).path).toBe("/");
   });
@@ -185,43 +187,43 @@ describe("the second step of a reset", () => {
       128: "QuietLantern58MeadowQuill",
     };
     for (const [code, password] of Object.entries(passwords)) {
-      const rules = Object.entries(rulesOn(await choose(browser, password)));
+      const rules = Object.entries(listRules(await submitPassword(browser, password)));
       expect(rules).toHaveLength(9);
       expect(rules.filter(([, state]) => state === "broken")).toEqual([[code, "broken"]]);
     }
   });
 
   test("[FORM-19] [FORM-21] an empty password is refused at the reset with the list of rules, as an empty form", async () => {
-    const page = await choose((await atPassword()).browser, "");
+    const page = await submitPassword((await atPassword()).browser, "");
     expect(page.summary).toContain("Please complete the form");
     expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
   });
 
   test("[FORM-31] the password rules use the details of the link's person", async () => {
     const { browser, email } = await atPassword();
-    const page = await choose(browser, `Quiet-58-${email.split("@")[0]}`);
-    expect(rulesOn(page)[256]).toBe("broken");
+    const page = await submitPassword(browser, `Quiet-58-${email.split("@")[0]}`);
+    expect(listRules(page)[256]).toBe("broken");
   });
 
   test("a password of 256 characters of any script, with spaces, is accepted, and one more is refused", async () => {
     const { browser, email } = await atPassword();
     const long = `Ünïcödé 密碼 58 🙂 ${"q1w9 Z-x7 ".repeat(30)}`;
     const tooLong = [...long].slice(0, 257).join("");
-    const refused = await choose(browser, tooLong);
+    const refused = await submitPassword(browser, tooLong);
     expect(refused.summary).toContain("Please review the form");
     expect(refused.errorOf("password")).toMatch(/256 characters/);
-    const fits = await choose(browser, [..."Kestrel 密碼 58 🙂 öffnet, "].join(""));
+    const fits = await submitPassword(browser, [..."Kestrel 密碼 58 🙂 öffnet, "].join(""));
     expect(fits.redirects).toEqual(["/"]);
     expect((await browser.signIn(email, "Kestrel 密碼 58 🙂 öffnet, ")).path).toBe("/app/home/");
   });
 
   test("a reset logs out the logged-in person and leads to the login with a message", async () => {
-    const { path, email } = await personWithReset(portal());
+    const { path, email } = await buildPersonWithReset(portal());
     const browser = visitor(portal());
     await browser.signIn(email);
     await browser.get(path);
-    await giveDate(browser);
-    const page = await choose(browser);
+    await submitDate(browser);
+    const page = await submitPassword(browser);
     expect([page.redirects, page.textOf("[role=status]")]).toEqual([["/"], CHANGED]);
   });
 });

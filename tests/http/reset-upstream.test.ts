@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
-import { BORN, born, dateOn, NEW_PASSWORD, visitor } from "../support/links.ts";
+import { BORN_ON, bornFields, getDate, NEW_PASSWORD, visitor } from "../support/links.ts";
 import { withPortal } from "../support/portal.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
@@ -18,13 +18,13 @@ async function giveDate(answer: Answer) {
   portal().upstream.answer("POST", DOB, answer);
   const browser = visitor(portal());
   const page = await browser.get("/reset-password?token=foreign-1");
-  return page.form("#reset-date").fill(born).submit("Next");
+  return page.form("#reset-date").fill(bornFields).submit("Next");
 }
 
 async function choose(answer: Answer) {
   portal().upstream.answer("POST", RESET, answer);
   const browser = visitor(portal());
-  const page = await browser.get(`/reset-password?token=foreign-1&dob=${BORN}`);
+  const page = await browser.get(`/reset-password?token=foreign-1&dob=${BORN_ON}`);
   return page.form("#reset-password").fill({ password: NEW_PASSWORD }).submit("Next");
 }
 
@@ -45,7 +45,7 @@ test("[FORM-07] the upstream gets the date as dd/mm/yyyy, the password twice, an
 test("opening either step calls no upstream, so that a mail scanner uses up no link and no guess", async () => {
   const browser = visitor(portal());
   await browser.get("/reset-password?token=foreign-1");
-  await browser.get(`/reset-password?token=foreign-1&dob=${BORN}`);
+  await browser.get(`/reset-password?token=foreign-1&dob=${BORN_ON}`);
   expect(portal().upstream.calls.filter(({ path }) => path.includes("password"))).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ describe("[ERR-10] [ERR-12] [D1] a reset when the upstream fails", () => {
   test.each(faults)("the date is kept when at the first step the upstream %s", async (_, answer, text) => {
     const page = await giveDate(answer);
     expect([page.status, page.summary]).toEqual([502, text]);
-    expect(dateOn(page)).toEqual(["28", "8", "1978"]);
+    expect(getDate(page)).toEqual(["28", "8", "1978"]);
     expect(page.html).not.toMatch(/Secret\.place|nginx/);
   });
 
@@ -74,7 +74,7 @@ describe("[ERR-10] [ERR-12] [D1] a reset when the upstream fails", () => {
     async (_, answer, text) => {
       const page = await choose(answer);
       expect([page.status, page.summary]).toEqual([502, text]);
-      expect(page.path).toBe(`/reset-password?token=foreign-1&dob=${BORN}`);
+      expect(page.path).toBe(`/reset-password?token=foreign-1&dob=${BORN_ON}`);
       expect(page.$("input[name=password]").val() ?? "").toBe("");
       expect(page.html).not.toContain(NEW_PASSWORD);
     },
@@ -170,7 +170,7 @@ describe("[RESET-09] [RESET-10] [B6] the upstream's redirect after a reset", () 
   test("a browser with scripts loads the page of the redirect as a new document", async () => {
     portal().upstream.answer("POST", RESET, { json: { reset: true, redirectURL: "/privacy-statement" } });
     const browser = visitor(portal());
-    const page = await browser.get(`/reset-password?token=foreign-1&dob=${BORN}`);
+    const page = await browser.get(`/reset-password?token=foreign-1&dob=${BORN_ON}`);
     const form = page.form("#reset-password").fill({ password: NEW_PASSWORD });
     const reply = await browser.exchange({
       method: "POST",
@@ -190,7 +190,7 @@ describe("[RESET-09] [RESET-10] [B6] the upstream's redirect after a reset", () 
 test("[C8] a repeated form carries the same idempotency key, and another password or browser another one", async () => {
   portal().upstream.answer("POST", RESET, { status: 503, json: {} });
   const post = async (browser: Browser, password: string) => {
-    const page = await browser.get(`/reset-password?token=foreign-2&dob=${BORN}`);
+    const page = await browser.get(`/reset-password?token=foreign-2&dob=${BORN_ON}`);
     await page.form("#reset-password").fill({ password }).submit("Next");
     return portal().upstream.callsTo("POST", RESET).at(-1)?.headers.get("idempotency-key");
   };

@@ -7,11 +7,11 @@ import { password } from "../support/api.ts";
 import { Browser } from "../support/browser.ts";
 import { testClock } from "../support/builders.ts";
 import { DATA_KEY } from "../support/data-keys.ts";
-import { newPostgresDatabase } from "../support/database.ts";
+import { createPostgresDatabase } from "../support/database.ts";
 import { sendAsVisitor } from "../support/enquiry.ts";
 import { people } from "../support/people.ts";
 import { loadServer, SECRET } from "../support/portal.ts";
-import { answerTo } from "../support/robot.ts";
+import { answerQuestion } from "../support/robot.ts";
 import { startSmtpServer } from "../support/smtp.ts";
 
 // Each portal is started several times.
@@ -90,7 +90,7 @@ test("[OPS-15] the robot check passes only when portal and API have the same ROB
   const signInLee = async ({ port }: { port: number }) => {
     const browser = new Browser({ port, clock });
     await browser.signIn(people.lee);
-    const fields = { password, robot: answerTo(browser.page) };
+    const fields = { password, robot: answerQuestion(browser.page) };
     return (await browser.page.form("#password-step").fill(fields).submit("Login")).path;
   };
   const api = await start({ DATA_DIR }, "startApiAlone");
@@ -101,7 +101,7 @@ test("[OPS-15] the robot check passes only when portal and API have the same ROB
 });
 
 test("[OPS-15] nodes move to a second role in DATABASE_URL one by one, and sessions outlast the first", async () => {
-  const database = new URL(await newPostgresDatabase(cleanUps));
+  const database = new URL(await createPostgresDatabase(cleanUps));
   const admin = new pg.Client({ connectionString: inject("postgresUrl") });
   await admin.connect();
   const name = database.pathname.slice(1);

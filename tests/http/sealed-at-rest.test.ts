@@ -10,7 +10,14 @@ import { exchange } from "../support/exchange.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { ProcessEndedError, type StartedProcess, startProcess } from "../support/process.ts";
-import { APP_SECRET, atCodeStep, atSetUp, getCode, giveCode, setUp } from "../support/two-factor.ts";
+import {
+  APP_SECRET,
+  getCode,
+  openCodeStep,
+  openSetUp,
+  setUpTwoFactor,
+  submitCode,
+} from "../support/two-factor.ts";
 
 // Servers start one after another, on cores that have other work.
 vi.setConfig({ testTimeout: 120_000 });
@@ -19,8 +26,8 @@ describe("encrypted values in the database", () => {
   const portal = withPortal();
 
   test("[AT-REST] two-factor set up in the browser leaves neither secret nor codes in either database file", async () => {
-    const { browser, secret } = await atSetUp(portal());
-    const codes = await setUp(portal(), browser);
+    const { browser, secret } = await openSetUp(portal());
+    const codes = await setUpTwoFactor(portal(), browser);
     const files = ["api", "portal"].map((name) => readSqliteFiles(join(portal().dataDir, `${name}.sqlite`)));
     expect(files.join()).toContain("sealed.1.");
     for (const clear of [secret, ...codes, ...codes.map((code) => code.replace("-", ""))])
@@ -37,8 +44,8 @@ describe("encrypted values in the database", () => {
     "[AT-REST] a two-factor secret that is %s lets nobody log in and is not shown",
     async (name, change) => {
       const { db } = await portal().database();
-      const { browser, employee } = await atCodeStep(portal());
-      const from = name === "another person's" ? (await atCodeStep(portal())).employee : employee;
+      const { browser, employee } = await openCodeStep(portal());
+      const from = name === "another person's" ? (await openCodeStep(portal())).employee : employee;
       const { secret } = await db
         .selectFrom("two_factors")
         .select("secret")
@@ -49,7 +56,7 @@ describe("encrypted values in the database", () => {
         .set({ secret: sql`${change(String(secret))}` })
         .where("employee_id", "=", employee.id)
         .execute();
-      const page = await giveCode(browser, getCode(APP_SECRET, portal()), "Login");
+      const page = await submitCode(browser, getCode(APP_SECRET, portal()), "Login");
       expect(page.path).toBe("/two-fa");
       expect(page.status).toBeGreaterThanOrEqual(400);
       expect(page.summary).not.toBe("");

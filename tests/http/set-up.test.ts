@@ -11,7 +11,7 @@ import {
   costs,
   cycle,
   draft,
-  holdBenefit,
+  offerBenefit,
   pending,
   range,
   SETUP,
@@ -25,12 +25,12 @@ const at = (step: string) => `${SETUP}${step}/`;
 const bike: Values = { eeben_amount_value: "1,200", eeben_months: "12" };
 
 /** Logs in a new person, with an upstream that has the benefit. */
-async function begin(given: Parameters<typeof holdBenefit>[1] = {}) {
+async function begin(given: Parameters<typeof offerBenefit>[1] = {}) {
   const { db } = await portal().database();
   const person = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   const browser = portal().browser();
   await browser.signIn(String(person.email));
-  return { browser, email: String(person.email), upstream: holdBenefit(portal(), given) };
+  return { browser, email: String(person.email), upstream: offerBenefit(portal(), given) };
 }
 const getForm = (page: Page) => page.form("main form");
 const choose = async (browser: Browser, values: Values = bike, button = "Continue") =>
@@ -476,12 +476,12 @@ describe("failures in the wizard", () => {
       let page = await choose(browser, { ...bike, eeben_amount_value: "£1,200" });
       expect([page.status, page.summary]).toEqual([status, text]);
       expect(page.$("[name=eeben_amount_value]").val()).toBe("£1,200");
-      holdBenefit(portal());
+      offerBenefit(portal());
       const review = await toReview(browser);
       upstream.refuse(answer);
       page = await getForm(review).submit("Confirm");
       expect([page.status, page.path, page.summary]).toEqual([status, at("review"), text]);
-      holdBenefit(portal(), { selection: draft });
+      offerBenefit(portal(), { selection: draft });
       expect((await getForm(page).submit("Confirm")).path).toBe(at("done"));
     },
   );
@@ -498,7 +498,7 @@ describe("failures in the wizard", () => {
     ]);
     expect(page.$("[name=eeben_amount_value]").val()).toBe("1,200");
     expect(page.$("[name=version]").val()).toBe("5");
-    const after = holdBenefit(portal(), { selection: { ...draft, version: 5 } });
+    const after = offerBenefit(portal(), { selection: { ...draft, version: 5 } });
     expect((await getForm(page).submit("Continue")).path).toBe(at("people"));
     expect(after.sent.map(({ version }) => version)).toEqual([4, 5]);
   });
@@ -552,7 +552,7 @@ describe("failures in the wizard", () => {
     upstream.refuse({ status: 401, json: { error: "unauthorised", message: "Please sign in again." } });
     const out = await getForm(page).fill({ "people.f-1": true }).submit("Continue");
     expect([out.path, out.text.includes("Please sign in again.")]).toEqual(["/", true]);
-    const after = holdBenefit(portal(), { selection: draft });
+    const after = offerBenefit(portal(), { selection: draft });
     const elsewhere = portal().browser();
     await elsewhere.signIn(email);
     const back = await elsewhere.get(SETUP);

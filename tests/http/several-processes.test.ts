@@ -15,7 +15,7 @@ import { paths } from "../../app/paths.ts";
 import { Browser } from "../support/browser.ts";
 import { testClock } from "../support/builders.ts";
 import { DATA_KEY, dataKeys } from "../support/data-keys.ts";
-import { newPostgresDatabase } from "../support/database.ts";
+import { createPostgresDatabase } from "../support/database.ts";
 import { exchange } from "../support/exchange.ts";
 import { people } from "../support/people.ts";
 import { SECRET } from "../support/portal.ts";
@@ -35,7 +35,7 @@ afterEach(async () => {
 let databaseUrl: string;
 const removals: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
-  databaseUrl = await newPostgresDatabase(removals);
+  databaseUrl = await createPostgresDatabase(removals);
 });
 afterAll(async () => {
   for (const remove of removals) await remove();
@@ -278,7 +278,7 @@ test("[D10] [E9] the process that prepared the database does not reset a demo wh
     .form("#password-step")
     .fill({ password: "not this one" })
     .submit("Login");
-  // A reset clears failed sign-ins.
+  // A reset clears failed logins.
   expect(await countFailures()).toBe(1);
   const killed = listServing(started).get(1) as number;
   process.kill(killed, "SIGKILL");
@@ -287,7 +287,7 @@ test("[D10] [E9] the process that prepared the database does not reset a demo wh
 });
 
 test("[D8] [E9] one process migrates an empty database, and the others start after it", async () => {
-  const url = await newPostgresDatabase(cleanUps);
+  const url = await createPostgresDatabase(cleanUps);
   const { db, close } = await openDatabase<Schema>(url, { poolSize: 2 });
   cleanUps.push(close);
   const countWaiting = async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, buildTenant } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
-import { demoLogo } from "../support/demo-logos.ts";
+import { getDemoLogoPath } from "../support/demo-logos.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -33,10 +33,10 @@ describe("the header of pages", () => {
       expect(link.attr("href")).toBe(home);
       expect(link.find("source").attr()).toMatchObject({
         media: "(min-width: 768px)",
-        srcset: demoLogo("harbourline", "header"),
+        srcset: getDemoLogoPath("harbourline", "header"),
       });
       expect(link.find("img").attr()).toMatchObject({
-        src: demoLogo("harbourline", "mobile"),
+        src: getDemoLogoPath("harbourline", "mobile"),
         alt: "Harbour Rewards",
         height: "32",
       });
@@ -48,7 +48,7 @@ describe("the header of pages", () => {
     expect(anonymous.$("header img")).toHaveLength(1);
     const { page } = await signedIn();
     expect(page.$("header img.bp-client-logo").attr()).toMatchObject({
-      src: demoLogo("harbourline", "client"),
+      src: getDemoLogoPath("harbourline", "client"),
       alt: "Harbourline Logistics Ltd",
       height: "38",
     });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { withSsoToken } from "../support/sso.ts";
-import { APP_SECRET, atCodeStep, atSetUp, getCode, giveCode } from "../support/two-factor.ts";
+import { buildPersonWithToken } from "../support/sso.ts";
+import { APP_SECRET, getCode, openCodeStep, openSetUp, submitCode } from "../support/two-factor.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({
@@ -19,9 +19,9 @@ const bodiesTo = (path: string) =>
     .map(({ body }) => JSON.parse(body));
 
 test("[TFA-13] [API-17] the code is sent with the email, password and device token that the server kept", async () => {
-  const { browser, email, domain } = await atCodeStep(portal());
+  const { browser, email, domain } = await openCodeStep(portal());
   const code = getCode(APP_SECRET, portal());
-  await giveCode(browser, code, "Login");
+  await submitCode(browser, code, "Login");
   expect(bodiesTo(MFA)).toEqual([
     {
       code,
@@ -34,10 +34,10 @@ test("[TFA-13] [API-17] the code is sent with the email, password and device tok
 });
 
 test("[TFA-09] [TFA-10] [TFA-13] [API-93] a set-up makes two calls: temporary, then complete", async () => {
-  const { browser, email, secret } = await atSetUp(portal());
+  const { browser, email, secret } = await openSetUp(portal());
   await browser.click("Enter the code");
-  await giveCode(browser, getCode(secret, portal()), "Next");
-  await giveCode(browser, getCode(secret, portal(), 1), "Verify");
+  await submitCode(browser, getCode(secret, portal()), "Next");
+  await submitCode(browser, getCode(secret, portal(), 1), "Verify");
   const bodies = bodiesTo(ENFORCED);
   expect(bodies.map(({ type }) => type)).toEqual(["temporary", "complete"]);
   for (const body of bodies) expect(body).toMatchObject({ secret, email, password: "Teal-Kettle-93-Orbit" });
@@ -47,7 +47,7 @@ describe("[ERR-28] a code that a foreign upstream refuses", () => {
   const list = (code: string): Answer => ({ status: 400, json: { error: JSON.stringify([{ code }]) } });
 
   test("[C1] a foreign upstream's error message is shown as sanitised HTML", async () => {
-    const { browser } = await atCodeStep(portal());
+    const { browser } = await openCodeStep(portal());
     portal().upstream.answer(
       "POST",
       MFA,
@@ -55,7 +55,7 @@ describe("[ERR-28] a code that a foreign upstream refuses", () => {
         '<strong>No</strong> <a href="javascript:alert(1)">try</a><script>alert(1)</script><img src=x onerror=alert(1)>',
       ),
     );
-    const page = await giveCode(browser, "123456", "Login");
+    const page = await submitCode(browser, "123456", "Login");
     const summary = page.$(".bp-summary");
     expect(page.status).toBe(400);
     expect(summary.find("strong").text()).toBe("No");
@@ -63,20 +63,20 @@ describe("[ERR-28] a code that a foreign upstream refuses", () => {
   });
 
   test("the first of several error texts is shown, at a login and at a set-up", async () => {
-    const { browser } = await atSetUp(portal());
+    const { browser } = await openSetUp(portal());
     await browser.click("Enter the code");
     portal().upstream.answer("POST", ENFORCED, {
       status: 422,
       json: { error: JSON.stringify([{ code: "First" }, { code: "Second" }]) },
     });
-    expect((await giveCode(browser, "123456", "Next")).summary).toBe("First");
+    expect((await submitCode(browser, "123456", "Next")).summary).toBe("First");
   });
 
   test("a foreign upstream's error without a readable list shows the login error", async () => {
-    const { browser } = await atCodeStep(portal());
+    const { browser } = await openCodeStep(portal());
     for (const error of ["[{", "[]", '[{"code":7}]', "boom"]) {
       portal().upstream.answer("POST", MFA, { status: 400, json: { error } });
-      expect((await giveCode(browser, "123456", "Login")).summary, error).not.toBe("");
+      expect((await submitCode(browser, "123456", "Login")).summary, error).not.toBe("");
     }
   });
 });
@@ -89,30 +89,32 @@ describe("[D1] an unreachable upstream during login", () => {
   ])(
     "an upstream that fails by %s loses no typed value, and the same code works once the upstream is back",
     async (_, answer) => {
-      const { browser } = await atCodeStep(portal());
+      const { browser } = await openCodeStep(portal());
       portal().upstream.answer("POST", MFA, answer);
-      const page = await giveCode(browser, getCode(APP_SECRET, portal()), "Login");
+      const page = await submitCode(browser, getCode(APP_SECRET, portal()), "Login");
       expect([page.path, page.summary]).toEqual(["/two-fa", "Unable to login"]);
       portal().upstream.reset();
-      expect((await giveCode(browser, getCode(APP_SECRET, portal()), "Login")).path).toBe("/app/home/");
+      expect((await submitCode(browser, getCode(APP_SECRET, portal()), "Login")).path).toBe("/app/home/");
     },
   );
 
   test("an unreachable upstream keeps a set-up in progress, at each of its steps", async () => {
-    const { browser, secret } = await atSetUp(portal());
+    const { browser, secret } = await openSetUp(portal());
     await browser.click("Enter the code");
     portal().upstream.answer("POST", ENFORCED, "reset");
-    expect((await giveCode(browser, getCode(secret, portal()), "Next")).summary).toBe("Unable to login");
+    expect((await submitCode(browser, getCode(secret, portal()), "Next")).summary).toBe("Unable to login");
     portal().upstream.reset();
-    await giveCode(browser, getCode(secret, portal()), "Next");
+    await submitCode(browser, getCode(secret, portal()), "Next");
     portal().upstream.answer("POST", ENFORCED, "reset");
-    expect((await giveCode(browser, getCode(secret, portal(), 1), "Verify")).summary).toBe("Unable to login");
+    expect((await submitCode(browser, getCode(secret, portal(), 1), "Verify")).summary).toBe(
+      "Unable to login",
+    );
     portal().upstream.reset();
-    expect((await giveCode(browser, getCode(secret, portal(), 1), "Verify")).path).toBe("/app/home/");
+    expect((await submitCode(browser, getCode(secret, portal(), 1), "Verify")).path).toBe("/app/home/");
   });
 
   test("a failed single sign-on request leaves the token unused, and a second try with it logs in", async () => {
-    const { token, host } = await withSsoToken(portal());
+    const { token, host } = await buildPersonWithToken(portal());
     portal().upstream.answer("POST", "/v1/login/sso", "reset");
     const browser = portal().browser({ host });
     const page = await browser.get(`/sso-login/${token}/0`);
@@ -154,7 +156,7 @@ describe("[B6] an address that a foreign upstream gives", () => {
   });
 
   test.each(HOSTILE)("a logout address %j is not followed", async (ssoLogoutUrl) => {
-    const { token, host } = await withSsoToken(portal());
+    const { token, host } = await buildPersonWithToken(portal());
     portal().upstream.answer("POST", "/v1/login/sso", async (_, real) => {
       const reply = await real();
       return { ...reply, text: JSON.stringify({ ...JSON.parse(reply.text), ssoLogoutUrl }) };
@@ -201,7 +203,7 @@ describe("[SSO-04] a foreign upstream's answer to a token", () => {
 });
 
 test("[API-06] [MASQ-04] a reply that names the viewed person only in its header opens that person's site", async () => {
-  const { token, host, employee } = await withSsoToken(portal(), { isMasquerade: true });
+  const { token, host, employee } = await buildPersonWithToken(portal(), { isMasquerade: true });
   portal().upstream.answer("POST", "/v1/login/sso", async (_, real) => {
     const reply = await real();
     const { masqueradeUserId, ...rest } = JSON.parse(reply.text);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { buildSsoToken } from "../support/builders.ts";
 import { readTokens } from "../support/planted-session.ts";
 import { withPortal } from "../support/portal.ts";
-import { withSsoToken } from "../support/sso.ts";
+import { buildPersonWithToken } from "../support/sso.ts";
 
 const portal = withPortal();
 
@@ -22,7 +22,7 @@ test("[LOGIN-08] [SSO-01] [SSO-05] a person with single sign-on is redirected to
 
 describe("[SSO-02] the address /sso-login/{token}/{year}", () => {
   test("[API-15] single sign-on leads Home and leaves the token out of every later address", async () => {
-    const { token, host } = await withSsoToken(portal());
+    const { token, host } = await buildPersonWithToken(portal());
     const browser = portal().browser({ host });
     const page = await browser.get(`/sso-login/${token}/0`);
     expect(page.redirects).toEqual(["/app/home/"]);
@@ -32,13 +32,15 @@ describe("[SSO-02] the address /sso-login/{token}/{year}", () => {
   });
 
   test("single sign-on asks for no second factor, which is up to the provider", async () => {
-    const { token, host } = await withSsoToken(portal(), { employee: { two_factor_required: true } });
+    const { token, host } = await buildPersonWithToken(portal(), { employee: { two_factor_required: true } });
     const page = await portal().browser({ host }).get(`/sso-login/${token}/0`);
     expect(page.path).toBe("/app/home/");
   });
 
   test("[API-36] single sign-on activates a new person", async () => {
-    const { token, host, employee } = await withSsoToken(portal(), { employee: { registered_at: null } });
+    const { token, host, employee } = await buildPersonWithToken(portal(), {
+      employee: { registered_at: null },
+    });
     const page = await portal().browser({ host }).get(`/sso-login/${token}/0`);
     expect(page.path).toBe("/app/home/");
     const { db } = await portal().database();
@@ -51,7 +53,7 @@ describe("[SSO-02] the address /sso-login/{token}/{year}", () => {
   });
 
   test("[A8] HEAD, as link checkers send it, logs nobody in and does not use up the token", async () => {
-    const { token, host } = await withSsoToken(portal());
+    const { token, host } = await buildPersonWithToken(portal());
     const browser = portal().browser({ host });
     const reply = await browser.exchange({ method: "HEAD", target: `/sso-login/${token}/0` });
     expect([reply.status, reply.headers.get("location")]).toEqual([200, null]);
@@ -60,7 +62,7 @@ describe("[SSO-02] the address /sso-login/{token}/{year}", () => {
   });
 
   test("[A4] a logged-in person gets a new session, and the first one ends", async () => {
-    const first = await withSsoToken(portal());
+    const first = await buildPersonWithToken(portal());
     const browser = portal().browser({ host: first.host });
     await browser.get(`/sso-login/${first.token}/0`);
     const cookies = browser.jar.copy();
@@ -92,7 +94,7 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
   };
 
   test("[ERR-31] a single sign-on token that is used a second time shows the error", async () => {
-    const { token, host } = await withSsoToken(portal(), {
+    const { token, host } = await buildPersonWithToken(portal(), {
       scheme: { support_email: "help@provider-test.example" },
     });
     await portal().browser({ host }).get(`/sso-login/${token}/0`);
@@ -105,8 +107,8 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
   });
 
   test("[ERR-31] a token that is changed, expired, empty, of another tenant or too long shows the error", async () => {
-    const { token, host } = await withSsoToken(portal());
-    const expired = await withSsoToken(portal(), { isExpired: true });
+    const { token, host } = await buildPersonWithToken(portal());
+    const expired = await buildPersonWithToken(portal(), { isExpired: true });
     const cases: [string, string][] = [
       [host, `/sso-login/${token}x/0`],
       [expired.host, `/sso-login/${expired.token}/0`],
@@ -119,7 +121,7 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
   });
 
   test("a single sign-on address in any other form makes no call and uses up no token", async () => {
-    const { token, host } = await withSsoToken(portal());
+    const { token, host } = await buildPersonWithToken(portal());
     for (const target of [
       "/sso-login",
       "/sso-login/",
@@ -133,7 +135,7 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
   });
 
   test("[ERR-30] [MASQ-04] an expired or invented masquerade token says that the link has expired", async () => {
-    const { token, host } = await withSsoToken(portal(), { isMasquerade: true, isExpired: true });
+    const { token, host } = await buildPersonWithToken(portal(), { isMasquerade: true, isExpired: true });
     for (const each of [token, "msq_never_was"]) {
       const page = await refused(host, `/sso-login/${each}/0`);
       expect(page.heading).toBe(EXPIRED);
@@ -144,14 +146,14 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
   });
 
   test("[MASQ-04] staff's token without the prefix, and a person's token with it, are refused", async () => {
-    const staff = await withSsoToken(portal(), { isMasquerade: true, token: "sso_of_staff" });
+    const staff = await buildPersonWithToken(portal(), { isMasquerade: true, token: "sso_of_staff" });
     expect((await refused(staff.host, "/sso-login/sso_of_staff/0")).heading).toBe(WRONG);
-    const person = await withSsoToken(portal(), { token: "msq_of_a_person" });
+    const person = await buildPersonWithToken(portal(), { token: "msq_of_a_person" });
     expect((await refused(person.host, "/sso-login/msq_of_a_person/0")).heading).toBe(EXPIRED);
   });
 
   test("a refused single sign-on token is audited with its reason", async () => {
-    const { token, host, client } = await withSsoToken(portal(), { isExpired: true });
+    const { token, host, client } = await buildPersonWithToken(portal(), { isExpired: true });
     await refused(host, `/sso-login/${token}/0`);
     const { db } = await portal().database();
     const rows = await db
@@ -164,7 +166,7 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
   });
 
   test("an invalid single sign-on token leaves a logged-in person logged in", async () => {
-    const { token, host } = await withSsoToken(portal());
+    const { token, host } = await buildPersonWithToken(portal());
     const browser = portal().browser({ host });
     await browser.get(`/sso-login/${token}/0`);
     expect((await browser.get(`/sso-login/${token}/0`)).status).toBe(403);
@@ -185,7 +187,7 @@ test("[SSO-07] the error page is shown to people whom a provider could not log i
 
 describe("[SSO-06] the hand-over to a work platform", () => {
   test("[API-43] the page explains, moves on at once, and has a link to continue", async () => {
-    const { token, host } = await withSsoToken(portal(), {
+    const { token, host } = await buildPersonWithToken(portal(), {
       client: { work_platform_url: "/demo/work-platform" },
     });
     const browser = portal().browser({ host });
@@ -201,7 +203,7 @@ describe("[SSO-06] the hand-over to a work platform", () => {
   });
 
   test("a client without a work platform gets the error page of a failed login", async () => {
-    const { token, host } = await withSsoToken(portal());
+    const { token, host } = await buildPersonWithToken(portal());
     const browser = portal().browser({ host });
     await browser.get(`/sso-login/${token}/0`);
     expect((await browser.get("/sso-handoff")).redirects).toEqual(["/sso-error/"]);

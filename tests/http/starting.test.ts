@@ -8,7 +8,7 @@ import type { Schema } from "../../api/db/schema.ts";
 import { Browser } from "../support/browser.ts";
 import { buildClient, buildScheme, testClock } from "../support/builders.ts";
 import { DATA_KEY } from "../support/data-keys.ts";
-import { newPostgresDatabase } from "../support/database.ts";
+import { createPostgresDatabase } from "../support/database.ts";
 import { loadDemoFolder } from "../support/demo-folder.ts";
 import { exchange } from "../support/exchange.ts";
 import { people } from "../support/people.ts";
@@ -56,7 +56,7 @@ async function greetings(nodes: StartedProcess[]) {
 
 describe("several nodes that start at the same moment", () => {
   test("[E9] [D8] three demo nodes on one empty PostgreSQL all serve the same demo data", async () => {
-    const DATABASE_URL = await newPostgresDatabase(cleanUps);
+    const DATABASE_URL = await createPostgresDatabase(cleanUps);
     const nodes = await startAtOnce(3, {
       DATABASE_URL,
       DEMO: "on",
@@ -120,7 +120,7 @@ describe("reasons not to start", () => {
   });
 
   test("[D7] a PostgreSQL that refuses the login is reported without the password", async () => {
-    const url = new URL(await newPostgresDatabase(cleanUps));
+    const url = new URL(await createPostgresDatabase(cleanUps));
     const at = (change: Partial<URL>) => Object.assign(new URL(url), change).href;
     const start = (DATABASE_URL: string) =>
       loadFailure({ DATABASE_URL, DEMO: "on", SESSION_SECRETS: SECRET });

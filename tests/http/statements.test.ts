@@ -6,7 +6,7 @@ import type { Browser } from "../support/browser.ts";
 import { buildSelection } from "../support/builders.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { masquerading } from "../support/sso.ts";
+import { openMasquerade } from "../support/sso.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", locksPayroll: true });
@@ -141,7 +141,7 @@ describe("the statement of a benefit's group", () => {
   });
 
   test("[RULE-21] [MASQ-01] staff who view a past year see that year", async () => {
-    const { browser, employee } = await masquerading(portal(), { schemeYear: "2025" });
+    const { browser, employee } = await openMasquerade(portal(), { schemeYear: "2025" });
     const { db } = await portal().database();
     await buildSelection(db, employee, { cover_date: "2024-04-01", first_deduction_date: "2024-04-28" });
     await db

@@ -7,7 +7,7 @@ import { buildSelection } from "../support/builders.ts";
 import { listElements, readPdf } from "../support/pdf.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { masquerading } from "../support/sso.ts";
+import { openMasquerade } from "../support/sso.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", locksPayroll: true });
@@ -224,7 +224,7 @@ describe("the total reward page", () => {
   });
 
   test("[RULE-21] [MASQ-01] staff who view a past year see that year", async () => {
-    const { browser } = await masquerading(portal(), { schemeYear: "2024" });
+    const { browser } = await openMasquerade(portal(), { schemeYear: "2024" });
     expect((await browser.get(PAGE)).text).toContain("from 1 April 2024 to 31 March 2025.");
   });
 

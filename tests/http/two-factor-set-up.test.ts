@@ -2,33 +2,33 @@ import { describe, expect, test } from "vitest";
 import { readTokens } from "../support/planted-session.ts";
 import { withPortal } from "../support/portal.ts";
 import {
-  atSetUp,
   getCode,
+  getShownSecret,
   getWrongCode,
-  giveCode,
   listCredentials,
+  openSetUp,
   readCookiesAndPage,
-  secretOn,
-  setUp,
+  setUpTwoFactor,
+  submitCode,
 } from "../support/two-factor.ts";
 
 const portal = withPortal();
 const STARTS_AGAIN = "Your login has expired. Please enter your email again";
 
 async function atFirstCode() {
-  const arrived = await atSetUp(portal());
+  const arrived = await openSetUp(portal());
   await arrived.browser.click("Enter the code");
   return arrived;
 }
 
 async function atNextCode() {
   const arrived = await atFirstCode();
-  await giveCode(arrived.browser, getCode(arrived.secret, portal()), "Next");
+  await submitCode(arrived.browser, getCode(arrived.secret, portal()), "Next");
   return arrived;
 }
 
 test("[LOGIN-19] [TFA-06] login shows the QR code and the key to a person who must set up two-factor", async () => {
-  const { browser, secret } = await atSetUp(portal());
+  const { browser, secret } = await openSetUp(portal());
   const { page } = browser;
   expect(page.redirects).toEqual(["/two-fa-qr-setup"]);
   expect(page.$(".bp-qr svg path").length).toBeGreaterThan(0);
@@ -41,16 +41,16 @@ test("[LOGIN-19] [TFA-06] login shows the QR code and the key to a person who mu
 });
 
 test("[LIMIT-20] the QR code is 256 wide and high", async () => {
-  const { page } = (await atSetUp(portal())).browser;
+  const { page } = (await openSetUp(portal())).browser;
   const svg = page.$(".bp-qr svg");
   expect([svg.attr("width"), svg.attr("height")]).toEqual(["256", "256"]);
 });
 
 test("two tabs show the same two-factor key", async () => {
-  const { email, host, secret } = await atSetUp(portal());
+  const { email, host, secret } = await openSetUp(portal());
   const other = portal().browser({ host });
   await other.signIn(email);
-  expect(secretOn(other.page)).toBe(secret);
+  expect(getShownSecret(other.page)).toBe(secret);
 });
 
 test("[TFA-07] [TFA-08] [TFA-09] the first code is posted with Next", async () => {
@@ -64,7 +64,7 @@ test("[TFA-07] [TFA-08] [TFA-09] the first code is posted with Next", async () =
 
 test("[TFA-09] the right first code loads the page again, which shows ten recovery codes and asks for the next code", async () => {
   const { browser, secret } = await atFirstCode();
-  const page = await giveCode(browser, getCode(secret, portal()), "Next");
+  const page = await submitCode(browser, getCode(secret, portal()), "Next");
   expect(page.redirects).toEqual(["/two-fa-code-setup"]);
   expect(page.textsOf("form button")).toEqual(["Verify"]);
   const codes = page.textsOf(".bp-recovery__codes li");
@@ -77,7 +77,7 @@ test("[TFA-09] the right first code loads the page again, which shows ten recove
 
 test("[TFA-10] [ERR-40] [TFA-13] the second code completes the set-up, logs in and leads Home with a message", async () => {
   const { browser, secret } = await atNextCode();
-  const page = await giveCode(browser, getCode(secret, portal(), 1), "Verify");
+  const page = await submitCode(browser, getCode(secret, portal(), 1), "Verify");
   expect(page.redirects).toEqual(["/app/home/"]);
   expect(page.textOf(".bp-flash")).toBe("Two-factor authentication has been enabled");
   expect(browser.jar.get("bp_login")).toBeUndefined();
@@ -85,8 +85,8 @@ test("[TFA-10] [ERR-40] [TFA-13] the second code completes the set-up, logs in a
 });
 
 test("[TFA-10] later logins need a code, and a recovery code of the set-up works", async () => {
-  const { browser, email, host } = await atSetUp(portal());
-  const [recoveryCode = ""] = await setUp(portal(), browser);
+  const { browser, email, host } = await openSetUp(portal());
+  const [recoveryCode = ""] = await setUpTwoFactor(portal(), browser);
   const other = portal().browser({ host });
   expect((await other.signIn(email)).path).toBe("/two-fa");
   await other.click("Use a recovery code");
@@ -96,18 +96,18 @@ test("[TFA-10] later logins need a code, and a recovery code of the set-up works
 
 test("[A5] the first code cannot also complete the set-up", async () => {
   const { browser, secret } = await atNextCode();
-  const page = await giveCode(browser, getCode(secret, portal()), "Verify");
+  const page = await submitCode(browser, getCode(secret, portal()), "Verify");
   expect(page.status).toBe(400);
   expect(page.summary).toBe("The code is not right. Please try again.");
   expect(page.textsOf(".bp-recovery__codes li")).toHaveLength(10);
-  expect((await giveCode(browser, getCode(secret, portal(), 1), "Verify")).path).toBe("/app/home/");
+  expect((await submitCode(browser, getCode(secret, portal(), 1), "Verify")).path).toBe("/app/home/");
 });
 
 test("[ERR-28] [A5] wrong first codes are reported, and repeated ones lock the account", async () => {
   const { browser, secret } = await atFirstCode();
   const told = [];
   for (let guess = 0; guess < 6; guess++)
-    told.push((await giveCode(browser, getWrongCode(secret, portal()), "Next")).summary);
+    told.push((await submitCode(browser, getWrongCode(secret, portal()), "Next")).summary);
   expect(told[0]).toBe("The code is not right. Please try again.");
   expect(told[5]).toContain("your account has been locked for 15 mins");
   expect(browser.page.textsOf("form button")).toEqual(["Next"]);
@@ -115,18 +115,18 @@ test("[ERR-28] [A5] wrong first codes are reported, and repeated ones lock the a
 
 describe("[LOGIN-21] the browser between the steps of a set-up", () => {
   test("nothing in the browser reveals email or password", async () => {
-    const { browser, email, secret } = await atSetUp(portal());
+    const { browser, email, secret } = await openSetUp(portal());
     const pages = [readCookiesAndPage(browser)];
     await browser.click("Enter the code");
     pages.push(readCookiesAndPage(browser));
-    await giveCode(browser, getCode(secret, portal()), "Next");
+    await submitCode(browser, getCode(secret, portal()), "Next");
     pages.push(readCookiesAndPage(browser));
     for (const page of pages) for (const each of listCredentials(email)) expect(page).not.toContain(each);
     expect(Object.keys(browser.jar.copy()).sort()).toEqual(["bp_csrf", "bp_login", "pes"]);
   });
 
   test("[TFA-11] Close leads to the login and deletes the pending login", async () => {
-    for (const arrive of [() => atSetUp(portal()), atFirstCode, atNextCode]) {
+    for (const arrive of [() => openSetUp(portal()), atFirstCode, atNextCode]) {
       const { browser } = await arrive();
       const copy = browser.jar.copy();
       expect((await browser.click("Close")).path).toBe("/");
@@ -151,7 +151,7 @@ describe("[LOGIN-21] the browser between the steps of a set-up", () => {
   test("[A6] the cookie of a login's steps is invalid after the two-factor set-up is complete", async () => {
     const { browser, secret, host } = await atNextCode();
     const copy = browser.jar.copy();
-    await giveCode(browser, getCode(secret, portal(), 1), "Verify");
+    await submitCode(browser, getCode(secret, portal(), 1), "Verify");
     const thief = portal().browser({ host });
     thief.jar.replace(copy);
     expect((await thief.get("/two-fa-code-setup")).redirects).toEqual(["/"]);
@@ -166,11 +166,11 @@ describe("[LOGIN-21] the browser between the steps of a set-up", () => {
   test("a tab at an earlier step of the set-up redirects to the current step", async () => {
     const { browser, secret } = await atFirstCode();
     const tab = browser.page.form("#first-code");
-    await giveCode(browser, getCode(secret, portal()), "Next");
+    await submitCode(browser, getCode(secret, portal()), "Next");
     const page = await tab.fill({ code1: getCode(secret, portal()) }).submit("Next");
     expect(page.redirects).toEqual(["/two-fa-code-setup"]);
     expect(page.textsOf("form button")).toEqual(["Verify"]);
-    await giveCode(browser, getCode(secret, portal(), 1), "Verify");
+    await submitCode(browser, getCode(secret, portal(), 1), "Verify");
     expect((await tab.submit("Next")).path).toBe("/app/home/");
   });
 });
@@ -178,7 +178,7 @@ describe("[LOGIN-21] the browser between the steps of a set-up", () => {
 test("[A4] the session after a two-factor set-up is new, whatever cookie was there before", async () => {
   const { browser, domain, secret } = await atNextCode();
   browser.jar.set("bp_session", "planted");
-  await giveCode(browser, getCode(secret, portal(), 1), "Verify");
+  await submitCode(browser, getCode(secret, portal(), 1), "Verify");
   const { sid } = await readTokens(browser, portal(), { tenant: domain });
   expect(sid).toMatch(/^[\w-]{20,}$/);
   expect(browser.jar.get("bp_session")).not.toBe("planted");

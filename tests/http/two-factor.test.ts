@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { sealRow } from "../../api/db/sealing/rows.ts";
 import { hashToken } from "../../api/platform/tokens.ts";
-import { demoLogo } from "../support/demo-logos.ts";
+import { getDemoLogoPath } from "../support/demo-logos.ts";
 import { people } from "../support/people.ts";
 import { readTokens } from "../support/planted-session.ts";
 import { withPortal } from "../support/portal.ts";
 import {
   APP_SECRET,
-  atCodeStep,
   getCode,
   getWrongCode,
-  giveCode,
   listCredentials,
+  openCodeStep,
   readCookiesAndPage,
+  submitCode,
 } from "../support/two-factor.ts";
 
 const portal = withPortal();
@@ -22,7 +22,7 @@ const STARTS_AGAIN = "Your login has expired. Please enter your email again";
 const WRONG = "The code is not right. Please try again.";
 
 test("[LOGIN-20] [TFA-01] the right password leads to the code when two-factor is on", async () => {
-  const { page } = (await atCodeStep(portal())).browser;
+  const { page } = (await openCodeStep(portal())).browser;
   expect(page.redirects).toEqual(["/two-fa"]);
   expect(page.heading).toBe("Enter authentication code");
   expect(page.title).toContain("Enter authentication code | ");
@@ -30,7 +30,7 @@ test("[LOGIN-20] [TFA-01] the right password leads to the code when two-factor i
 });
 
 test("[TFA-02] the code page has six one-digit boxes, a Login button and a Back link to the login", async () => {
-  const { page } = (await atCodeStep(portal())).browser;
+  const { page } = (await openCodeStep(portal())).browser;
   const boxes = page.$("form input[maxlength=1]");
   expect(boxes.toArray().map((box) => page.$(box).attr("name"))).toEqual([
     "code1",
@@ -49,13 +49,13 @@ test("[TFA-03] the code screen shows the brand, the avatar and the support conta
   const { page } = await browser.signIn("daniel.reyes@harbourline.example").then(() => browser);
   expect(page.path).toBe("/two-fa");
   expect(page.$(".bp-logo img").attr("alt")).toBe("Harbour Rewards");
-  expect(page.$(".bp-signin__avatar").attr("src")).toBe(demoLogo("harbourline", "avatar"));
+  expect(page.$(".bp-signin__avatar").attr("src")).toBe(getDemoLogoPath("harbourline", "avatar"));
   expect(page.text).toContain("help@harbourrewards.example");
 });
 
 test("[TFA-05] the right code logs in and leads Home", async () => {
-  const { browser } = await atCodeStep(portal());
-  const page = await giveCode(browser, now(), "Login");
+  const { browser } = await openCodeStep(portal());
+  const page = await submitCode(browser, now(), "Login");
   expect(page.redirects).toEqual(["/app/home/"]);
   expect(page.status).toBe(200);
   expect(browser.jar.get("bp_session")).toBeDefined();
@@ -63,13 +63,13 @@ test("[TFA-05] the right code logs in and leads Home", async () => {
 });
 
 test("[TFA-04] a whole code in the first box is accepted, as some password managers fill it in", async () => {
-  const { browser } = await atCodeStep(portal());
+  const { browser } = await openCodeStep(portal());
   const page = await browser.page.form("#code").fill({ code1: now() }).submit("Login");
   expect(page.path).toBe("/app/home/");
 });
 
 test("[TFA-04] empty boxes count as 0", async () => {
-  const { browser } = await atCodeStep(portal());
+  const { browser } = await openCodeStep(portal());
   while (!now().includes("0")) portal().clock.advance(30_000);
   const typed = [...now()].map((digit, at) => [`code${at + 1}`, digit === "0" ? "" : digit]);
   const page = await browser.page.form("#code").fill(Object.fromEntries(typed)).submit("Login");
@@ -77,39 +77,39 @@ test("[TFA-04] empty boxes count as 0", async () => {
 });
 
 test("[ERR-28] a wrong code is reported in the banner, and the boxes are empty", async () => {
-  const { browser } = await atCodeStep(portal());
-  const page = await giveCode(browser, getWrongCode(APP_SECRET, portal()), "Login");
+  const { browser } = await openCodeStep(portal());
+  const page = await submitCode(browser, getWrongCode(APP_SECRET, portal()), "Login");
   expect(page.status).toBe(400);
   expect(page.path).toBe("/two-fa");
   expect(page.summary).toBe(WRONG);
   for (const box of page.$("input[name^=code]").toArray()) expect(page.$(box).attr("value") ?? "").toBe("");
-  expect((await giveCode(browser, now(), "Login")).path).toBe("/app/home/");
+  expect((await submitCode(browser, now(), "Login")).path).toBe("/app/home/");
 });
 
 test("[A5] a code that was used to log in is refused afterwards", async () => {
-  const { browser, email, host } = await atCodeStep(portal());
+  const { browser, email, host } = await openCodeStep(portal());
   const code = now();
-  await giveCode(browser, code, "Login");
+  await submitCode(browser, code, "Login");
   const other = portal().browser({ host });
   await other.signIn(email);
-  expect((await giveCode(other, code, "Login")).summary).toBe(WRONG);
-  expect((await giveCode(other, getCode(APP_SECRET, portal(), 1), "Login")).path).toBe("/app/home/");
+  expect((await submitCode(other, code, "Login")).summary).toBe(WRONG);
+  expect((await submitCode(other, getCode(APP_SECRET, portal(), 1), "Login")).path).toBe("/app/home/");
 });
 
 test("[A5] the code before the previous one is refused, and the previous one is accepted", async () => {
-  const { browser } = await atCodeStep(portal());
-  expect((await giveCode(browser, getCode(APP_SECRET, portal(), -2), "Login")).summary).toBe(WRONG);
-  expect((await giveCode(browser, getCode(APP_SECRET, portal(), -1), "Login")).path).toBe("/app/home/");
+  const { browser } = await openCodeStep(portal());
+  expect((await submitCode(browser, getCode(APP_SECRET, portal(), -2), "Login")).summary).toBe(WRONG);
+  expect((await submitCode(browser, getCode(APP_SECRET, portal(), -1), "Login")).path).toBe("/app/home/");
 });
 
 test("[A5] wrong codes lock the account as wrong passwords do, for the right code too", async () => {
-  const { browser, email, host } = await atCodeStep(portal());
+  const { browser, email, host } = await openCodeStep(portal());
   const wrong = getWrongCode(APP_SECRET, portal());
   const told = [];
-  for (let guess = 0; guess < 6; guess++) told.push((await giveCode(browser, wrong, "Login")).summary);
+  for (let guess = 0; guess < 6; guess++) told.push((await submitCode(browser, wrong, "Login")).summary);
   expect(told.slice(0, 4)).toEqual([WRONG, WRONG, WRONG, WRONG]);
   expect(told[5]).toContain("your account has been locked for 15 mins");
-  expect((await giveCode(browser, now(), "Login")).summary).toContain("locked for 15 mins");
+  expect((await submitCode(browser, now(), "Login")).summary).toContain("locked for 15 mins");
   const other = portal().browser({ host });
   expect((await other.signIn(email)).summary).toContain("locked for 15 mins");
 });
@@ -117,7 +117,7 @@ test("[A5] wrong codes lock the account as wrong passwords do, for the right cod
 describe("a recovery code in place of the app's code", () => {
   async function withRecoveryCode() {
     const { db } = await portal().database();
-    const arrived = await atCodeStep(portal());
+    const arrived = await openCodeStep(portal());
     const { client_id, id } = arrived.employee;
     await db
       .insertInto("recovery_codes")
@@ -166,8 +166,8 @@ describe("a recovery code in place of the app's code", () => {
 
 describe("[LOGIN-21] the browser between password and code", () => {
   test("nothing that the browser stores can be read, and scripts cannot read the cookie", async () => {
-    const { browser, email } = await atCodeStep(portal());
-    await giveCode(browser, getWrongCode(APP_SECRET, portal()), "Login");
+    const { browser, email } = await openCodeStep(portal());
+    await submitCode(browser, getWrongCode(APP_SECRET, portal()), "Login");
     for (const secret of listCredentials(email)) expect(readCookiesAndPage(browser)).not.toContain(secret);
     expect(Object.keys(browser.jar.copy()).sort()).toEqual(["bp_csrf", "bp_login", "pes"]);
     expect(browser.jar.hasAttribute("bp_login", "HttpOnly")).toBe(true);
@@ -175,7 +175,7 @@ describe("[LOGIN-21] the browser between password and code", () => {
   });
 
   test("Back deletes the credentials and asks for the password again", async () => {
-    const { browser } = await atCodeStep(portal());
+    const { browser } = await openCodeStep(portal());
     const before = browser.jar.copy();
     const page = await browser.click("Back");
     expect(page.path).toBe("/");
@@ -186,7 +186,7 @@ describe("[LOGIN-21] the browser between password and code", () => {
   });
 
   test("[A6] ten minutes after the password, a code leads back to the first step with a message", async () => {
-    const { browser } = await atCodeStep(portal());
+    const { browser } = await openCodeStep(portal());
     const { page } = browser;
     const copy = browser.jar.copy();
     portal().clock.advance(minutes(10) + 1_000);
@@ -198,9 +198,9 @@ describe("[LOGIN-21] the browser between password and code", () => {
   });
 
   test("[A6] the cookie of a pending login is invalid after it was used to log in", async () => {
-    const { browser, host } = await atCodeStep(portal());
+    const { browser, host } = await openCodeStep(portal());
     const copy = browser.jar.copy();
-    await giveCode(browser, now(), "Login");
+    await submitCode(browser, now(), "Login");
     const thief = portal().browser({ host });
     thief.jar.replace(copy);
     const page = await thief.get("/two-fa");
@@ -209,14 +209,14 @@ describe("[LOGIN-21] the browser between password and code", () => {
   });
 
   test("[A6] the cookie of a pending login is invalid at another tenant's host", async () => {
-    const { browser } = await atCodeStep(portal());
+    const { browser } = await openCodeStep(portal());
     const other = portal().browser({ host: "cwmcoed.localhost" });
     other.jar.replace(browser.jar.copy());
     expect((await other.get("/two-fa")).redirects).toEqual(["/"]);
   });
 
   test("[A13] the portal cannot be entered by its address before the code", async () => {
-    const { browser } = await atCodeStep(portal());
+    const { browser } = await openCodeStep(portal());
     for (const target of ["/app/home/", "/app/home/?_data=routes%2Fapp.home", "/app/faqs/"]) {
       const reply = await browser.exchange({ target });
       expect(reply.headers.get("location") ?? reply.headers.get("x-remix-redirect")).toBe("/");
@@ -224,16 +224,16 @@ describe("[LOGIN-21] the browser between password and code", () => {
   });
 
   test("a login that another tab completes leads this tab Home too", async () => {
-    const { browser } = await atCodeStep(portal());
+    const { browser } = await openCodeStep(portal());
     const tab = browser.page.form("#code");
-    await giveCode(browser, now(), "Login");
+    await submitCode(browser, now(), "Login");
     const page = await tab.fill({ code1: now() }).submit("Login");
     expect(page.path).toBe("/app/home/");
     expect((await browser.get("/two-fa")).redirects).toEqual(["/app/home/"]);
   });
 
   test("Back in a second tab ends the first tab's step, and the first tab says so", async () => {
-    const { browser } = await atCodeStep(portal());
+    const { browser } = await openCodeStep(portal());
     const tab = browser.page.form("#code");
     await browser.get("/");
     const page = await tab.fill({ code1: now() }).submit("Login");
@@ -243,16 +243,16 @@ describe("[LOGIN-21] the browser between password and code", () => {
 });
 
 test("[A4] the session after the code is new, and no earlier cookie opens anything", async () => {
-  const { browser, email, host } = await atCodeStep(portal());
+  const { browser, email, host } = await openCodeStep(portal());
   const formToken = browser.jar.get("bp_csrf");
-  await giveCode(browser, now(), "Login");
+  await submitCode(browser, now(), "Login");
   expect(browser.jar.get("bp_csrf")).not.toBe(formToken);
   const { sid } = await readTokens(browser, portal(), { tenant: host.split(".")[0] });
   await browser.get("/logout");
   while (browser.page.refresh) await browser.refresh();
   portal().clock.advance(60_000);
   await browser.signIn(email);
-  await giveCode(browser, now(), "Login");
+  await submitCode(browser, now(), "Login");
   const after = await readTokens(browser, portal(), { tenant: host.split(".")[0] });
   expect(after.sid).not.toBe(sid);
 });
@@ -275,7 +275,7 @@ test("an email without a password is not enough for the code screens", async () 
 });
 
 test("a post of the code screen without a known intent does nothing", async () => {
-  const { browser } = await atCodeStep(portal());
+  const { browser } = await openCodeStep(portal());
   const fields = browser.page.form("#code").fill({ code1: now() }).fields("Login");
   fields.set("intent", "something-else");
   expect((await browser.post("/two-fa", fields)).redirects).toEqual(["/two-fa"]);
@@ -283,10 +283,10 @@ test("a post of the code screen without a known intent does nothing", async () =
 });
 
 test("a person whose password has changed during the login starts again", async () => {
-  const { browser, employee } = await atCodeStep(portal());
+  const { browser, employee } = await openCodeStep(portal());
   const { db } = await portal().database();
   await db.updateTable("employees").set({ password_hash: null }).where("id", "=", employee.id).execute();
-  const page = await giveCode(browser, now(), "Login");
+  const page = await submitCode(browser, now(), "Login");
   expect(page.redirects).toEqual(["/"]);
   expect(page.text).toContain("We can't find a match! Try again or contact us");
   expect((await browser.get("/two-fa")).redirects).toEqual(["/"]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
-import { newPerson, toCsv } from "../support/employee-file.ts";
+import { buildFileRow, toCsv } from "../support/employee-file.ts";
 import { loadPeople, postFile, waitForUpload } from "../support/employee-upload.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -46,7 +46,7 @@ describe("the preview of an upload", () => {
   test("[B2] the preview asks for the effective day, refuses an invalid one at its field, and shows it once loaded", async () => {
     const browser = await employer();
     const rows = await loadPeople(portal());
-    const page = await upload(browser, toCsv([...rows, newPerson("P-1")]));
+    const page = await upload(browser, toCsv([...rows, buildFileRow("P-1")]));
     const refused = await page
       .form({ button: "Load the data" })
       .fill({ effective: "31/11/2026" })
@@ -76,7 +76,7 @@ describe("an upload with other headings", () => {
   test("[EMPDATA-02] the page asks for each heading's meaning, stores it, and asks again on request", async () => {
     const browser = await employer();
     const rows = await loadPeople(portal());
-    const page = await upload(browser, withHeadings(toCsv([...rows, newPerson("H-1")])));
+    const page = await upload(browser, withHeadings(toCsv([...rows, buildFileRow("H-1")])));
     expect(page.heading).toBe("Match your column headings");
     const empty = await page.form({ button: "Check the file" }).submit("Check the file");
     expect([empty.status, empty.errorOf("column-0"), empty.errorOf("column-1")]).toEqual([
@@ -106,7 +106,7 @@ describe("an upload with other headings", () => {
     expect(checked.text).toContain("“Staff no” is employee_number");
     await checked.form({ button: "Cancel the upload" }).submit("Cancel the upload");
 
-    const next = await upload(browser, withHeadings(toCsv([...rows, newPerson("H-2")])));
+    const next = await upload(browser, withHeadings(toCsv([...rows, buildFileRow("H-2")])));
     expect(next.heading).toBe("Check and confirm");
     const asked = await next.form({ button: "Match the headings again" }).submit("Match the headings again");
     const again = await waitForUpload(browser, asked.path);
@@ -121,7 +121,7 @@ describe("an upload with some rows in error", () => {
     const rows = await loadPeople(portal());
     const page = await upload(
       browser,
-      toCsv([...rows, newPerson("G-1"), newPerson("G-2", { surname: "" }), newPerson("G-3")]),
+      toCsv([...rows, buildFileRow("G-1"), buildFileRow("G-2", { surname: "" }), buildFileRow("G-3")]),
     );
     expect(page.heading).toBe("Some rows have errors");
     expect(page.text).toContain("Rows with errors: 1");

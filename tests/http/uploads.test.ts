@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
-import { newPerson, toCsv } from "../support/employee-file.ts";
+import { buildFileRow, toCsv } from "../support/employee-file.ts";
 import { loadPeople, postFile, toMultipart, UPLOAD, waitForUpload } from "../support/employee-upload.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -61,8 +61,8 @@ describe("upload of employee data", () => {
     const at = rows.indexOf(aisha ?? {});
     const file = toCsv([
       ...rows.with(at, { ...aisha, annual_salary: "43000.00" }),
-      newPerson("N-1"),
-      newPerson("N-2", { surname: "<b>Bold</b>" }),
+      buildFileRow("N-1"),
+      buildFileRow("N-2", { surname: "<b>Bold</b>" }),
     ]);
     const page = await upload(browser, file);
     expect(page.heading).toBe("Check and confirm");
@@ -101,7 +101,7 @@ describe("upload of employee data", () => {
   test("[EMPDATA-02] the upload's page refreshes during an undo and explains a failed undo", async () => {
     const browser = await employer();
     const rows = await loadPeople(portal());
-    const page = await upload(browser, toCsv([...rows, newPerson("N-1")]));
+    const page = await upload(browser, toCsv([...rows, buildFileRow("N-1")]));
     // No two uploads are loaded at the same time.
     portal().clock.advance(1);
     const done = await page.form({ button: "Load the data" }).submit("Load the data");
@@ -140,7 +140,7 @@ describe("upload of employee data", () => {
 
   test("[EMPDATA-02] errors are listed by row and column, and a file has all of them", async () => {
     const browser = await employer();
-    const page = await upload(browser, toCsv([newPerson("N-1", { start_date: "12/25/2020", sex: "x" })]));
+    const page = await upload(browser, toCsv([buildFileRow("N-1", { start_date: "12/25/2020", sex: "x" })]));
     expect(page.heading).toBe("This file cannot be loaded");
     expect(page.text).toContain("2 errors");
     expect(page.textsOf("tbody tr")).toEqual([
@@ -189,7 +189,7 @@ describe("upload of employee data", () => {
   test("the second of two uploads is refused, with a link to the first", async () => {
     const browser = await employer();
     const rows = await loadPeople(portal());
-    await upload(browser, toCsv([...rows, newPerson("N-1")]));
+    await upload(browser, toCsv([...rows, buildFileRow("N-1")]));
     const reply = await postFile(browser, { file: toCsv(rows) });
     expect(reply.status).toBe(409);
     expect(reply.text).toContain("Another upload is in progress");
@@ -198,7 +198,7 @@ describe("upload of employee data", () => {
 });
 
 describe("the post of a file", () => {
-  const file = toCsv([newPerson("N-1")]);
+  const file = toCsv([buildFileRow("N-1")]);
   const received = async () => {
     const { db } = await portal().database();
     return (await db.selectFrom("uploads").select("id").execute()).length;

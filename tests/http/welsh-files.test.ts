@@ -5,7 +5,7 @@ import { findEnglishTexts, isEnglish } from "../support/english-texts.ts";
 import { Page } from "../support/page.ts";
 import { listElements, readPdf } from "../support/pdf.ts";
 import { withPortal } from "../support/portal.ts";
-import { getCode, giveCode } from "../support/two-factor.ts";
+import { getCode, submitCode } from "../support/two-factor.ts";
 
 const portal = withPortal();
 let employer: Browser;
@@ -13,7 +13,7 @@ let employer: Browser;
 beforeAll(async () => {
   employer = portal().browser({ host: "cwmcoed.localhost" });
   await employer.signIn("gwen.morris@cwmcoed.example");
-  await giveCode(employer, getCode("MFRGGZDFMZTWQ2LK", portal()), "Login");
+  await submitCode(employer, getCode("MFRGGZDFMZTWQ2LK", portal()), "Login");
 });
 
 const open = async (language: "cy" | "en", target: string) => {

@@ -5,7 +5,7 @@ import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember } from "../support/api.ts";
 import { visitor } from "../support/links.ts";
 import { withPortal } from "../support/portal.ts";
-import { answerTo } from "../support/robot.ts";
+import { answerQuestion } from "../support/robot.ts";
 
 const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 
@@ -36,7 +36,7 @@ test("a person who reads Welsh gets an email in Welsh, although the page was in 
   expect(browser.page.heading).toBe("Reset your password");
   await browser.page
     .form("#forgotten-password")
-    .fill({ email: String(member.email), robot: answerTo(browser.page) })
+    .fill({ email: String(member.email), robot: answerQuestion(browser.page) })
     .submit("Reset password");
   const mail = await vi.waitFor(
     async () => {

@@ -7,10 +7,10 @@ import type { Browser } from "../support/browser.ts";
 import { buildSsoToken, buildStaff } from "../support/builders.ts";
 import { findEnglishTexts } from "../support/english-texts.ts";
 import type { Values } from "../support/form.ts";
-import { BORN, born, NEW_PASSWORD } from "../support/links.ts";
+import { BORN_ON, bornFields, NEW_PASSWORD } from "../support/links.ts";
 import { Page } from "../support/page.ts";
 import { withPortal } from "../support/portal.ts";
-import { getCode, giveCode, secretOn } from "../support/two-factor.ts";
+import { getCode, getShownSecret, submitCode } from "../support/two-factor.ts";
 import { visitPages } from "../support/visit-pages.ts";
 
 const portal = withPortal();
@@ -19,7 +19,7 @@ const portal = withPortal();
 async function signIn(email: string, secret: string, stepsLater = 0): Promise<Browser> {
   const browser = portal().browser({ host: "cwmcoed.localhost" });
   await browser.signIn(email);
-  await giveCode(browser, getCode(secret, portal(), stepsLater), "Login");
+  await submitCode(browser, getCode(secret, portal(), stepsLater), "Login");
   return browser;
 }
 
@@ -64,7 +64,11 @@ const newPerson = async (facts: Parameters<typeof buildMember>[2]) => {
 };
 
 test("in Welsh no step and no refused form of a new person's first login has an English word", async () => {
-  const { db, person } = await newPerson({ date_of_birth: BORN, password_hash: null, registered_at: null });
+  const { db, person } = await newPerson({
+    date_of_birth: BORN_ON,
+    password_hash: null,
+    registered_at: null,
+  });
   const link = await buildLink({ db, clock: portal().clock }, person, { kind: "activation" });
   const browser = portal().browser({ host: "cwmcoed.localhost" });
   const shown: string[] = [];
@@ -76,7 +80,7 @@ test("in Welsh no step and no refused form of a new person's first login has an 
     const copy = new Page(browser, page.reply, page.url, []);
     english.push(...findEnglishTexts(copy).map((text) => `${page.path}: ${text}`));
   };
-  /** Sends the page's form without and then with what it asks for, and looks at both replies. */
+  /** Sends the page's form empty and then filled in, and checks both replies. */
   const send = async (button: string, values: Values, wrong: Values = {}) => {
     look();
     const refused = await browser.page.form({ button }).fill(wrong).submit(button);
@@ -89,10 +93,10 @@ test("in Welsh no step and no refused form of a new person's first login has an 
   await browser.get("/language/cy?returnTo=/");
   await browser.page.form({ button: "Derbyn cwcis" }).submit("Derbyn cwcis");
   await browser.get(`/activation/${link}`);
-  await send("Nesaf", born);
+  await send("Nesaf", bornFields);
   await send("Nesaf", { password: NEW_PASSWORD }, { password: "short" });
   look();
-  const secret = secretOn(browser.page);
+  const secret = getShownSecret(browser.page);
   await browser.click("Rhowch y cod");
   await send("Nesaf", boxes(getCode(secret, portal())));
   await send("Cadarnhau", boxes(getCode(secret, portal(), 1)));
@@ -103,7 +107,7 @@ test("in Welsh no step and no refused form of a new person's first login has an 
   expect([...new Set(shown)]).toEqual([...steps, "/nearly-there", "/app/home/"]);
 });
 
-test("in Welsh no page that staff see as a person, or after they stop, has an English word", async () => {
+test("in Welsh no page that staff see while they view a person's site, or afterwards, has an English word", async () => {
   const { db, person } = await newPerson({ accepted_terms_version: currentTerms });
   const link = {
     client_id: person.client_id,

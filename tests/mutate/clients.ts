@@ -2,7 +2,7 @@ import type { Mutation } from "./mutation.ts";
 
 const imports = "api/clients/import.test.ts";
 
-export const clients: Mutation[] = [
+export const clientMutations: Mutation[] = [
   {
     id: "PRODUCT-04",
     defence: "A client cannot take another client's host.",

@@ -77,7 +77,10 @@ export const credentialMutations: Mutation[] = [
     file: "api/platform/robot-check.ts",
     find: "audience: form,",
     replace: "",
-    test: { file: "api/routes/robot-proof.test.ts", name: "[A10] [LOGIN-14] a signed proof opens login" },
+    test: {
+      file: "api/routes/robot-proof.test.ts",
+      name: "[A10] [LOGIN-14] login and forgotten password each accept a signed proof",
+    },
   },
   {
     id: "A10",
@@ -218,8 +221,8 @@ export const credentialMutations: Mutation[] = [
     id: "A5",
     defence: "A change of two-factor asks for a code.",
     file: "api/use-cases/two-factor-proof.ts",
-    find: 'own.twoFactor.secret !== null && (await spendCode(trx, services, own, body.code ?? ""))',
-    replace: 'own.twoFactor.secret !== null || (await spendCode(trx, services, own, body.code ?? ""))',
+    find: "loginAccount.twoFactor.secret !== null &&",
+    replace: "loginAccount.twoFactor.secret !== null ||",
     test: {
       file: "api/routes/two-factor.test.ts",
       name: "is refused without the right password, and without a right code",

@@ -155,7 +155,7 @@ export const entryMutations: Mutation[] = [
     id: "C11",
     defence: "An id in an impossible format gets 404.",
     file: "api/platform/bind.ts",
-    find: 'if (result.target === "param") return failure("not_found", id);',
+    find: 'if (result.target === "param") return toFailureReply("not_found", id);',
     replace: "",
     test: { file: limits, name: "an impossible id is not found" },
   },

@@ -67,8 +67,8 @@ export const faultMutations: Mutation[] = [
     id: "D13",
     defence: "An internal error tells the caller only the request's id.",
     file: "api/platform/http.ts",
-    find: 'return failure("internal", id);',
-    replace: 'return failure("internal", id, { message: String(fault) });',
+    find: 'return toFailureReply("internal", id);',
+    replace: 'return toFailureReply("internal", id, { message: String(fault) });',
     test: { file: "api/platform/http.test.ts", name: "[D13]" },
   },
   {

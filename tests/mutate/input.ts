@@ -48,7 +48,7 @@ export const inputMutations: Mutation[] = [
     id: "C4",
     defence: "A zip bomb is stopped while it unpacks.",
     file: "api/jobs/uploads/unzip.ts",
-    find: "if (inflated > mostInflated || (inflated > ratioFrom && inflated > packed * mostRatio)) {",
+    find: "if (inflated > maxInflated || (inflated > ratioFrom && inflated > packed * maxRatio)) {",
     replace: "if (inflated < 0) {",
     test: { file: "api/routes/uploads-workbooks.test.ts", name: "[C4] unpacking a zip bomb" },
   },

@@ -4,7 +4,7 @@ const quotes = "api/domain/benefits/kinds/quoted/quotes.ts";
 const overHttp = "api/routes/quoted-benefit.test.ts";
 const limits = "api/domain/benefits/limits.test.ts";
 
-export const kinds: Mutation[] = [
+export const kindMutations: Mutation[] = [
   {
     id: "C7",
     defence: "Only the person to whom a provider's quote was made can see and choose it.",

@@ -109,8 +109,8 @@ export const lifecycleMutations: Mutation[] = [
     id: "D7",
     defence: "The API's error names a storage that cannot be written.",
     file: "api/platform/http.ts",
-    find: 'return failure("cannot_save", id, { retryAfter: 60, message: refusalsCopy("cannotSave") });',
-    replace: 'return failure("busy", id, { retryAfter: 60, message: refusalsCopy("cannotSave") });',
+    find: 'return toFailureReply("cannot_save", id, { retryAfter: 60, message: refusalsCopy("cannotSave") });',
+    replace: 'return toFailureReply("busy", id, { retryAfter: 60, message: refusalsCopy("cannotSave") });',
     test: { file: "api/platform/http.test.ts", name: "[D7] a full disk" },
   },
   {

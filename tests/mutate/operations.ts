@@ -5,12 +5,12 @@ const backup = "tests/http/backup.test.ts";
 const deploy = "tests/architecture/deploy.test.ts";
 const rotation = "tests/http/rotation.test.ts";
 
-export const operations: Mutation[] = [
+export const operationsMutations: Mutation[] = [
   {
     id: "OPS-04",
     defence: "A pool that stays full causes a busy reply.",
     file: "api/db/dialects/postgres-pool.ts",
-    find: "this.code = isFull ? poolFull : (",
+    find: "this.code = isFull ? poolFullCode : (",
     replace: "this.code = (",
     test: {
       file: "tests/http/pgbouncer.test.ts",
@@ -114,8 +114,8 @@ export const operations: Mutation[] = [
     id: "OPS-11",
     defence: "A client's many account changes do not delay another client's emails.",
     file: "api/jobs/account-changes.ts",
-    find: "let clients = await listClientsWithUnsent(db);",
-    replace: "let clients = (await listClientsWithUnsent(db)).slice(0, 1);",
+    find: "let clients = await listClientsWithUnsentChanges(db);",
+    replace: "let clients = (await listClientsWithUnsentChanges(db)).slice(0, 1);",
     test: {
       file: accountChanges,
       name: "[OPS-11] the job emails a small client's people in the same turn as a large client's",

@@ -3,7 +3,7 @@ import type { Mutation } from "./mutation.ts";
 const file = "api/platform/operator-token.ts";
 const test = "api/routes/operator.test.ts";
 
-export const operator: Mutation[] = [
+export const operatorMutations: Mutation[] = [
   {
     id: "A2",
     defence: "Operators' calls need the operators' token.",

@@ -49,8 +49,8 @@ export const planMutations: Mutation[] = [
     id: "RULE-09",
     defence: "An upload ends cover in plans that exclude a person's new job.",
     file: "api/jobs/uploads/load.ts",
-    find: "        await endOfIneligible(trx, loading, slice, days);\n",
-    replace: "        void endOfIneligible;\n",
+    find: "        await endCoverOfIneligible(trx, loading, slice, days);\n",
+    replace: "        void endCoverOfIneligible;\n",
     test: {
       file: "api/routes/job-eligibility.test.ts",
       name: "a file ends the cover that a new grade, place, payroll group or hours exclude, its preview shows this, and an undo restores the cover",

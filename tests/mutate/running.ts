@@ -4,7 +4,7 @@ const failover = "api/db/failover.test.ts";
 const activity = "api/routes/activity.test.ts";
 
 /** Mutations of what operators, integrators and auditors rely on. */
-export const operationMutations: Mutation[] = [
+export const runningMutations: Mutation[] = [
   {
     id: "OPS-06",
     defence: "A connection that a failover ended is opened again, and statements that may be repeated are.",

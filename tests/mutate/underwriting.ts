@@ -28,8 +28,8 @@ export const underwritingMutations: Mutation[] = [
     id: "M-36",
     defence: "A request that no insurer decides on in 90 days lapses.",
     file: "api/jobs/daily-underwriting.ts",
-    find: "const isLate = getDecisionDue(selection, own) < today;",
-    replace: 'const isLate = getDecisionDue(selection, own) < "2000";',
+    find: "const isLate = getDecisionDeadline(selection, own) < today;",
+    replace: 'const isLate = getDecisionDeadline(selection, own) < "2000";',
     test: { file: "api/jobs/daily.test.ts", name: "lapses once, with audit row and email" },
   },
   {

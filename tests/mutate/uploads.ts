@@ -228,7 +228,7 @@ export const uploadsMutations: Mutation[] = [
     replace: "",
     test: {
       file: calls,
-      name: "the same file leaves a waiting change, another address replaces it, and the old address in a file withdraws it",
+      name: "a waiting change stays when the same file is loaded, is replaced by another address, and is withdrawn by the old address",
     },
   },
   {
@@ -246,7 +246,7 @@ export const uploadsMutations: Mutation[] = [
     id: "A7",
     defence: "Activation links stop working if a file replaces the address that they went to.",
     file: "api/jobs/uploads/load.ts",
-    find: "await voidLinksOfMoved(trx, client, slice, real);",
+    find: "await voidLinksToOldAddresses(trx, client, slice, real);",
     replace: "",
     test: {
       file: calls,
@@ -257,7 +257,7 @@ export const uploadsMutations: Mutation[] = [
     id: "A7",
     defence: "Links stop working if an undo removes the address that they went to.",
     file: "api/jobs/uploads/undo.ts",
-    find: "await voidLinksOfMoved(trx, client, slice, real);",
+    find: "await voidLinksToOldAddresses(trx, client, slice, real);",
     replace: "",
     test: {
       file: calls,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { NewRow, Row } from "../../api/db/schema.ts";
 import { linkLifetime } from "../../api/domain/account-link.ts";
-import { hashToken, newToken } from "../../api/platform/tokens.ts";
+import { createToken, hashToken } from "../../api/platform/tokens.ts";
 import type { TestApi } from "./api.ts";
 
 /** Makes a link as if it had just been emailed to a person, by default for a reset. Returns its token. */
@@ -10,7 +10,7 @@ export async function buildLink(
   person: Pick<Row<"employees">, "id" | "client_id">,
   overrides: Partial<NewRow<"account_links">> & { token?: string } = {},
 ): Promise<string> {
-  const { token = newToken(), ...given } = overrides;
+  const { token = createToken(), ...given } = overrides;
   const created_at = clock.real().getTime();
   await db
     .insertInto("account_links")

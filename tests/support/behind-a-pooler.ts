@@ -72,7 +72,7 @@ export const leftOutBehindPooler: readonly LeftOut[] = [
 ];
 
 /** Matches every title but those that are left out. */
-export const titlesBehindPooler = (): RegExp => {
+export const matchTitlesBehindPooler = (): RegExp => {
   const titles = leftOutBehindPooler.flatMap(({ tests = [] }) => tests);
   return new RegExp(`^(?!.*(?:${titles.join("|")}))`);
 };

@@ -10,9 +10,9 @@ import { migrate } from "../../api/db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { dataKeys } from "./data-keys.ts";
-import { listLacking } from "./portable-sql.ts";
-import { databaseUrl } from "./postgres.ts";
-import { changesMoreThanRows, emptyForNextSuite, takeEmptiedDatabase } from "./reused-databases.ts";
+import { listUnportableFeatures } from "./portable-sql.ts";
+import { toDatabaseUrl } from "./postgres.ts";
+import { emptyForNextSuite, mayChangeMoreThanRows, takeEmptiedDatabase } from "./reused-databases.ts";
 
 export interface Engine {
   dialect: "sqlite" | "postgres";
@@ -21,15 +21,15 @@ export interface Engine {
 }
 
 /** Makes a new database with its tables, which is closed and removed when the suite ends. */
-export type OpenEmpty = () => Promise<OpenDatabase<Schema>>;
+export type OpenNewDatabase = () => Promise<OpenDatabase<Schema>>;
 
 /** Runs a suite once on SQLite and once on PostgreSQL. */
-export function eachDatabase(name: string, suite: (open: OpenEmpty, engine: Engine) => void): void {
+export function eachDatabase(name: string, suite: (open: OpenNewDatabase, engine: Engine) => void): void {
   describe.each(["sqlite", "postgres"] as const)(`${name} (%s)`, (dialect) => {
     const opened: OpenDatabase[] = [];
     const removals: Removals = [];
     const lacking: string[] = [];
-    const hold = (text: string) => lacking.push(...listLacking(text));
+    const hold = (text: string) => lacking.push(...listUnportableFeatures(text));
     afterAll(async () => {
       await Promise.all(opened.map((database) => database.close()));
       for (const remove of removals) await remove();
@@ -38,7 +38,7 @@ export function eachDatabase(name: string, suite: (open: OpenEmpty, engine: Engi
 
     const engine: Engine = {
       dialect,
-      newUrl: () => (dialect === "sqlite" ? newFile(removals) : newPostgresDatabase(removals)),
+      newUrl: () => (dialect === "sqlite" ? newFile(removals) : createPostgresDatabase(removals)),
     };
     suite(async () => {
       const database = await (dialect === "sqlite" ? openInMemory() : openCopy(removals, hold));
@@ -75,7 +75,7 @@ async function openCopy(
   removals: Removals,
   onStatement: (text: string) => void,
 ): Promise<OpenDatabase<Schema>> {
-  const url = takeEmptiedDatabase() ?? (await newPostgresDatabase([], inject("postgresTemplate")));
+  const url = takeEmptiedDatabase() ?? (await createPostgresDatabase([], inject("postgresTemplate")));
   let isAsNew = true;
   removals.push(() => (isAsNew ? emptyForNextSuite(url) : dropDatabase(url)));
   return openDatabase(url, {
@@ -83,7 +83,7 @@ async function openCopy(
     dataKeys,
     onStatement(text) {
       onStatement(text);
-      if (changesMoreThanRows(text)) isAsNew = false;
+      if (mayChangeMoreThanRows(text)) isAsNew = false;
     },
   });
 }
@@ -97,11 +97,11 @@ async function newFile(removals: Removals): Promise<string> {
 }
 
 /** The address of a new database in the run's PostgreSQL; its removal is added to `removals`. */
-export async function newPostgresDatabase(removals: Removals, template = "template1"): Promise<string> {
+export async function createPostgresDatabase(removals: Removals, template = "template1"): Promise<string> {
   const server = inject("postgresUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await run(server, `create database ${name} template ${template}`);
-  const url = databaseUrl(inject("poolerUrl") ?? server, name);
+  const url = toDatabaseUrl(inject("poolerUrl") ?? server, name);
   removals.push(() => dropDatabase(url));
   return url;
 }

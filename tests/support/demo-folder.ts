@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
-import { untilDayIsDone } from "./portal.ts";
+import { waitUntilDayIsDone } from "./portal.ts";
 import { startProcess } from "./process.ts";
 
 let seeded: Promise<string> | undefined;
@@ -23,7 +23,7 @@ async function seedDemo(): Promise<string> {
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const server = await startProcess({ env: { DATA_DIR: folder }, locksPayroll: false });
   const database = await openDatabase<Schema>(`file:${join(folder, "api.sqlite")}`);
-  await untilDayIsDone(database.db);
+  await waitUntilDayIsDone(database.db);
   await database.close();
   await server.stop();
   return folder;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { demoFolder } from "./demo-documents.ts";
 
 /** The portal's address of a demo client's logo, by the hash of its file. */
-export function demoLogo(
+export function getDemoLogoPath(
   client: string,
   place: "header" | "mobile" | "client" | "avatar" | "mail",
   type: "svg" | "png" = "svg",

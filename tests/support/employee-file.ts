@@ -1,12 +1,12 @@
 import { strToU8, zipSync } from "fflate";
 import type { Row } from "../../api/db/schema.ts";
-import { columns } from "../../api/domain/uploads/columns.ts";
+import { columnNames } from "../../api/domain/uploads/columns.ts";
 import type { Column } from "../../api/domain/uploads/person-columns.ts";
 
 export type FileRow = Partial<Record<Column, string>>;
 
 /** A row without errors; the number makes it a different person. */
-export const newPerson = (number: string, changes: FileRow = {}): FileRow => ({
+export const buildFileRow = (number: string, changes: FileRow = {}): FileRow => ({
   employee_number: number,
   title: "Ms",
   first_name: "Mara",
@@ -64,14 +64,14 @@ export function fromEmployee(
   };
 }
 
-const listCells = (row: FileRow) => columns.map((column) => row[column] ?? "");
+const listCells = (row: FileRow) => columnNames.map((column) => row[column] ?? "");
 const quote = (cell: string) => (/[",;\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 export const toLine = (cells: readonly string[], delimiter = ",") => cells.map(quote).join(delimiter);
 
 export const toCsv = (
   rows: readonly FileRow[],
-  { delimiter = ",", end = "\r\n", head = columns as readonly string[] } = {},
+  { delimiter = ",", end = "\r\n", head = columnNames as readonly string[] } = {},
 ) => [head, ...rows.map(listCells)].map((cells) => toLine(cells, delimiter) + end).join("");
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

@@ -5,16 +5,16 @@ import { listMails } from "./encrypted-rows.ts";
 import type { Values } from "./form.ts";
 import type { Page } from "./page.ts";
 import type { TestPortal } from "./portal.ts";
-import { answerTo } from "./robot.ts";
+import { answerQuestion } from "./robot.ts";
 
-export const question = { subject: "pay", comments: "How do I add my daughter?" };
-export const sender = { firstName: "Sam", surname: "Locke", email: "sam.locke@home.example" };
+export const enquiryFields = { subject: "pay", comments: "How do I add my daughter?" };
+export const senderFields = { firstName: "Sam", surname: "Locke", email: "sam.locke@home.example" };
 
 /** The address after a sent enquiry. */
 export const SENT = "/contact-us/?sent=1";
 
 /** Opens the form as a separate logged-in person; earlier calls are forgotten. */
-export async function memberAtForm(portal: TestPortal): Promise<Browser> {
+export async function openFormAsMember(portal: TestPortal): Promise<Browser> {
   const { db } = await portal.database();
   const { email } = await buildMember(db, "harbourline", {
     first_name: "Meera",
@@ -30,24 +30,25 @@ export async function memberAtForm(portal: TestPortal): Promise<Browser> {
 }
 
 /** Opens the form as a visitor. */
-export async function visitorAtForm(portal: TestPortal, host?: string): Promise<Browser> {
+export async function openFormAsVisitor(portal: TestPortal, host?: string): Promise<Browser> {
   const browser = portal.browser(host ? { host } : {});
   await browser.get("/contact-us/");
   portal.upstream.calls.length = 0;
   return browser;
 }
 
-export const send = (page: Page, values: Values) => page.form("#enquiry").fill(values).submit("Submit");
+export const sendEnquiry = (page: Page, values: Values) =>
+  page.form("#enquiry").fill(values).submit("Submit");
 
 export const sendAsVisitor = (page: Page, values: Values = {}) =>
-  send(page, { ...sender, ...question, robot: answerTo(page), ...values });
+  sendEnquiry(page, { ...senderFields, ...enquiryFields, robot: answerQuestion(page), ...values });
 
 /** The upstream's requests, in order. */
-export const enquiriesTo = ({ upstream }: TestPortal) =>
+export const listEnquiries = ({ upstream }: TestPortal) =>
   upstream.callsTo("POST", "/v1/contact").map(({ body }) => JSON.parse(body));
 
 /** The emails to the support desk whose text contains this. */
-export async function mailsWith(portal: TestPortal, text: string) {
+export async function listMailsWith(portal: TestPortal, text: string) {
   const { db } = await portal.database();
   return (await listMails(db)).filter((mail) => mail.text.includes(text));
 }

@@ -7,7 +7,7 @@ type Answer = (path: string, init: RequestInit) => Response | Promise<Response>;
  * The real client with a foreign upstream that gives these replies, by `{base} {path}`; counts its
  * requests.
  */
-export function foreignUpstream(answer: Answer): { upstream: Upstream; asked: string[] } {
+export function createForeignUpstream(answer: Answer): { upstream: Upstream; asked: string[] } {
   const asked: string[] = [];
   const upstream = createUpstream({
     transport: async (base, path, init) => {

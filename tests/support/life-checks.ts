@@ -2,14 +2,14 @@ import { expect } from "vitest";
 import type { Row } from "../../api/db/schema.ts";
 import {
   dayAfter,
-  dueOn,
   type FinalFacts,
+  getDueOn,
+  getHeadroom,
   getTaxable,
+  getTaxYearStart,
   oracleElements,
-  oracleHeadroom,
   type Period,
   readFinalFacts,
-  taxYearStart,
 } from "./life-oracle.ts";
 import type { SimulatedLife } from "./payroll-simulator.ts";
 import { sha256 } from "./run-file.ts";
@@ -18,7 +18,7 @@ type Line = Row<"payroll_lines">;
 type Run = Row<"payroll_runs">;
 
 /** Checks that must pass after every event and at the end of a life. */
-export function watchLife(life: SimulatedLife) {
+export function createLifeChecks(life: SimulatedLife) {
   const { lives } = life;
   const { db } = lives;
   const clientId = lives.tenant.client.id;
@@ -112,7 +112,7 @@ export function watchLife(life: SimulatedLife) {
             const waiting = waits
               .filter((each) => each.employee_id === id && isIs(each))
               .reduce((sum, { pence }) => sum + pence, 0);
-            const due = dueOn(final, id, payDay, element);
+            const due = getDueOn(final, id, payDay, element);
             const told = own.filter(isIs).map(describe).join("\n");
             const title = `[M-03] [M-04] ${element} of ${name} for ${payDay}\n${told}\n`;
             expect(`${taken + waiting}`, title).toBe(`${due}`);
@@ -132,7 +132,7 @@ export function watchLife(life: SimulatedLife) {
       for (const year of [2026, 2027, 2028].filter(isOver)) {
         for (const name of life.names) {
           const { id } = lives.personOf(name);
-          const isOfYear = (line: Line) => taxYearStart(String(payDays.get(getName(line)))) === year;
+          const isOfYear = (line: Line) => getTaxYearStart(String(payDays.get(getName(line)))) === year;
           const taken = lines
             .filter((line) => line.employee_id === id && isOfYear(line))
             .reduce((sum, { amount_pence }) => sum + amount_pence, 0);
@@ -238,7 +238,7 @@ export function watchLife(life: SimulatedLife) {
   }
 }
 
-export type Watch = ReturnType<typeof watchLife>;
+export type LifeChecks = ReturnType<typeof createLifeChecks>;
 
 const getName = ({ group_code, period_key }: { group_code: string; period_key: string }) =>
   `${group_code}.${period_key}`;
@@ -263,7 +263,7 @@ function checkRun(run: Run, lines: readonly Line[], final: FinalFacts): void {
     const period = final.groups
       .get(run.group_code)
       ?.periods.find(({ key }) => key === run.period_key) as Period;
-    const room = oracleHeadroom(final, person, period);
+    const room = getHeadroom(final, person, period);
     const taken = own
       .filter(({ type, amount_pence }) => type === "SAC" && amount_pence > 0)
       .reduce((sum, { amount_pence }) => sum + amount_pence, 0);

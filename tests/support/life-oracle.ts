@@ -79,7 +79,12 @@ export type OracleElement = (typeof oracleElements)[number];
  * from the final facts, without the code under test. It covers people from 35 to 39 and a scheme year from
  * April.
  */
-export function dueOn(final: FinalFacts, personId: string, payDay: string, element: OracleElement): number {
+export function getDueOn(
+  final: FinalFacts,
+  personId: string,
+  payDay: string,
+  element: OracleElement,
+): number {
   const facts = final.facts.filter(({ employee_id }) => employee_id === personId);
   const selections = final.selections.filter(({ employee_id }) => employee_id === personId);
   const person = { facts, selections };
@@ -259,7 +264,7 @@ function getShare(person: Person, period: Period, group: string, { most, parts, 
 }
 
 /** A period's pay above the minimum wage for 21 and over, in pence rounded down. Returns null if no hours are known. */
-export function oracleHeadroom(final: FinalFacts, personId: string, period: Period): number | null {
+export function getHeadroom(final: FinalFacts, personId: string, period: Period): number | null {
   const person = {
     facts: final.facts.filter(({ employee_id }) => employee_id === personId),
     selections: [],
@@ -280,7 +285,7 @@ export function oracleHeadroom(final: FinalFacts, personId: string, period: Peri
 }
 
 /** The calendar year in which the tax year of a day begins. */
-export const taxYearStart = (day: string): number =>
+export const getTaxYearStart = (day: string): number =>
   Number(day.slice(0, 4)) - (day.slice(5) < "04-06" ? 1 : 0);
 
 const carPercent: Readonly<Record<number, number>> = { 2026: 4, 2027: 5, 2028: 7 };

@@ -12,7 +12,7 @@ import { createTableEnds } from "../../api/platform/table-ends.ts";
 import { buildMember, buildTenant, loadHash, password, signIn, startTestApi, type TestReply } from "./api.ts";
 import { buildBenefit, startLedger, testClock } from "./builders.ts";
 import { demoProducts } from "./demo-plans.ts";
-import { type FileRow, fromEmployee, newPerson, toCsv } from "./employee-file.ts";
+import { buildFileRow, type FileRow, fromEmployee, toCsv } from "./employee-file.ts";
 import type { LifeOptions } from "./life-options.ts";
 import type {
   InsurerRequest,
@@ -38,7 +38,7 @@ export const toFileDay = (day: string) => day.split("-").reverse().join("/");
  * Runs the lives of one client's people through API calls only. The employer and the people act day after
  * day, with each day's jobs. Only `goTo` moves the clock.
  */
-export async function livesOverHttp(
+export async function startLives(
   database: OpenDatabase<Schema>,
   { from, windows = [], groups = {}, plans = {}, providers = {}, ledgerFrom }: LifeOptions,
 ) {
@@ -186,7 +186,7 @@ export async function livesOverHttp(
     },
     /** Adds an employee by an upload, without an account. */
     async hireByFile(name: string, number: string, row: FileRow, effectiveFrom?: string) {
-      const uploadId = await upload([newPerson(number, { first_name: name, ...row })], effectiveFrom);
+      const uploadId = await upload([buildFileRow(number, { first_name: name, ...row })], effectiveFrom);
       const person = await db
         .selectFrom("employees")
         .selectAll()
@@ -326,4 +326,4 @@ export async function livesOverHttp(
   };
 }
 
-export type Lives = Awaited<ReturnType<typeof livesOverHttp>>;
+export type Lives = Awaited<ReturnType<typeof startLives>>;

@@ -8,8 +8,8 @@ import { collapseSpaces } from "./page.ts";
 import type { TestPortal } from "./portal.ts";
 
 /** The date of birth of everybody here: 28/08/1978. */
-export const born = { "dateOfBirth.day": "28", "dateOfBirth.month": "8", "dateOfBirth.year": "1978" };
-export const BORN = "1978-08-28";
+export const bornFields = { "dateOfBirth.day": "28", "dateOfBirth.month": "8", "dateOfBirth.year": "1978" };
+export const BORN_ON = "1978-08-28";
 /** A password that meets every rule. */
 export const NEW_PASSWORD = "Quiet-Lantern-58-Meadow";
 
@@ -19,10 +19,10 @@ type Overrides = {
 };
 
 /** Builds a member of Harbourline with a link to set a new password. */
-export async function personWithReset(portal: TestPortal, { link, employee }: Overrides = {}) {
+export async function buildPersonWithReset(portal: TestPortal, { link, employee }: Overrides = {}) {
   const { db } = await portal.database();
   const person = await buildMember(db, "harbourline", {
-    date_of_birth: BORN,
+    date_of_birth: BORN_ON,
     accepted_terms_version: currentTerms,
     email: `nadia-${crypto.randomUUID().slice(0, 8)}@harbourline.example`,
     ...employee,
@@ -32,8 +32,8 @@ export async function personWithReset(portal: TestPortal, { link, employee }: Ov
 }
 
 /** Builds a person who has never logged in, with the link that activates the account. */
-export async function personWithActivation(portal: TestPortal, { link, employee }: Overrides = {}) {
-  const { path: _, ...made } = await personWithReset(portal, {
+export async function buildPersonWithActivation(portal: TestPortal, { link, employee }: Overrides = {}) {
+  const { path: _, ...made } = await buildPersonWithReset(portal, {
     link: { kind: "activation", ...link },
     employee: { first_name: "Tom", password_hash: null, registered_at: null, ...employee },
   });
@@ -48,20 +48,20 @@ export function visitor(portal: TestPortal, host?: string): Browser {
 let visitors = 0;
 
 /** The error of the date fields; null if they are not marked. */
-export function dateError(page: Page): string | null {
+export function getDateError(page: Page): string | null {
   const error = page.$("fieldset .bp-field__error");
   return error.length > 0 ? collapseSpaces(error.text()).replace(/^Error: /, "") : null;
 }
 
 /** The value of the form's hidden token. */
-export const csrfOn = (page: Page) => String(page.$("[name=csrf]").first().val());
+export const getCsrfToken = (page: Page) => String(page.$("[name=csrf]").first().val());
 
 /** The date in its fields. */
-export const dateOn = (page: Page) =>
+export const getDate = (page: Page) =>
   ["day", "month", "year"].map((part) => page.$(`[name="dateOfBirth.${part}"]`).val());
 
 /** The rules of the list by code: met, broken or unknown. */
-export const rulesOn = (page: Page) =>
+export const listRules = (page: Page) =>
   Object.fromEntries(
     page
       .$("[data-rule]")
@@ -73,7 +73,7 @@ export const rulesOn = (page: Page) =>
   );
 
 /** The steps of a progress bar, with the current one in brackets. */
-export const stepsOn = (page: Page) =>
+export const listSteps = (page: Page) =>
   page
     .$(".bp-steps li")
     .toArray()
@@ -83,7 +83,7 @@ export const stepsOn = (page: Page) =>
     });
 
 /** Posts the same form twice at once, as a double click without scripts does. */
-export const twice = (browser: Browser, target: string, fields: URLSearchParams) =>
+export const postTwice = (browser: Browser, target: string, fields: URLSearchParams) =>
   Promise.all(
     [1, 2].map(() =>
       browser.exchange({

@@ -9,7 +9,7 @@ import { streamPersonLedgers } from "../../api/repositories/person-ledgers.ts";
 import { testClock } from "./builders.ts";
 import { describeLine } from "./payroll-life.ts";
 
-export const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
+export const toNoon = (day: string) => Date.parse(`${day}T12:00:00Z`);
 
 /**
  * Locks a client's monthly runs, each at noon of the 11th, and reads November as known on 16 November 2026.
@@ -24,7 +24,7 @@ export async function startLockedRuns(db: Db, clientId: string) {
     async lock(periodKeys: readonly string[]) {
       const outcomes: string[] = [];
       for (const periodKey of periodKeys) {
-        const at = noon(`${periodKey}-11`);
+        const at = toNoon(`${periodKey}-11`);
         const command = { run: getKey(periodKey), lockedBy: null, previewSha256: null, at, request };
         outcomes.push(await lockRun({ db, clock, catalogues, rules }, command));
       }

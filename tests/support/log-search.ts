@@ -18,7 +18,7 @@ function listSpellings(secret: string): string[] {
  * Finds which of the secrets a text contains, in any spelling and case. The lines' times and ids do not
  * count.
  */
-export function findIn(text: string, secrets: Iterable<string>): string[] {
+export function findSecretsIn(text: string, secrets: Iterable<string>): string[] {
   const searched = text.replace(/"time":"[^"]*"|"requestId":"[^"]*"/g, "").toLowerCase();
   return [...new Set(secrets)].filter((secret) =>
     listSpellings(secret).some((spelling) => searched.includes(spelling.toLowerCase())),

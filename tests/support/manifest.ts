@@ -29,7 +29,7 @@ export function listAddresses(): ManifestAddress[] {
 }
 
 /** The version of the build, which Remix's client sends when it asks for routes. */
-export const manifestVersion = (): string => readManifest().version;
+export const getManifestVersion = (): string => readManifest().version;
 
 function readManifest(): { version: string; routes: Record<string, ManifestRoute> } {
   const folder = fileURLToPath(new URL("../../public/build/", import.meta.url));

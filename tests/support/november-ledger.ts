@@ -6,7 +6,7 @@ import { buildBenefit, buildSelection, startLedger, testClock } from "./builders
 const recordedAt = Date.parse("2026-03-01T12:00:00Z");
 
 /** The dates of a selection that was made before the ledger began. */
-export const madeInMarch = { created_at: recordedAt, updated_at: recordedAt };
+export const marchDates = { created_at: recordedAt, updated_at: recordedAt };
 
 /** Builds an employer whose payroll ledger begins in November 2026. Today is 9 November 2026. */
 export async function startNovemberLedger(
@@ -29,7 +29,7 @@ export const buildBicycle = (db: Db, owner: Parameters<typeof buildSelection>[1]
   buildSelection(db, owner, {
     code: "cycle",
     choice: { kind: "spread", pence: 100_100, months: 12 },
-    ...madeInMarch,
+    ...marchDates,
     cover_date: payDay,
     first_deduction_date: payDay,
     end_date: "2028-12-31",

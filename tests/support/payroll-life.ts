@@ -43,7 +43,7 @@ const names = {
 };
 
 /** A pay group's calendar from April 2025 to December 2031, with no locked run. */
-export function payrollCalendar(
+export function buildCalendar(
   schedule: PaySchedule,
   ledgerFrom: string,
   code: string = schedule.frequency,
@@ -86,7 +86,7 @@ const usualFacts: readonly PersonFact[] = [
   fact("employed", "yes", { from: "2015-05-11" }),
 ];
 
-export const chosen = (
+export const buildElection = (
   code: ProductCode,
   choice: LedgerSelection["choice"],
   facts: Partial<LedgerSelection> & { told?: string } = {},
@@ -120,7 +120,7 @@ interface LifeOptions {
 }
 
 /** One person's payroll over time: reported facts, and run after run locked. */
-export function payrollLife(options: LifeOptions = {}) {
+export function createPayrollLife(options: LifeOptions = {}) {
   const own = options.facts ?? [];
   const group = options.group ?? "monthly";
   let person: PersonLedger = {
@@ -131,7 +131,7 @@ export function payrollLife(options: LifeOptions = {}) {
     locked: [],
     openings: options.openings ?? [],
   };
-  let calendars = options.calendars ?? [payrollCalendar(monthlySchedule, "2026-04")];
+  let calendars = options.calendars ?? [buildCalendar(monthlySchedule, "2026-04")];
   const runs = new Map<string, PersonRun>();
 
   const getCalendar = (code: string) => {

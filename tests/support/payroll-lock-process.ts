@@ -6,12 +6,12 @@ import { createCatalogues } from "../../api/platform/catalogues.ts";
 import { createRateBook } from "../../api/platform/rates.ts";
 import { testClock } from "./builders.ts";
 import { dataKeys } from "./data-keys.ts";
-import { wideRules } from "./payroll-rules.ts";
+import { createWideRules } from "./payroll-rules.ts";
 
 const [, , url = "", clientId = "", cells = "", now = ""] = process.argv;
 const { db } = await openDatabase<Schema>(url, { dataKeys });
 const clock = testClock(new Date(now));
-const rules = wideRules(100);
+const rules = createWideRules(100);
 let seen = 0;
 await lockRun(
   {

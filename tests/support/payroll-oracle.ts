@@ -4,7 +4,7 @@ import type { LedgerSelection, PayPeriod, PersonLedger } from "../../api/domain/
  * An element's amount due in a month, by days from the final facts, without the tested code. It covers a monthly group,
  * a scheme year from April, and a person between 35 and 39.
  */
-export function oracleDue(
+export function getDueByDays(
   ledger: PersonLedger,
   months: readonly PayPeriod[],
   at: number,

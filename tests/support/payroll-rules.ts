@@ -67,7 +67,7 @@ function toChange(last: LockedLine | undefined, pence: number): Pick<PayrollLine
 }
 
 /** Builds a person whose pay (pence a year) and hours (hundredths a week) have no known beginning. */
-export async function buildPaid(
+export async function buildPaidPerson(
   db: Db,
   client_id: string,
   command: { pay: number; number: string; group?: string; hours?: number },
@@ -122,7 +122,7 @@ export const addPay = (
 ): Promise<void> => addFact(db, person, { fact: "pay", value: `annual:${pay}`, ...command });
 
 /** The same rules with many wide lines for each person, so that few people fill many parts of a file. */
-export function wideRules(linesAPerson: number): PayrollRules {
+export function createWideRules(linesAPerson: number): PayrollRules {
   return {
     ...testRules,
     computePersonRun(person, run) {

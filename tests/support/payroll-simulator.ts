@@ -4,7 +4,7 @@ import type { Schema } from "../../api/db/schema.ts";
 import { startLedger } from "./builders.ts";
 import type { FileRow } from "./employee-file.ts";
 import { dayAfter, oracleFreeCover } from "./life-oracle.ts";
-import { type Lives, livesOverHttp, toFileDay, type Values } from "./life-over-http.ts";
+import { type Lives, startLives, toFileDay, type Values } from "./life-over-http.ts";
 import type { Action } from "./payroll-actions.ts";
 import { fourWeeklySchedule } from "./payroll-life.ts";
 import { sha256 } from "./run-file.ts";
@@ -20,7 +20,7 @@ export interface SimulatedLife {
 /** Starts a life of three people of one client in two pay groups. One earns close to the minimum wage. */
 export async function startSimulation(database: OpenDatabase<Schema>): Promise<SimulatedLife> {
   const monthly = { changes: { monthly: "any" } } as const;
-  const lives = await livesOverHttp(database, {
+  const lives = await startLives(database, {
     from: "2026-11-02",
     groups: { "Four-weekly": { schedule: fourWeeklySchedule, ledgerFrom: "2026-11-16" } },
     plans: {
@@ -52,8 +52,9 @@ export async function startSimulation(database: OpenDatabase<Schema>): Promise<S
     [0, 1],
     [0, 2, 4],
   ].entries()) {
-    for (const what of wanted) await act(life, { does: "choose", who, what, level: 0, isStale: false });
-    await act(life, { does: "decide", who, what: 0, isApproved: true });
+    for (const what of wanted)
+      await simulateAction(life, { does: "choose", who, what, level: 0, isStale: false });
+    await simulateAction(life, { does: "decide", who, what: 0, isApproved: true });
   }
   return life;
 }
@@ -94,7 +95,7 @@ const approved = ["cycle", "holiday", "electric-car", "childcare-vouchers"];
 const getCode = (place: number) => (choices[place % choices.length] ?? choices[0])?.code ?? "";
 
 /** Does one action. A refusal by the API is a valid outcome too. @throws on a server error */
-export async function act(life: SimulatedLife, action: Action): Promise<void> {
+export async function simulateAction(life: SimulatedLife, action: Action): Promise<void> {
   const said = await perform(life, action);
   life.log.push(`${life.lives.today()} ${JSON.stringify(action)} ${said}`);
 }

@@ -17,7 +17,7 @@ export interface FilledPerson {
   pensionId: string;
 }
 
-export const marks = ({ word }: FilledPerson): string[] => [word];
+export const listMarks = ({ word }: FilledPerson): string[] => [word];
 
 /** Adds a leaver with a row and a recognisable word in every table of people's data. */
 export async function addPersonRows(

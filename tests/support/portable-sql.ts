@@ -29,7 +29,7 @@ const locksSeveralClients = (statement: string): boolean =>
   !lockedByOthers.test(statement);
 
 /** `feature: statement` for each feature of a statement that some engine does not support. */
-export const listLacking = (statement: string): string[] =>
+export const listUnportableFeatures = (statement: string): string[] =>
   [
     ...lacks.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what),
     ...(locksSeveralClients(statement) ? ["a lock of several clients' rows"] : []),

@@ -7,14 +7,14 @@ import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
 import type { Db, Schema } from "../../api/db/schema.ts";
 import { findProgress } from "../../api/repositories/daily.ts";
 import { listDueClients } from "../../api/repositories/enrolment.ts";
-import { listCounted } from "../../api/repositories/insights.ts";
+import { listClientsToCount } from "../../api/repositories/insights.ts";
 import type { WorkerLimits } from "../../app/platform/worker-pool.server.ts";
 import { Browser, type BrowserOptions } from "./browser.ts";
 import { testClock } from "./builders.ts";
 import { DATA_KEY, dataKeys } from "./data-keys.ts";
-import { newPostgresDatabase } from "./database.ts";
+import { createPostgresDatabase } from "./database.ts";
 import { countDueRuns } from "./due-runs.ts";
-import { databaseUrl as databaseUrlOf } from "./postgres.ts";
+import { toDatabaseUrl } from "./postgres.ts";
 import { startRoundRobin } from "./round-robin.ts";
 import { type WatchedUpstream, watchUpstream } from "./watched-upstream.ts";
 
@@ -199,18 +199,18 @@ async function copyPostgres(
   isSeeded: boolean,
   locksPayroll: boolean,
 ): Promise<string> {
-  if (!isSeeded) return newPostgresDatabase(cleanUps, inject("postgresTemplate"));
+  if (!isSeeded) return createPostgresDatabase(cleanUps, inject("postgresTemplate"));
   const seeded = seededDatabases.get(locksPayroll) ?? seedPostgres(locksPayroll);
   seededDatabases.set(locksPayroll, seeded);
-  return newPostgresDatabase(cleanUps, await seeded);
+  return createPostgresDatabase(cleanUps, await seeded);
 }
 
 /** The name of a new seeded database, to which nobody is connected, because only such a one is copied. */
 async function seedPostgres(locksPayroll: boolean): Promise<string> {
-  const pooled = await newPostgresDatabase([], inject("postgresTemplate"));
+  const pooled = await createPostgresDatabase([], inject("postgresTemplate"));
   const name = new URL(pooled).pathname.slice(1);
   const dataDir = await mkdtemp(join(tmpdir(), "benefits-seed-"));
-  const url = databaseUrlOf(inject("postgresUrl"), name);
+  const url = toDatabaseUrl(inject("postgresUrl"), name);
   await seedDemo(url, { DATA_DIR: dataDir, DATABASE_URL: url }, locksPayroll).finally(() =>
     rm(dataDir, { recursive: true, force: true }),
   );
@@ -221,7 +221,7 @@ async function seedDemo(url: string, where: Record<string, string>, locksPayroll
   const settings = { ...demoSettings, ...where, LOCK_PAYROLL: locksPayroll ? "on" : "off" };
   const api = await loadServer().startApiAlone(settings, testClock(OPENING));
   const database = await openApiDatabase(url);
-  await untilDayIsDone(database.db);
+  await waitUntilDayIsDone(database.db);
   if (locksPayroll) await untilRunsAreLocked(database.db);
   await database.close();
   await api.close();
@@ -234,12 +234,12 @@ const untilRunsAreLocked = (db: Db) => untilNoneIsLeft(() => countDueRuns(db));
  * Waits until the daily job is done, because each copy of the database would otherwise run it during its
  * test.
  */
-export const untilDayIsDone = (db: Db) =>
+export const waitUntilDayIsDone = (db: Db) =>
   untilNoneIsLeft(async () => {
     const [progress, enrolled, counted] = await Promise.all([
       findProgress(db),
       listDueClients(db),
-      listCounted(db),
+      listClientsToCount(db),
     ]);
     const uncounted = counted.filter(({ countedAt }) => countedAt === null);
     return (progress?.done ? 0 : 1) + enrolled.length + uncounted.length;

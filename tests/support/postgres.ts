@@ -24,7 +24,7 @@ import type { TestProject } from "vitest/node";
 import { migrate } from "../../api/db/migrate.ts";
 import { openDatabase } from "../../api/db/open.ts";
 import { startPgbouncer } from "./pgbouncer.ts";
-import { listLacking } from "./portable-sql.ts";
+import { listUnportableFeatures } from "./portable-sql.ts";
 import { runPostgres } from "./postgres-process.ts";
 
 const execFile = promisify(execFileWithCallback);
@@ -81,7 +81,9 @@ async function listStatementsLacking(url: string): Promise<string[]> {
   try {
     await session.query("create extension pg_stat_statements");
     const { rows } = await session.query<{ query: string }>("select distinct query from pg_stat_statements");
-    return rows.flatMap(({ query }) => (DDL.test(query) || ofPooler.test(query) ? [] : listLacking(query)));
+    return rows.flatMap(({ query }) =>
+      DDL.test(query) || ofPooler.test(query) ? [] : listUnportableFeatures(query),
+    );
   } finally {
     await session.end();
   }
@@ -97,10 +99,10 @@ async function makeTemplate(url: string) {
   const server = await openDatabase(url);
   await sql`create database ${sql.ref(name)}`.execute(server.db);
   await server.close();
-  const database = await openDatabase(databaseUrl(url, name));
+  const database = await openDatabase(toDatabaseUrl(url, name));
   await migrate(database);
   await database.close();
-  const session = new pg.Client({ connectionString: databaseUrl(url, name) });
+  const session = new pg.Client({ connectionString: toDatabaseUrl(url, name) });
   await session.connect();
   const rows: Record<string, string> = {};
   for (const table of await listWrittenTables(session)) {
@@ -124,7 +126,7 @@ export async function listWrittenTables(session: pg.Client): Promise<string[]> {
 }
 
 /** The address of another database of the same server. */
-export function databaseUrl(server: string, name: string): string {
+export function toDatabaseUrl(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;

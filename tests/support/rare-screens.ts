@@ -3,13 +3,13 @@ import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember } from "./api.ts";
 import type { Browser } from "./browser.ts";
 import { buildSelection } from "./builders.ts";
-import { newPerson, toCsv } from "./employee-file.ts";
+import { buildFileRow, toCsv } from "./employee-file.ts";
 import { loadPeople, postFile, waitForUpload } from "./employee-upload.ts";
 import type { Values } from "./form.ts";
 import type { Page } from "./page.ts";
 import { people } from "./people.ts";
 import type { TestPortal } from "./portal.ts";
-import { APP_SECRET, getCode, giveCode } from "./two-factor.ts";
+import { APP_SECRET, getCode, submitCode } from "./two-factor.ts";
 
 type Place = Pick<TestPortal, "database"> & { clock: { real(): Date } };
 
@@ -22,7 +22,7 @@ export interface Screens {
 /** The setting that lets a webhook's address be one of this machine, which is asked only for a test. */
 export const rareScreensEnv = { WEBHOOK_NETWORKS: "127.0.0.0/8" };
 
-/** Makes what Harbourline's demo lacks and these pages need, such as uploads, a webhook and an offer. */
+/** Creates what these pages need and Harbourline's demo lacks, such as uploads, a webhook and an offer. */
 export async function makeRareScreens(place: Place, newBrowser: () => Browser): Promise<Screens[]> {
   const { db } = await place.database();
   const signIn = async (email: string | null) => {
@@ -64,9 +64,9 @@ async function makeEmployerScreens(place: Place, db: Db, employer: Browser): Pro
     const { headers } = await postFile(employer, { file: toCsv(rows) });
     return waitForUpload(employer, String(headers.get("location")));
   };
-  const failed = (await upload([newPerson("N-1", { weekly_hours: "70" })])).url.pathname;
+  const failed = (await upload([buildFileRow("N-1", { weekly_hours: "70" })])).url.pathname;
   const rows = await loadPeople(place);
-  await upload([...rows, newPerson("N-1")]);
+  await upload([...rows, buildFileRow("N-1")]);
   const started = await press(employer, "Load the data");
   const loaded = (await waitForUpload(employer, started.url.pathname)).url.pathname;
   const [first, ...others] = rows;
@@ -116,7 +116,7 @@ async function makeInsuredScreens(db: Db, employer: Browser, signIn: SignIn): Pr
 
 async function makeTwoFactorScreens(place: Place, browser: Browser): Promise<Screens> {
   await browser.signIn("daniel.reyes@harbourline.example");
-  await giveCode(browser, getCode(APP_SECRET, place), "Login");
+  await submitCode(browser, getCode(APP_SECRET, place), "Login");
   const panels = ["two-fa-disable", "two-fa-recovery-codes"];
   return { browser, paths: panels.map((panel) => `/app/home/my-profile/panel/${panel}/`) };
 }

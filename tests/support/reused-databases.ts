@@ -1,6 +1,6 @@
 import pg from "pg";
 import { inject } from "vitest";
-import { databaseUrl, listWrittenTables } from "./postgres.ts";
+import { listWrittenTables, toDatabaseUrl } from "./postgres.ts";
 
 /** This worker's databases that earlier suites no longer need, emptied. */
 const emptied: string[] = [];
@@ -11,7 +11,7 @@ export const takeEmptiedDatabase = () => emptied.pop();
 const CHANGES_MORE_THAN_ROWS =
   /(^|;)\s*(create|alter|drop|truncate|grant|revoke|comment|analyze|vacuum|reindex)\b/i;
 
-export const changesMoreThanRows = (statement: string) => CHANGES_MORE_THAN_ROWS.test(statement);
+export const mayChangeMoreThanRows = (statement: string) => CHANGES_MORE_THAN_ROWS.test(statement);
 
 /**
  * Gives a database without connections the rows of a new one, and keeps it for the next suite. A new one
@@ -19,7 +19,7 @@ export const changesMoreThanRows = (statement: string) => CHANGES_MORE_THAN_ROWS
  */
 export async function emptyForNextSuite(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
-  const session = new pg.Client({ connectionString: databaseUrl(inject("postgresUrl"), name) });
+  const session = new pg.Client({ connectionString: toDatabaseUrl(inject("postgresUrl"), name) });
   await session.connect();
   try {
     const names = await listWrittenTables(session);

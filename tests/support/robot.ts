@@ -9,7 +9,7 @@ export function findQuestion(page: Page): string | null {
 }
 
 /** The answer that a person would type. */
-export function answerTo(page: Page): string {
+export function answerQuestion(page: Page): string {
   const question = findQuestion(page);
   if (question === null) throw new Error(`The page asks no question: ${page.describe()}`);
   return String(solveSum(question));

@@ -106,7 +106,7 @@ export const costs: CostsReply = {
 };
 
 /** Makes the upstream have one changeable benefit, and records its requests. */
-export function holdBenefit(portal: TestPortal, given: Partial<Benefit> = {}) {
+export function offerBenefit(portal: TestPortal, given: Partial<Benefit> = {}) {
   const { upstream } = portal;
   const held = { benefit: { ...cycle, ...given } as Benefit, costs: costs as CostsReply };
   const getBody = ({ body }: Call): Record<string, unknown> => JSON.parse(body);

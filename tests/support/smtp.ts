@@ -13,11 +13,11 @@ export interface SmtpServer {
 
 /**
  * A mail server that accepts everything. It gives a recipient `replies[address]` in turn, and answers nothing
- * after the message `mostAnswered`.
+ * after the message `maxAnswered`.
  */
 export async function startSmtpServer(
   replies: Record<string, string[]> = {},
-  { mostAnswered = Number.POSITIVE_INFINITY }: { mostAnswered?: number } = {},
+  { maxAnswered = Number.POSITIVE_INFINITY }: { maxAnswered?: number } = {},
 ): Promise<SmtpServer> {
   const messages: string[] = [];
   const watchers = new Set<() => void>();
@@ -37,7 +37,7 @@ export async function startSmtpServer(
         messages.push(message.join("\n"));
         message = null;
         for (const watch of watchers) watch();
-        return messages.length > mostAnswered ? undefined : say("250 kept");
+        return messages.length > maxAnswered ? undefined : say("250 kept");
       }
       const recipient = /^RCPT TO:<(.*)>/i.exec(line)?.[1];
       if (recipient !== undefined) {

@@ -14,7 +14,7 @@ interface TokenOptions extends Overrides {
 }
 
 /** Builds a tenant with one person, and a token that logs that person in. */
-export async function withSsoToken(portal: TestPortal, given: TokenOptions = {}) {
+export async function buildPersonWithToken(portal: TestPortal, given: TokenOptions = {}) {
   const { isMasquerade = false, isExpired = false, client, employee } = given;
   const { token = `${isMasquerade ? "msq" : "sso"}_${randomUUID()}` } = given;
   const { db } = await portal.database();
@@ -35,8 +35,8 @@ export async function withSsoToken(portal: TestPortal, given: TokenOptions = {})
 }
 
 /** Opens Home as staff who view somebody's site. */
-export async function masquerading(portal: TestPortal, given: TokenOptions & { schemeYear?: string } = {}) {
-  const viewed = await withSsoToken(portal, { ...given, isMasquerade: true });
+export async function openMasquerade(portal: TestPortal, given: TokenOptions & { schemeYear?: string } = {}) {
+  const viewed = await buildPersonWithToken(portal, { ...given, isMasquerade: true });
   const browser = portal.browser({ host: viewed.host });
   await browser.get(`/sso-login/${viewed.token}/${given.schemeYear ?? "0"}`);
   return { ...viewed, browser };

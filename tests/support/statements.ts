@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from "kysely";
 
 /** Counts the statements of a database by kind, except the outbox's. */
-export function statementCounter(): { plugin: KyselyPlugin; taken: () => string[] } {
+export function createStatementCounter(): { plugin: KyselyPlugin; taken: () => string[] } {
   let kinds: string[] = [];
   const built = new WeakMap<object, string | null>();
   return {

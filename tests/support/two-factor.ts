@@ -29,14 +29,14 @@ export const toBoxes = (code: string) =>
   Object.fromEntries(CODE_NAMES.map((name, at) => [name, code[at] ?? ""]));
 
 /** Types a code into the six boxes and presses the button. */
-export function giveCode(browser: Browser, code: string, button: string): Promise<Page> {
+export function submitCode(browser: Browser, code: string, button: string): Promise<Page> {
   return browser.page.form({ button }).fill(toBoxes(code)).submit(button);
 }
 
 export const APP_SECRET = "JBSWY3DPEHPK3PXP";
 
 /** Builds a person of a separate tenant with two-factor, and opens the step that asks for the code. */
-export async function atCodeStep(portal: TestPortal) {
+export async function openCodeStep(portal: TestPortal) {
   const { db } = await portal.database();
   const { employee, email, domain } = await buildTenant(db, {
     employee: { accepted_terms_version: currentTerms },
@@ -50,7 +50,7 @@ export async function atCodeStep(portal: TestPortal) {
 }
 
 /** Builds a person who must set up two-factor, and opens the page with the QR code. */
-export async function atSetUp(portal: TestPortal) {
+export async function openSetUp(portal: TestPortal) {
   const { db } = await portal.database();
   const { employee, email, domain } = await buildTenant(db, {
     employee: { two_factor_required: true, accepted_terms_version: currentTerms },
@@ -58,19 +58,19 @@ export async function atSetUp(portal: TestPortal) {
   const host = `${domain}.localhost`;
   const browser = portal.browser({ host });
   await browser.signIn(email);
-  return { browser, email, domain, employee, host, secret: secretOn(browser.page) };
+  return { browser, email, domain, employee, host, secret: getShownSecret(browser.page) };
 }
 
 /** The key that the page shows for typing. */
-export const secretOn = (page: Page) => page.textOf(".bp-authenticator code").replaceAll(" ", "");
+export const getShownSecret = (page: Page) => page.textOf(".bp-authenticator code").replaceAll(" ", "");
 
 /** Does the whole set-up and returns the recovery codes. It ends at Home, one step of the clock later. */
-export async function setUp(portal: TestPortal, browser: Browser): Promise<string[]> {
-  const secret = secretOn(browser.page);
+export async function setUpTwoFactor(portal: TestPortal, browser: Browser): Promise<string[]> {
+  const secret = getShownSecret(browser.page);
   await browser.click("Enter the code");
-  await giveCode(browser, getCode(secret, portal), "Next");
+  await submitCode(browser, getCode(secret, portal), "Next");
   const codes = browser.page.textsOf(".bp-recovery__codes li");
-  await giveCode(browser, getCode(secret, portal, 1), "Verify");
+  await submitCode(browser, getCode(secret, portal, 1), "Verify");
   return codes;
 }
 

@@ -11,7 +11,7 @@ export const toScreen = (path: string) =>
     .replace(/[0-9a-f]{8}-[0-9a-f-]{20,}|[0-9a-f]{32}|\d{4}-\d{2}(-\d{2})?|\d+/g, "*");
 
 /** Whether a link leads to another page of the portal that a walk may open. */
-export const leadsOn = (href: string) =>
+export const isFollowed = (href: string) =>
   /^\/(?!language|logout|demo)/.test(href) &&
   !/\.(csv|pdf|ics|xlsx|zip)|download|template|masquerade/.test(href);
 
@@ -56,7 +56,7 @@ export async function visitPages(
     if (!page.headers.get("content-type")?.includes("html")) return;
     for (const [key, form] of findBlankForms(page)) if (!forms.has(key)) forms.set(key, form);
     const links = page.$("a[href]").toArray();
-    if (followsLinks) waiting.push(...links.map((each) => each.attribs.href ?? "").filter(leadsOn));
+    if (followsLinks) waiting.push(...links.map((each) => each.attribs.href ?? "").filter(isFollowed));
     look(page, where);
   };
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { WebhookEventType } from "#contract/extensions/webhook-events.ts";
 import type { Db } from "../../api/db/schema.ts";
 import { inTransaction } from "../../api/db/transaction.ts";
-import { newWebhookSecret } from "../../api/platform/webhook-signature.ts";
+import { createWebhookSecret } from "../../api/platform/webhook-signature.ts";
 import { addWebhook } from "../../api/repositories/webhook-endpoints.ts";
 
 /** Builds a client's webhook endpoint for some events. */
@@ -12,7 +12,7 @@ export async function buildWebhook(
   eventTypes: readonly WebhookEventType[],
   url = "https://hooks.example/",
 ): Promise<{ id: string; secret: string }> {
-  const [id, secret] = [randomUUID(), newWebhookSecret()];
+  const [id, secret] = [randomUUID(), createWebhookSecret()];
   const webhook = { id, url, eventTypes, secret, createdBy: "ruth", now: 1 };
   await inTransaction(db, (trx) => addWebhook(trx, { clientId }, webhook));
   return { id, secret };

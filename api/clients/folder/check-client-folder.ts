@@ -1,7 +1,7 @@
 import { checkClient } from "./check/check-client.ts";
 import type { LoadOptions } from "./load/load-folder.ts";
 import { checkFiles, type UploadedFile } from "./load/take-files.ts";
-import { byPlace, type FolderProblem, ProblemList } from "./problem.ts";
+import { compareByPlace, type FolderProblem, ProblemList } from "./problem.ts";
 import { type FolderResult, parseClientFiles, readClientFolder } from "./read/read-client-folder.ts";
 
 /** Parses and checks a client's folder for a day (`yyyy-mm-dd`), and reports all problems together. */
@@ -25,7 +25,7 @@ export function checkUploadedFolder(
 function checkResult(result: FolderResult, today: string): FolderResult {
   const { draft, positions, faultyFiles } = result;
   const found = draft === null ? [] : checkClient(draft, positions, today, faultyFiles);
-  const problems: FolderProblem[] = [...result.problems, ...found].toSorted(byPlace);
+  const problems: FolderProblem[] = [...result.problems, ...found].toSorted(compareByPlace);
   const hasErrors = problems.some(({ severity }) => severity === "error");
   return { ...result, problems, document: hasErrors ? null : result.document };
 }

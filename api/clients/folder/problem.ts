@@ -12,7 +12,7 @@ export interface FolderProblem {
 }
 
 /** Orders problems by file and line; those of a whole file come first. */
-export function byPlace(a: FolderProblem, b: FolderProblem): number {
+export function compareByPlace(a: FolderProblem, b: FolderProblem): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;
   return (a.line ?? 0) - (b.line ?? 0);
 }
@@ -25,10 +25,10 @@ export class ProblemList {
   readonly #byFile = new Map<string, FolderProblem[]>();
   readonly #left = new Map<string, number>();
 
-  private readonly mostPerFile: number;
+  private readonly maxPerFile: number;
 
-  constructor(mostPerFile = 100) {
-    this.mostPerFile = mostPerFile;
+  constructor(maxPerFile = 100) {
+    this.maxPerFile = maxPerFile;
   }
 
   /** The hint may be a function if it is slow, because it is called only for problems that are shown. */
@@ -53,7 +53,7 @@ export class ProblemList {
   /** All problems by file and line. If a file has more than are shown, their number is added. */
   toArray(): FolderProblem[] {
     return [...this.#byFile.keys()].toSorted().flatMap((file) => {
-      const problems = (this.#byFile.get(file) ?? []).toSorted(byPlace);
+      const problems = (this.#byFile.get(file) ?? []).toSorted(compareByPlace);
       const left = this.#left.get(file);
       const text = `There are ${left} more problems in this file`;
       const hint = "Fix these first, then check again";
@@ -64,7 +64,7 @@ export class ProblemList {
   #add(problem: Omit<FolderProblem, "hint">, hint: string | (() => string)): void {
     const problems = this.#byFile.get(problem.file) ?? [];
     this.#byFile.set(problem.file, problems);
-    if (problems.length < this.mostPerFile) {
+    if (problems.length < this.maxPerFile) {
       problems.push({ ...problem, hint: typeof hint === "string" ? hint : hint() });
     } else this.#left.set(problem.file, (this.#left.get(problem.file) ?? 0) + 1);
   }

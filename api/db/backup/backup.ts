@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type DatabaseKind, requireSameKind } from "../kind.ts";
+import { type DatabaseKind, requireDatabaseKind } from "../kind.ts";
 import { migrateTo } from "../migrate.ts";
 import { ArchiveError, type ArchiveHeader, checkArchive, writeArchive } from "./archive.ts";
 import { hasPostgresTables, restorePostgres } from "./restore-postgres.ts";
@@ -46,7 +46,7 @@ export async function restore(
   { isForced }: { isForced: boolean },
 ): Promise<ArchiveSummary> {
   const archive = { path, ...(await checkArchive(path)) };
-  requireSameKind(archive.header.kind, place.kind);
+  requireDatabaseKind(archive.header.kind, place.kind);
   if (place.databaseUrl !== null) {
     if (!isForced && (await hasPostgresTables(place.databaseUrl))) throw notEmpty("The database");
     await restorePostgres(place.databaseUrl, archive, [

@@ -8,8 +8,8 @@ import { listPostgresTables } from "./source.ts";
 type AnyDb = Kysely<any>;
 
 /** A batch has at most this many rows, or this many characters if rows are long. */
-const mostRows = 500;
-const mostCharacters = 4_000_000;
+const maxRows = 500;
+const maxCharacters = 4_000_000;
 
 /** A database with one of these tables belongs to a portal. */
 const ours = /^(api_migration|portal_migration)$/;
@@ -76,7 +76,7 @@ async function load(trx: AnyDb, path: string): Promise<void> {
     characters = 0;
   };
   for await (const { table, json } of readRows(path)) {
-    if (table !== current || batch.length >= mostRows || characters > mostCharacters) await flush();
+    if (table !== current || batch.length >= maxRows || characters > maxCharacters) await flush();
     current = table;
     batch.push(json);
     characters += json.length;

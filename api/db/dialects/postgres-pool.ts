@@ -136,12 +136,12 @@ class ConnectError extends Error {
   constructor(error: unknown, isFull: boolean) {
     super(error instanceof Error ? error.message : String(error), { cause: error });
     const { code } = error as { code?: string };
-    this.code = isFull ? poolFull : (code ?? "08001");
+    this.code = isFull ? poolFullCode : (code ?? "08001");
   }
 }
 
 /** The error's code when all connections stayed in use for as long as a request may wait. */
-export const poolFull = "POOL_FULL";
+export const poolFullCode = "POOL_FULL";
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import type BetterSqlite3 from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, type QueryResult, SqliteDriver } from "kysely";
-import { Statements } from "./sqlite-statements.ts";
+import { StatementCache } from "./sqlite-statements.ts";
 
 /** How long one attempt may block the event loop while another process writes, ms. */
 export const busyTimeoutMs = 20;
@@ -10,7 +10,7 @@ export const busyTimeoutMs = 20;
 const patienceMs = 5_000;
 
 /** Retries while another process has locked the database, and lets other work run between attempts. */
-export async function whileBusy<T>(attempt: () => T): Promise<T> {
+export async function retryWhileBusy<T>(attempt: () => T): Promise<T> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
     try {
@@ -30,7 +30,7 @@ function isBusy(error: unknown): boolean {
 }
 
 /** The two connections of one file; for a database in memory they are the same. */
-export interface Handles {
+export interface SqliteHandles {
   writer: BetterSqlite3.Database;
   reader: BetterSqlite3.Database;
 }
@@ -41,18 +41,18 @@ export interface Handles {
  * writer blocks no reader.
  */
 export class PortableSqliteDriver extends SqliteDriver {
-  readonly #handles: Handles;
+  readonly #handles: SqliteHandles;
   readonly #assertInPlace: () => void;
-  readonly #writer: Statements;
-  readonly #reader: Statements;
+  readonly #writer: StatementCache;
+  readonly #reader: StatementCache;
   readonly #writing = new WriterQueue();
 
-  constructor(handles: Handles) {
+  constructor(handles: SqliteHandles) {
     super({ database: handles.writer });
     this.#handles = handles;
     this.#assertInPlace = inPlace(handles.writer);
-    this.#writer = new Statements(handles.writer);
-    this.#reader = handles.reader === handles.writer ? this.#writer : new Statements(handles.reader);
+    this.#writer = new StatementCache(handles.writer);
+    this.#reader = handles.reader === handles.writer ? this.#writer : new StatementCache(handles.reader);
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -101,7 +101,7 @@ function inPlace({ name, memory }: BetterSqlite3.Database): () => void {
   };
 }
 
-export function closeHandles({ reader, writer }: Handles): void {
+export function closeHandles({ reader, writer }: SqliteHandles): void {
   if (reader.open) reader.close();
   if (writer.open) writer.close();
 }
@@ -124,12 +124,12 @@ class WriterQueue {
 class PortableSqliteConnection implements DatabaseConnection {
   #end: (() => void) | null = null;
 
-  readonly writer: Statements;
-  readonly reader: Statements;
+  readonly writer: StatementCache;
+  readonly reader: StatementCache;
   readonly turns: WriterQueue;
   readonly assertInPlace: () => void;
 
-  constructor(writer: Statements, reader: Statements, turns: WriterQueue, assertInPlace: () => void) {
+  constructor(writer: StatementCache, reader: StatementCache, turns: WriterQueue, assertInPlace: () => void) {
     this.writer = writer;
     this.reader = reader;
     this.turns = turns;
@@ -147,15 +147,15 @@ class PortableSqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#end) return whileBusy(() => this.writer.run<R>(sql, parameters));
+    if (this.#end) return retryWhileBusy(() => this.writer.run<R>(sql, parameters));
     if (mayRead(sql)) {
-      const read = await whileBusy(() => this.reader.read<R>(sql, parameters));
+      const read = await retryWhileBusy(() => this.reader.read<R>(sql, parameters));
       if (read) return read;
     }
     this.assertInPlace();
     const end = await this.turns.take();
     try {
-      return await whileBusy(() => this.writer.run<R>(sql, parameters));
+      return await retryWhileBusy(() => this.writer.run<R>(sql, parameters));
     } finally {
       end();
     }

@@ -1,10 +1,10 @@
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, expect, test } from "vitest";
 import {
-  longestCached,
-  mostCachedBulkInserts,
-  mostCachedCharacters,
-  Statements,
+  maxCachedBulkInserts,
+  maxCachedCharacters,
+  maxCachedLength,
+  StatementCache,
 } from "./sqlite-statements.ts";
 
 const opened: BetterSqlite3.Database[] = [];
@@ -22,7 +22,7 @@ function openStatements() {
     compiled.push(sql);
     return prepare(sql);
   }) as typeof database.prepare;
-  return { statements: new Statements(database), compiled };
+  return { statements: new StatementCache(database), compiled };
 }
 
 /** A query of this many characters that contains its number. */
@@ -31,7 +31,7 @@ const queryOf = (length: number, number: number) => `select ${number} as answer`
 test("[OPS-09] a connection forgets the oldest statements once their texts exceed the limit", () => {
   const { statements, compiled } = openStatements();
   const length = 1_024;
-  const fitting = Array.from({ length: mostCachedCharacters / length }, (_, number) =>
+  const fitting = Array.from({ length: maxCachedCharacters / length }, (_, number) =>
     queryOf(length, number),
   );
   for (const sql of [...fitting, ...fitting]) statements.run(sql, []);
@@ -47,8 +47,8 @@ test("[OPS-09] a connection forgets the oldest statements once their texts excee
 test("[OPS-09] a connection caches only the last few bulk statements, which replace no short statement", () => {
   const { statements, compiled } = openStatements();
   const short = queryOf(100, 0);
-  const bulk = Array.from({ length: mostCachedBulkInserts + 1 }, (_, number) =>
-    queryOf(longestCached + 1, number),
+  const bulk = Array.from({ length: maxCachedBulkInserts + 1 }, (_, number) =>
+    queryOf(maxCachedLength + 1, number),
   );
   for (const sql of [short, ...bulk, ...bulk.slice(1), short]) statements.run(sql, []);
   expect(compiled).toEqual([short, ...bulk]);

@@ -10,21 +10,21 @@ interface KeptStatement {
 }
 
 /** Limit of cached SQL text in characters; SQLite needs some hundred bytes for each. */
-export const mostCachedCharacters = 128 * 1024;
+export const maxCachedCharacters = 128 * 1024;
 /** A statement longer than this many characters is a bulk insert. */
-export const longestCached = 8 * 1024;
+export const maxCachedLength = 8 * 1024;
 /** The most cached bulk inserts; one job fills this many tables in turn. */
-export const mostCachedBulkInserts = 4;
+export const maxCachedBulkInserts = 4;
 
 /** The statements of one connection, cached for reuse. */
-export class Statements {
+export class StatementCache {
   readonly #database: BetterSqlite3.Database;
   readonly #kept = new LRUCache<string, KeptStatement>({
-    maxSize: mostCachedCharacters,
+    maxSize: maxCachedCharacters,
     sizeCalculation: (_, sql) => sql.length,
   });
   /** Bulk inserts are cached apart, because each number of rows has its own text. */
-  readonly #long = new LRUCache<string, KeptStatement>({ max: mostCachedBulkInserts });
+  readonly #long = new LRUCache<string, KeptStatement>({ max: maxCachedBulkInserts });
 
   constructor(database: BetterSqlite3.Database) {
     this.#database = database;
@@ -58,7 +58,7 @@ export class Statements {
   }
 
   #keep(sql: string): KeptStatement {
-    const cache = sql.length > longestCached ? this.#long : this.#kept;
+    const cache = sql.length > maxCachedLength ? this.#long : this.#kept;
     const kept = cache.get(sql);
     if (kept) return kept;
     const prepared = this.#prepare(sql);

@@ -84,7 +84,7 @@ it("a comparison finds the same rows as SQLite with the bare parameter", async (
   );
 });
 
-it("a limit of nothing finds nothing, and one that is not a number is refused", async () => {
+it("a limit of zero finds no row, and a limit that is not a number is refused", async () => {
   const db = openThings();
   const read = (limit: number) => db.selectFrom("things").select("id").limit(limit).execute();
   expect(await read(0)).toEqual([]);
@@ -93,7 +93,7 @@ it("a limit of nothing finds nothing, and one that is not a number is refused", 
   expect(await read(9)).toHaveLength(3);
 });
 
-it("what a partial index's column must equal is a bare parameter, so that its index is found", async () => {
+it("a value that a partial index's condition names stays a bare parameter, so that SQLite finds the index", async () => {
   const database = await openDatabase("file::memory:");
   ends.push(database.close);
   await migrate(database);

@@ -17,7 +17,7 @@ import {
   ValueNode,
 } from "kysely";
 import { DatabaseStartError } from "../start-error.ts";
-import { busyTimeoutMs, type Handles, PortableSqliteDriver, whileBusy } from "./sqlite-driver.ts";
+import { busyTimeoutMs, PortableSqliteDriver, retryWhileBusy, type SqliteHandles } from "./sqlite-driver.ts";
 
 /**
  * Larger files are not checked at the start, which would take long. SQLite reports a damaged page when it
@@ -51,19 +51,19 @@ interface SqliteOptions {
 export async function openSqlite(
   path: string,
   { cacheKib = usualCacheKib, image }: SqliteOptions = {},
-): Promise<Handles> {
+): Promise<SqliteHandles> {
   let database: BetterSqlite3.Database | undefined;
   try {
     if (path !== ":memory:") createPrivately(path);
     const opened = new BetterSqlite3(image ?? path, { timeout: busyTimeoutMs });
     database = opened;
-    await whileBusy(() => opened.pragma("journal_mode = WAL"));
+    await retryWhileBusy(() => opened.pragma("journal_mode = WAL"));
     opened.pragma("synchronous = FULL");
     opened.pragma("foreign_keys = ON");
     // Set before the check, which would fill any cache, because the C library seldom returns memory.
     opened.pragma(`cache_size = -${cacheKib.writer}`);
     if (path !== ":memory:" && statSync(path).size <= largestCheckedBytes) {
-      const found = await whileBusy(() => opened.pragma("quick_check(1)", { simple: true }));
+      const found = await retryWhileBusy(() => opened.pragma("quick_check(1)", { simple: true }));
       if (found !== "ok") throw damaged(path, String(found).replace(/\s+/g, " "));
       // The check has read every page into this connection's cache.
       opened.pragma("shrink_memory");
@@ -109,7 +109,7 @@ const damaged = (path: string, found: string) =>
       "Move it away and restore a backup, with its -wal file if there is one.",
   );
 
-export function sqliteDialect(handles: Handles): Dialect {
+export function sqliteDialect(handles: SqliteHandles): Dialect {
   return {
     createDriver: () => new PortableSqliteDriver(handles),
     createQueryCompiler: () => new PortableSqliteQueryCompiler(),
@@ -164,7 +164,10 @@ class PortableSqliteQueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** What partial indexes' columns must equal; SQLite finds these indexes by the value of a bare parameter. */
+/**
+ * The values that partial indexes require of a column. SQLite uses such an index only if the parameter is
+ * bare.
+ */
 const partiallyIndexed = new Set(["outcome", "source", "status", "type"]);
 
 function comparesWithParameter({ leftOperand, operator, rightOperand }: BinaryOperationNode): boolean {

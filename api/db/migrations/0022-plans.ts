@@ -1,4 +1,4 @@
-import { priceRowsOf, productsBefore } from "./0022-products-before.ts";
+import { formerProducts, listFormerPriceRows } from "./0022-products-before.ts";
 import { type AnyDb, client, createTable, day, integer, text } from "./columns.ts";
 
 /**
@@ -35,14 +35,18 @@ export async function up(db: AnyDb): Promise<void> {
       .select("product_code")
       .where("client_id", "=", client_id)
       .execute();
-    for (const [position, { code, ...definition }] of productsBefore.entries()) {
+    for (const [position, { code, ...definition }] of formerProducts.entries()) {
       if (!offered.some(({ product_code }) => product_code === code)) continue;
       const plan = { client_id, code, from_date: "2000-01-01", position };
       await db
         .insertInto("plans")
         .values({ ...plan, definition: JSON.stringify(definition) })
         .execute();
-      const prices = priceRowsOf(code, yearStart).map((row) => ({ client_id, plan_code: code, ...row }));
+      const prices = listFormerPriceRows(code, yearStart).map((row) => ({
+        client_id,
+        plan_code: code,
+        ...row,
+      }));
       if (prices.length > 0) await db.insertInto("plan_prices").values(prices).execute();
     }
   }

@@ -1,13 +1,13 @@
 import { getYear } from "../../domain/pay/tax-year.ts";
 
 /** Pence by price key, by the calendar year in which the scheme year begins. */
-interface PricesBefore {
+interface FormerPrices {
   loadingPercent: number;
   years: Record<string, Record<string, number>>;
 }
 
 /** The products and prices that were part of the software before they became data. */
-export const productsBefore: ({ code: string } & Record<string, unknown>)[] = [
+export const formerProducts: ({ code: string } & Record<string, unknown>)[] = [
   '{"approval":{"mode":"never"},"freeCoverPence":null,"isPartnerSupported":false,"childAges":null,"medicalQuestions":[],"isTaxedWhenEmployerPays":false,"isEmployerPaidByPayroll":true,"code":"pension","group":"retirement","name":"Pension","choosable":{"kind":"share","minimum":5,"maximum":60,"step":1,"matchedTo":8},"funding":"sacrifice","eligibility":[],"changes":{"monthly":"any"},"employerShare":null,"versionAtRenewal":"newest","allowsEstimatedPrice":false,"rollsOver":true,"onLeaving":"leave-date"}',
   '{"approval":{"mode":"never"},"freeCoverPence":null,"isPartnerSupported":true,"childAges":{"usual":18,"inEducation":24},"medicalQuestions":[],"isTaxedWhenEmployerPays":true,"isEmployerPaidByPayroll":false,"code":"private-medical","group":"health","name":"Private medical","choosable":{"kind":"tiers","levels":[{"code":"standard","name":"Private medical"}],"employerPaysSingle":true},"funding":"net-pay","eligibility":[{"rule":"probation"}],"changes":{"annual":true,"joinerDays":30,"event":{"after":["marriage","birth","divorce","partner-death"],"from":"event"}},"employerShare":null,"versionAtRenewal":"newest","allowsEstimatedPrice":false,"rollsOver":true,"onLeaving":"leave-date"}',
   '{"approval":{"mode":"never"},"freeCoverPence":null,"isPartnerSupported":true,"childAges":{"usual":18,"inEducation":24},"medicalQuestions":[],"isTaxedWhenEmployerPays":false,"isEmployerPaidByPayroll":false,"code":"dental","group":"health","name":"Dental","choosable":{"kind":"tiers","levels":[{"code":"essential","name":"Essential"},{"code":"plus","name":"Plus"},{"code":"premier","name":"Premier"}],"employerPaysSingle":false},"funding":"net-pay","eligibility":[],"changes":{"annual":true,"joinerDays":30,"event":{"after":["marriage","birth","divorce","partner-death"],"from":"next-month"}},"employerShare":null,"versionAtRenewal":"newest","allowsEstimatedPrice":false,"rollsOver":true,"onLeaving":"month-end"}',
@@ -26,7 +26,7 @@ export const productsBefore: ({ code: string } & Record<string, unknown>)[] = [
 ].map((line) => JSON.parse(line));
 
 /** The prices of each product. */
-const prices: Record<string, PricesBefore> = JSON.parse(`{
+const prices: Record<string, FormerPrices> = JSON.parse(`{
   "private-medical":{"loadingPercent":100,"years":{"2023":{"standard/single":4242,"standard/partner":8483,"standard/children":7207,"standard/family":11414},"2024":{"standard/single":4434,"standard/partner":8869,"standard/children":7535,"standard/family":11932},"2025":{"standard/single":4627,"standard/partner":9254,"standard/children":7862,"standard/family":12451},"2026":{"standard/single":4820,"standard/partner":9640,"standard/children":8190,"standard/family":12970}}},
   "dental":{"loadingPercent":100,"years":{"2023":{"essential/single":735,"essential/partner":1470,"essential/children":1250,"essential/family":1984,"plus/single":1223,"plus/partner":2446,"plus/children":2081,"plus/family":3304,"premier/single":1918,"premier/partner":3837,"premier/children":3265,"premier/family":5183},"2024":{"essential/single":768,"essential/partner":1536,"essential/children":1306,"essential/family":2075,"plus/single":1279,"plus/partner":2558,"plus/children":2176,"plus/family":3455,"premier/single":2006,"premier/partner":4011,"premier/children":3413,"premier/family":5419},"2025":{"essential/single":802,"essential/partner":1603,"essential/children":1363,"essential/family":2165,"plus/single":1334,"plus/partner":2669,"plus/children":2270,"plus/family":3605,"premier/single":2093,"premier/partner":4186,"premier/children":3562,"premier/family":5654},"2026":{"essential/single":835,"essential/partner":1670,"essential/children":1420,"essential/family":2255,"plus/single":1390,"plus/partner":2780,"plus/children":2365,"plus/family":3755,"premier/single":2180,"premier/partner":4360,"premier/children":3710,"premier/family":5890}}},
   "life":{"loadingPercent":100,"years":{"2023":{"16":42,"30":60,"35":96,"40":144,"45":222,"50":360,"55":588,"60":960,"65":1524},"2024":{"16":42,"30":60,"35":96,"40":144,"45":222,"50":360,"55":588,"60":960,"65":1524},"2025":{"16":42,"30":60,"35":96,"40":144,"45":222,"50":360,"55":588,"60":960,"65":1524},"2026":{"16":42,"30":60,"35":96,"40":144,"45":222,"50":360,"55":588,"60":960,"65":1524}}},
@@ -39,7 +39,7 @@ const prices: Record<string, PricesBefore> = JSON.parse(`{
 }`);
 
 /** Prices of a product for a scheme year that begins on a day. */
-export function priceRowsOf(code: string, yearStart: { month: number; day: number }) {
+export function listFormerPriceRows(code: string, yearStart: { month: number; day: number }) {
   const known = prices[code];
   return Object.entries(known?.years ?? {}).map(([year, pence]) => ({
     from_date: getYear(`${year}-12-31`, yearStart).from,

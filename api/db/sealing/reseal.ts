@@ -5,7 +5,7 @@ import { listSealedTables, type SealedTable } from "./columns.ts";
 import { deleteReplacedKeys } from "./data-keys.ts";
 import { getContext, getPlace, getSealer, openValue, sealValue } from "./rows.ts";
 import { changeSealedRows } from "./sealed-rows.ts";
-import { sealedMark, sealedPrefix, UnsealError } from "./sealer.ts";
+import { getSealedPrefix, sealedMark, UnsealError } from "./sealer.ts";
 
 const plainValues = "plain_values";
 
@@ -67,7 +67,7 @@ export async function reseal(
   db: Db,
   report: (table: SealedTable, values: number) => void = () => {},
 ): Promise<ResealResult> {
-  const prefix = sealedPrefix(getSealer(db).keyIds[0]);
+  const prefix = getSealedPrefix(getSealer(db).keyIds[0]);
   let resealed = 0;
   for (;;) {
     let changed = 0;

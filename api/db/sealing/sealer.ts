@@ -34,7 +34,7 @@ export interface DataSealer {
 export const sealedMark = "sealed.1.";
 const idLength = 8;
 const prefixLength = sealedMark.length + idLength + 1;
-export const sealedPrefix = (keyId: string) => `${sealedMark}${keyId}.`;
+export const getSealedPrefix = (keyId: string) => `${sealedMark}${keyId}.`;
 
 const getPrefix = (value: string | Uint8Array) =>
   typeof value === "string"
@@ -115,7 +115,7 @@ function deriveKey(secret: string): Key {
   const id = createHash("sha256").update(cipher).digest("base64url").slice(0, idLength);
   return {
     id,
-    prefix: sealedPrefix(id),
+    prefix: getSealedPrefix(id),
     cipher: createSecretKey(cipher),
     nonces: createSecretKey(derive("data at rest nonces")),
   };

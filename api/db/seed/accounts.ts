@@ -1,12 +1,12 @@
 import { addDays, addMonths, addYears } from "../../domain/calendar.ts";
 import { cwmcoed, type DemoClient, harbourline, larkspur } from "./clients.ts";
-import { getInstant } from "./days.ts";
-import { type Employee, makeEmployee, type Today } from "./employee.ts";
+import { toMorningInstant } from "./days.ts";
+import { type Employee, makeEmployee, type SeedContext } from "./employee.ts";
 import { previousTerms } from "./policies.ts";
 
 /** A named person of the demo world. */
 export interface DemoPerson {
-  of: DemoClient;
+  client: DemoClient;
   employee_number: string;
   title: string;
   first_name: string;
@@ -42,13 +42,13 @@ const lastApril = (day: string) => `${Number(day.slice(0, 4)) - (day.slice(5) < 
 const longSurname = "Featherstonehaugh-Cholmondeley-Wriothesley-Marjoribanks-Beau";
 
 function person(
-  of: DemoClient,
+  client: DemoClient,
   employee_number: string,
   [title, first_name, surname]: [title: string, first: string, last: string],
   sex: "female" | "male",
-  rest: Omit<DemoPerson, "of" | "employee_number" | "title" | "first_name" | "surname" | "sex">,
+  rest: Omit<DemoPerson, "client" | "employee_number" | "title" | "first_name" | "surname" | "sex">,
 ): DemoPerson {
-  return { of, employee_number, title, first_name, surname, sex, ...rest };
+  return { client, employee_number, title, first_name, surname, sex, ...rest };
 }
 
 /** The named people of the demo world: who they are never changes, and their dates follow today. */
@@ -152,7 +152,7 @@ export const demoPeople: readonly DemoPerson[] = [
     facts: (day) => ({
       ...aged(day, 30, 3),
       accepted_terms_version: previousTerms,
-      accepted_terms_at: getInstant(addYears(day, -1)),
+      accepted_terms_at: toMorningInstant(addYears(day, -1)),
     }),
   }),
   person(harbourline, "00116", ["Mr", "Oliver", "Grant"], "male", {
@@ -252,8 +252,8 @@ export const demoPeople: readonly DemoPerson[] = [
 ];
 
 /** The database row of a person, with dates that follow today's. */
-export function toEmployee(person: DemoPerson, today: Today): Employee {
-  const { of, login, state, failures, totpSecret, ssoToken, masqueradeTokens, facts, ...name } = person;
-  const email = login === undefined ? {} : { email: login === null ? null : `${login}@${of.mailDomain}` };
-  return makeEmployee(of, today, { ...name, ...email, ...facts(today.day) });
+export function toEmployee(person: DemoPerson, today: SeedContext): Employee {
+  const { client, login, state, failures, totpSecret, ssoToken, masqueradeTokens, facts, ...name } = person;
+  const email = login === undefined ? {} : { email: login === null ? null : `${login}@${client.mailDomain}` };
+  return makeEmployee(client, today, { ...name, ...email, ...facts(today.day) });
 }

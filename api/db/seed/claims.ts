@@ -1,9 +1,9 @@
 import { addDays } from "../../domain/calendar.ts";
 import type { Trx } from "../schema.ts";
 import { sealRow } from "../sealing/rows.ts";
-import { getInstant } from "./days.ts";
-import type { Today } from "./employee.ts";
-import { demoId } from "./ids.ts";
+import { toMorningInstant } from "./days.ts";
+import type { SeedContext } from "./employee.ts";
+import { toDemoId } from "./ids.ts";
 
 interface DemoClaim {
   name: string;
@@ -58,17 +58,17 @@ const claims: readonly DemoClaim[] = [
 ];
 
 /** Claims of Aisha Patel on the health cash plan, one in each state. */
-export async function seedClaims(trx: Trx, { day }: Pick<Today, "day">): Promise<void> {
+export async function seedClaims(trx: Trx, { day }: Pick<SeedContext, "day">): Promise<void> {
   const owner = "harbourline/00101";
-  const ids = { client_id: "harbourline", employee_id: demoId("employee", owner) };
-  const decider = demoId("employee", "harbourline/00119");
+  const ids = { client_id: "harbourline", employee_id: toDemoId("employee", owner) };
+  const decider = toDemoId("employee", "harbourline/00119");
   for (const claim of claims) {
-    const id = demoId("claim", claim.name);
-    const at = (days: number) => getInstant(addDays(day, days - claim.ago));
+    const id = toDemoId("claim", claim.name);
+    const at = (days: number) => toMorningInstant(addDays(day, days - claim.ago));
     const steps = [{ state: "sent" }, ...claim.after] as DemoClaim["after"];
     const last = steps.at(-1);
     const details = {
-      claimantId: claim.of && demoId("family", `${owner}/${claim.of}`),
+      claimantId: claim.of && toDemoId("family", `${owner}/${claim.of}`),
       claimantName: `${claim.of ?? "Aisha"} Patel`,
       category: claim.category,
       what: claim.what,
@@ -94,7 +94,7 @@ export async function seedClaims(trx: Trx, { day }: Pick<Today, "day">): Promise
       .execute();
     for (const [step, { state, note }] of steps.entries()) {
       const event = {
-        id: demoId("claim-event", `${claim.name}/${step}`),
+        id: toDemoId("claim-event", `${claim.name}/${step}`),
         ...ids,
         claim_id: id,
         version: step + 1,

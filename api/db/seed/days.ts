@@ -1,2 +1,2 @@
 /** Ten in the morning of a day (UTC), ms. */
-export const getInstant = (day: string) => Date.parse(`${day}T10:00:00Z`);
+export const toMorningInstant = (day: string) => Date.parse(`${day}T10:00:00Z`);

@@ -8,13 +8,13 @@ import type { NewRow, Trx } from "../schema.ts";
 import type { DemoPerson } from "./accounts.ts";
 import type { DemoClient } from "./clients.ts";
 import { demoClients } from "./clients.ts";
-import type { Employee, Today } from "./employee.ts";
+import type { Employee, SeedContext } from "./employee.ts";
 import {
   addWaitingRequests,
   type DemoChoice,
   drawSelections,
-  lastDayAfter,
-  lastPayDay,
+  getLastDayOfTerm,
+  getLastPayDay,
   toSelectionRows,
 } from "./selections.ts";
 
@@ -131,7 +131,7 @@ function aisha({ day, year, before }: Days): DemoChoice[] {
     {
       code: "cycle",
       cover: cycle,
-      end: lastDayAfter(cycle, 12),
+      end: getLastDayOfTerm(cycle, 12),
       choice: { kind: "spread", pence: 1_000_00, months: 12 },
     },
     {
@@ -174,7 +174,7 @@ function aisha({ day, year, before }: Days): DemoChoice[] {
   ];
 }
 
-/** Vouchers remain when somebody leaves, but they can buy no more. */
+/** A leaver keeps the vouchers but can buy no more. */
 function vouchersUntilLeaving(_: Days, person: Employee): DemoChoice[] {
   const cover = firstOfNextMonth(person.ccv_first_voucher_date ?? person.start_date);
   return [
@@ -212,7 +212,7 @@ function choose({ of, person }: Chooser, day: string, products: readonly Product
 
 function toSeedRows(
   all: readonly (Chooser & { chosen: DemoChoice[] })[],
-  today: Pick<Today, "day" | "now">,
+  today: Pick<SeedContext, "day" | "now">,
 ): SelectionRows {
   return {
     selections: all.flatMap(({ of, person, chosen }) => toSelectionRows(of, person, chosen, today)),
@@ -222,19 +222,23 @@ function toSeedRows(
         client_id: of.domain,
         employee_id: person.id,
         balance_pence: balances[getName({ of, person })] ?? 120_00,
-        last_payment_date: lastPayDay(of, person.leave_date ?? today.day),
+        last_payment_date: getLastPayDay(of, person.leave_date ?? today.day),
       })),
   };
 }
 
 /** The choices of a client's generated people, and the requests that wait for approval. */
-export function getSelections(
-  of: DemoClient,
+export function createSelections(
+  client: DemoClient,
   people: readonly Employee[],
-  { today, products }: { today: Today; products: readonly Product[] },
+  { today, products }: { today: SeedContext; products: readonly Product[] },
 ): SelectionRows {
-  const all = people.map((person) => ({ of, person, chosen: choose({ of, person }, today.day, products) }));
-  if (of.domain === "harbourline") addWaitingRequests(of, all, today.day);
+  const all = people.map((person) => ({
+    of: client,
+    person,
+    chosen: choose({ of: client, person }, today.day, products),
+  }));
+  if (client.domain === "harbourline") addWaitingRequests(client, all, today.day);
   return toSeedRows(all, today);
 }
 
@@ -242,7 +246,7 @@ export function getSelections(
 export async function resetSelections(
   trx: Trx,
   people: readonly { person: DemoPerson; employee: Employee }[],
-  today: Today,
+  today: SeedContext,
 ): Promise<void> {
   if (people.length === 0) return;
   const clients = demoClients.map(({ domain }) => domain);
@@ -250,9 +254,9 @@ export async function resetSelections(
   for (const table of ["selections", "voucher_accounts"] as const) {
     await trx.deleteFrom(table).where("client_id", "in", clients).where("employee_id", "in", ids).execute();
   }
-  const theirs = new Set(people.map(({ person: { of } }) => of.domain));
+  const theirs = new Set(people.map(({ person: { client } }) => client.domain));
   const products = await loadProducts(trx, [...theirs], today.day);
-  const all = people.map(({ person: { of }, employee: person }) => ({
+  const all = people.map(({ person: { client: of }, employee: person }) => ({
     of,
     person,
     chosen: choose({ of, person }, today.day, products.get(of.domain) ?? []),

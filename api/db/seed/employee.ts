@@ -3,8 +3,8 @@ import { foldEmail, foldKey } from "../fold.ts";
 import type { NewRow } from "../schema.ts";
 import type { OpenRow } from "../sealing/rows.ts";
 import type { DemoClient } from "./clients.ts";
-import { getInstant } from "./days.ts";
-import { demoId } from "./ids.ts";
+import { toMorningInstant } from "./days.ts";
+import { toDemoId } from "./ids.ts";
 import { currentTerms, termsPublishedDaysAgo } from "./policies.ts";
 
 /** A row with open values, which the writer must seal. */
@@ -17,7 +17,7 @@ export type EmployeeFacts = Pick<
 > &
   Partial<Employee>;
 
-export interface Today {
+export interface SeedContext {
   /** A date in London as `yyyy-mm-dd`. */
   day: string;
   now: number;
@@ -29,18 +29,18 @@ export interface Today {
  * A complete row, so that all rows of an insert have the same columns. By default people registered a week
  * after joining.
  */
-export function makeEmployee(of: DemoClient, today: Today, facts: EmployeeFacts): Employee {
+export function makeEmployee(client: DemoClient, today: SeedContext, facts: EmployeeFacts): Employee {
   const email =
     facts.email === undefined
-      ? `${mailName(facts.first_name)}.${mailName(facts.surname)}@${of.mailDomain}`
+      ? `${mailName(facts.first_name)}.${mailName(facts.surname)}@${client.mailDomain}`
       : facts.email;
   const registeredAt =
-    facts.registered_at === undefined ? getInstant(addDays(facts.start_date, 7)) : facts.registered_at;
+    facts.registered_at === undefined ? toMorningInstant(addDays(facts.start_date, 7)) : facts.registered_at;
   const registered_at = registeredAt === null ? null : Math.min(registeredAt, today.now);
-  const bySso = of.isSsoOnly === true;
+  const bySso = client.isSsoOnly === true;
   return {
-    id: demoId("employee", `${of.domain}/${facts.employee_number}`),
-    client_id: of.domain,
+    id: toDemoId("employee", `${client.domain}/${facts.employee_number}`),
+    client_id: client.domain,
     user_type: "employee",
     employment_status: "active",
     title: null,
@@ -53,17 +53,17 @@ export function makeEmployee(of: DemoClient, today: Today, facts: EmployeeFacts)
     // Real numbers never begin with QQ.
     ni_number: `QQ${facts.employee_number.replace(/\D/g, "").padStart(6, "0")}A`,
     ni_category: "A",
-    tax_region: of.names === "welsh" ? "C" : "rUK",
-    tax_code: of.names === "welsh" ? "C1257L" : "1257L",
+    tax_region: client.names === "welsh" ? "C" : "rUK",
+    tax_code: client.names === "welsh" ? "C1257L" : "1257L",
     leave_date: null,
-    probation_end: addMonths(facts.start_date, of.calendar.probationMonths),
+    probation_end: addMonths(facts.start_date, client.calendar.probationMonths),
     annual_salary_pence: facts.hourly_pence ? null : 32_000_00,
     hourly_pence: null,
     weekly_hours_hundredths: 37_50,
     holiday_days_hundredths: 25_00,
     payroll_group: "Monthly",
     grade: "Office",
-    location: of.locations[0] ?? null,
+    location: client.locations[0] ?? null,
     postcode: null,
     ccv_first_voucher_date: null,
     erased_at: null,
@@ -72,7 +72,7 @@ export function makeEmployee(of: DemoClient, today: Today, facts: EmployeeFacts)
     accepted_terms_at:
       registered_at === null
         ? null
-        : Math.max(registered_at, getInstant(addDays(today.day, 1 - termsPublishedDaysAgo))),
+        : Math.max(registered_at, toMorningInstant(addDays(today.day, 1 - termsPublishedDaysAgo))),
     first_login: false,
     carousel_required: false,
     show_welcome_modal: false,

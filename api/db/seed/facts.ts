@@ -2,7 +2,7 @@ import { startOfLondonDay } from "../../domain/london-date.ts";
 import { toFactChanges, toFacts } from "../../domain/payroll/person-facts.ts";
 import { employeeFactColumns, recordChanges, recordFacts } from "../../repositories/person-facts.ts";
 import type { Trx } from "../schema.ts";
-import type { Employee, Today } from "./employee.ts";
+import type { Employee, SeedContext } from "./employee.ts";
 
 const source = "seed";
 
@@ -19,7 +19,7 @@ export async function seedFacts(trx: Trx, people: readonly Employee[]): Promise<
 }
 
 /** Records, from today on, the facts that a reset changes in a person's row. */
-export async function reseedFacts(trx: Trx, employee: Employee, { day, now }: Today): Promise<void> {
+export async function reseedFacts(trx: Trx, employee: Employee, { day, now }: SeedContext): Promise<void> {
   const { id, client_id: clientId } = employee;
   const before = await trx
     .selectFrom("employees")

@@ -1,6 +1,6 @@
 import { addMonths, addYears } from "../../domain/calendar.ts";
 import type { NewRow, Trx } from "../schema.ts";
-import { demoId } from "./ids.ts";
+import { toDemoId } from "./ids.ts";
 
 type Member = Omit<
   NewRow<"family_members">,
@@ -78,7 +78,7 @@ export async function resetFamilies(
   const rows = people.flatMap(({ clientId, employeeNumber, id }) => {
     const name = `${clientId}/${employeeNumber}`;
     return (families[name]?.(today.day) ?? []).map((each) => ({
-      id: demoId("family", `${name}/${each.first_name}`),
+      id: toDemoId("family", `${name}/${each.first_name}`),
       client_id: clientId,
       employee_id: id,
       ...each,

@@ -5,7 +5,7 @@ import type { Db, Schema } from "../schema.ts";
 import { sealRow } from "../sealing/rows.ts";
 import { inTransaction } from "../transaction.ts";
 import { harbourline } from "./clients.ts";
-import { type Employee, makeEmployee, type Today } from "./employee.ts";
+import { type Employee, makeEmployee, type SeedContext } from "./employee.ts";
 import { seedFacts } from "./facts.ts";
 import { names } from "./names.ts";
 import { type Random, seededRandom } from "./random.ts";
@@ -20,7 +20,7 @@ const portionsAtOnce = 20;
  */
 export async function growClient(
   { db }: OpenDatabase<Schema>,
-  today: Today,
+  today: SeedContext,
   { employees, report }: { employees: number; report?: (total: number) => void },
 ): Promise<number> {
   const before = await countOf(db);
@@ -44,7 +44,7 @@ export async function growClient(
 const countOf = async (db: Db) => (await getCounts(db, { clientId: harbourline.domain })).total;
 
 /** Invents the same person for the same number every time. */
-function invent(number: number, today: Today): Employee {
+function invent(number: number, today: SeedContext): Employee {
   const random = seededRandom(number);
   const sex = random.chance(0.5) ? "female" : "male";
   const first_name = random.pick(names[harbourline.names][sex]);

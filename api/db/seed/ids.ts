@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** An opaque id that is the same in every demo, so that a reset finds its row again. */
-export function demoId(kind: string, name: string): string {
+export function toDemoId(kind: string, name: string): string {
   const hash = createHash("sha256").update(`demo/${kind}/${name}`).digest("hex");
   return [
     hash.slice(0, 8),

@@ -15,12 +15,12 @@ import { demoPeople, toEmployee } from "./accounts.ts";
 import { getDemoUrl } from "./addresses.ts";
 import { seedClaims } from "./claims.ts";
 import { type DemoClient, demoClients, harbourline } from "./clients.ts";
-import { getSelections } from "./demo-selections.ts";
+import { createSelections } from "./demo-selections.ts";
 import { loadDemoDocuments } from "./documents.ts";
-import type { Today } from "./employee.ts";
+import type { SeedContext } from "./employee.ts";
 import { seedFacts } from "./facts.ts";
-import { demoId } from "./ids.ts";
-import { getLifeEvents } from "./life-events.ts";
+import { toDemoId } from "./ids.ts";
+import { createLifeEvents } from "./life-events.ts";
 import { demoStaff } from "./logins.ts";
 import { generatePeople } from "./people.ts";
 import { createPlatformPolicies } from "./policies.ts";
@@ -43,14 +43,14 @@ export interface DemoAccount {
 
 /** The accounts that `/demo` lists, the best one to begin with first. */
 export const demoAccounts: readonly DemoAccount[] = demoPeople.flatMap((person) => {
-  const { of, state } = person;
+  const { client, state } = person;
   const { id, email, first_name, surname } = toEmployee(person, {
     day: "2026-11-20",
     now: 0,
     passwordHash: "",
   });
   if (state === undefined || email === null) return [];
-  const tenant = { tenant: of.domain, tenantName: of.brandName };
+  const tenant = { tenant: client.domain, tenantName: client.brandName };
   return [{ id, email, name: `${first_name} ${surname}`, ...tenant, state }];
 });
 
@@ -58,7 +58,7 @@ export const demoAccounts: readonly DemoAccount[] = demoPeople.flatMap((person) 
 export function listDemoIdentities(clientId: string): DemoAccount[] {
   const known = demoPeople.filter(({ ssoToken }) => ssoToken !== undefined);
   const numbers = new Set(
-    known.map((person) => demoId("employee", `${person.of.domain}/${person.employee_number}`)),
+    known.map((person) => toDemoId("employee", `${person.client.domain}/${person.employee_number}`)),
   );
   return demoAccounts.filter(({ id, tenant }) => tenant === clientId && numbers.has(id));
 }
@@ -130,9 +130,11 @@ async function startLedgers(trx: Trx, { domain, calendar: { yearStart } }: DemoC
 }
 
 /** Adds people and their choices to an imported client. */
-async function seedPeople(trx: Trx, of: DemoClient, today: Today) {
+async function seedPeople(trx: Trx, of: DemoClient, today: SeedContext) {
   const { domain } = of;
-  const named = demoPeople.filter((person) => person.of === of).map((person) => toEmployee(person, today));
+  const named = demoPeople
+    .filter((person) => person.client === of)
+    .map((person) => toEmployee(person, today));
   const others = generatePeople(of, named, today);
   await insert(
     trx,
@@ -142,18 +144,18 @@ async function seedPeople(trx: Trx, of: DemoClient, today: Today) {
   await seedFacts(trx, [...named, ...others]);
   const { products } = await loadCatalogue(trx, domain, today.day, publishedTables);
   // The reset adds the named people's choices.
-  const { selections, vouchers } = getSelections(of, others, { today, products });
+  const { selections, vouchers } = createSelections(of, others, { today, products });
   await insert(trx, "selections", selections);
   await insert(trx, "voucher_accounts", vouchers);
   if (of.hasEmptyReports) return;
-  const { family, events } = getLifeEvents(of, others, today);
+  const { family, events } = createLifeEvents(of, others, today);
   await insert(trx, "family_members", family);
   await insert(trx, "life_events", events);
 }
 
 /** The default brand, for schemes whose theme is core. */
 async function seedCore(trx: Trx): Promise<void> {
-  const avatar_set_id = demoId("avatars", "core");
+  const avatar_set_id = toDemoId("avatars", "core");
   await insert(trx, "avatar_sets", [
     { id: avatar_set_id, client_id: null, plain_file_url: "/brand/default/avatar.svg" },
   ]);

@@ -3,8 +3,8 @@ import { addDays, addYears } from "../../domain/calendar.ts";
 import { startOfLondonDay } from "../../domain/london-date.ts";
 import type { NewRow } from "../schema.ts";
 import type { DemoClient } from "./clients.ts";
-import type { Employee, Today } from "./employee.ts";
-import { demoId } from "./ids.ts";
+import type { Employee, SeedContext } from "./employee.ts";
+import { toDemoId } from "./ids.ts";
 import { names } from "./names.ts";
 import { seededRandom } from "./random.ts";
 
@@ -26,10 +26,10 @@ interface LifeEventRows {
 }
 
 /** Life events of a client, each with the family member it added; a small client has fewer. */
-export function getLifeEvents(
-  of: DemoClient,
+export function createLifeEvents(
+  client: DemoClient,
   people: readonly Employee[],
-  { day, now }: Today,
+  { day, now }: SeedContext,
 ): LifeEventRows {
   const settled = people.filter(
     ({ registered_at, employment_status, start_date }) =>
@@ -41,8 +41,8 @@ export function getLifeEvents(
     const person = settled[at * apart];
     if (!person) break;
     const event_date = addDays(day, -ago);
-    const owner = { client_id: of.domain, employee_id: person.id };
-    const member = newMember(of, person, code === "birth" ? event_date : null, day);
+    const owner = { client_id: client.domain, employee_id: person.id };
+    const member = newMember(client, person, code === "birth" ? event_date : null, day);
     const reported = addDays(event_date, after);
     const reportedAt = startOfLondonDay(reported);
     rows.family.push({
@@ -54,7 +54,7 @@ export function getLifeEvents(
     });
     rows.events.push({
       ...owner,
-      id: demoId("life-event", `${of.domain}/${person.employee_number}`),
+      id: toDemoId("life-event", `${client.domain}/${person.employee_number}`),
       code,
       event_date,
       reported_date: reported,
@@ -73,7 +73,7 @@ function newMember(of: DemoClient, { employee_number, surname }: Employee, born:
   const first_name = random.pick(names[of.names][sex]);
   const age = random.between(27, 41);
   return {
-    id: demoId("family", `${of.domain}/${employee_number}/${first_name}`),
+    id: toDemoId("family", `${of.domain}/${employee_number}/${first_name}`),
     relationship: born === null ? ("partner" as const) : ("dependant" as const),
     title: sex === "female" ? (born === null ? "Mrs" : "Miss") : "Mr",
     first_name,

@@ -3,7 +3,7 @@ import { hashToken } from "../../platform/tokens.ts";
 import type { Trx } from "../schema.ts";
 import type { AccountLinkTable } from "../tables/credentials.ts";
 import type { Employee } from "./employee.ts";
-import { demoId } from "./ids.ts";
+import { toDemoId } from "./ids.ts";
 
 interface DemoLink {
   kind: AccountLinkTable["kind"];
@@ -51,7 +51,7 @@ export async function resetLinks(trx: Trx, employee: Employee, real: number): Pr
     await trx
       .insertInto("account_links")
       .values({
-        id: demoId("link", token),
+        id: toDemoId("link", token),
         client_id,
         employee_id: id,
         kind,

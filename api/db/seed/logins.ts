@@ -3,11 +3,11 @@ import { hashToken } from "../../platform/tokens.ts";
 import type { NewRow, Trx } from "../schema.ts";
 import { type OpenRow, sealRow } from "../sealing/rows.ts";
 import type { DemoPerson } from "./accounts.ts";
-import { demoId } from "./ids.ts";
+import { toDemoId } from "./ids.ts";
 
 /** Staff of the platform, who may view the portal as another person. */
 export const demoStaff: NewRow<"staff"> = {
-  id: demoId("staff", "sasha.quill"),
+  id: toDemoId("staff", "sasha.quill"),
   name: "Sasha Quill",
   email: "sasha.quill@platform.example",
 };
@@ -25,7 +25,7 @@ export async function resetLogins(
   real: number,
 ): Promise<void> {
   const ids = people.map(({ id }) => id);
-  const clients = [...new Set(people.map(({ person }) => person.of.domain))];
+  const clients = [...new Set(people.map(({ person }) => person.client.domain))];
   if (ids.length === 0) return;
   for (const table of ["two_factors", "recovery_codes", "sso_tokens"] as const) {
     await trx.deleteFrom(table).where("client_id", "in", clients).where("employee_id", "in", ids).execute();
@@ -40,19 +40,19 @@ export async function resetLogins(
 }
 
 function toTwoFactor(
-  { of, totpSecret }: DemoPerson,
+  { client, totpSecret }: DemoPerson,
   id: string,
   real: number,
 ): OpenRow<"two_factors", NewRow<"two_factors">> | null {
   if (totpSecret === undefined) return null;
-  return { client_id: of.domain, employee_id: id, secret: totpSecret, enabled_at: real };
+  return { client_id: client.domain, employee_id: id, secret: totpSecret, enabled_at: real };
 }
 
 function toTokens(person: DemoPerson, employee_id: string, real: number): NewRow<"sso_tokens">[] {
   const { ssoToken, masqueradeTokens = [] } = person;
   const row = (token: string, staff_id: string | null, isExpired = false) => ({
-    id: demoId("token", token),
-    client_id: person.of.domain,
+    id: toDemoId("token", token),
+    client_id: person.client.domain,
     employee_id,
     staff_id,
     token_hash: hashToken(token),

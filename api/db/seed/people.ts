@@ -1,7 +1,7 @@
 import { addDays, addYears } from "../../domain/calendar.ts";
 import type { DemoClient } from "./clients.ts";
-import { getInstant } from "./days.ts";
-import { type Employee, type EmployeeFacts, makeEmployee, type Today } from "./employee.ts";
+import { toMorningInstant } from "./days.ts";
+import { type Employee, type EmployeeFacts, makeEmployee, type SeedContext } from "./employee.ts";
 import { names } from "./names.ts";
 import { type Random, seededRandom } from "./random.ts";
 
@@ -18,21 +18,26 @@ const grades = [
  * The generated people of a client. With the named people they add up to the demo world's totals. They are
  * the same every time; only dates follow today's.
  */
-export function generatePeople(of: DemoClient, named: readonly Employee[], today: Today): Employee[] {
-  const random = seededRandom(of.people.total);
-  const taken = new Set(named.map(({ name_key }) => name_key));
-  const count = of.people.total - named.length;
+export function generatePeople(
+  client: DemoClient,
+  namedPeople: readonly Employee[],
+  today: SeedContext,
+): Employee[] {
+  const random = seededRandom(client.people.total);
+  const taken = new Set(namedPeople.map(({ name_key }) => name_key));
+  const count = client.people.total - namedPeople.length;
   let unregistered =
-    count - (of.people.registered - named.filter(({ registered_at }) => registered_at !== null).length);
+    count -
+    (client.people.registered - namedPeople.filter(({ registered_at }) => registered_at !== null).length);
 
   return Array.from({ length: count }, (_, index) => {
     // Spreads unregistered people evenly over the list.
     const registers = random.between(1, count - index) > unregistered;
     if (!registers) unregistered--;
     for (;;) {
-      const employee = makeEmployee(of, today, {
-        ...invent(of, random, today.day, registers),
-        employee_number: getNumber(of, index),
+      const employee = makeEmployee(client, today, {
+        ...invent(client, random, today.day, registers),
+        employee_number: getNumber(client, index),
       });
       if (taken.has(employee.name_key)) continue;
       taken.add(employee.name_key);
@@ -59,7 +64,7 @@ function invent(
   const years = served / 365.25;
   const start_date = addDays(day, -served);
   const age = random.between(Math.max(21, Math.ceil(19 + years)), 64);
-  const registered_at = getInstant(addDays(start_date, random.between(3, 60)));
+  const registered_at = toMorningInstant(addDays(start_date, random.between(3, 60)));
   const isInactive = random.chance(0.012);
   const firstVoucher = random.pick([null, null, null, null, "2018-02-28", "2018-05-31", "2018-08-31"]);
   return {

@@ -1,7 +1,7 @@
 import { addDays, addYears } from "../../domain/calendar.ts";
 import type { NewRow } from "../schema.ts";
 import type { PolicyType } from "../tables/content.ts";
-import { getInstant } from "./days.ts";
+import { toMorningInstant } from "./days.ts";
 
 export const previousTerms = "1";
 export const currentTerms = "2";
@@ -33,7 +33,7 @@ export function createPlatformPolicies(day: string): NewRow<"policies">[] {
     version,
     title,
     content,
-    published_at: getInstant(since),
+    published_at: toMorningInstant(since),
     changes: changed,
   });
   return [

@@ -5,7 +5,7 @@ import { sealRow } from "../sealing/rows.ts";
 import { inTransaction } from "../transaction.ts";
 import { type DemoPerson, demoPeople, toEmployee } from "./accounts.ts";
 import { resetSelections } from "./demo-selections.ts";
-import type { Employee, Today } from "./employee.ts";
+import type { Employee, SeedContext } from "./employee.ts";
 import { reseedFacts } from "./facts.ts";
 import { resetFamilies } from "./family.ts";
 import { resetLinks } from "./links.ts";
@@ -21,7 +21,7 @@ export interface DemoClock {
   real(): Date;
 }
 
-export function getToday(clock: DemoClock, passwordHash: string): Today {
+export function getToday(clock: DemoClock, passwordHash: string): SeedContext {
   const now = clock.now();
   return { day: londonDate(now), now: now.getTime(), passwordHash };
 }
@@ -72,7 +72,12 @@ export async function isDemo(trx: Trx): Promise<boolean> {
   return row !== undefined;
 }
 
-async function resetAccount(trx: Trx, today: Today, person: DemoPerson, employee: Employee): Promise<void> {
+async function resetAccount(
+  trx: Trx,
+  today: SeedContext,
+  person: DemoPerson,
+  employee: Employee,
+): Promise<void> {
   const { id, client_id, email_key, password_hash, password_changed_at, created_at, ...state } = sealRow(
     trx,
     "employees",

@@ -6,7 +6,7 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { findKind, requireSameKind } from "../kind.ts";
+import { findKind, requireDatabaseKind } from "../kind.ts";
 import { openDatabase } from "../open.ts";
 
 const folder = process.env.DATA_DIR || "data";
@@ -16,7 +16,7 @@ try {
   if (!existsSync(file("api.sqlite"))) throw new Error(`there is no demo in ${folder}`);
   const database = await openDatabase(`file:${file("api.sqlite")}`);
   const kind = await findKind(database).finally(() => database.close());
-  requireSameKind(kind, "demo");
+  requireDatabaseKind(kind, "demo");
   for (const name of ["api.sqlite", "portal.sqlite"])
     for (const end of ["", "-wal", "-shm"]) await rm(file(name + end), { force: true });
   await rm(file("outbox"), { recursive: true, force: true });

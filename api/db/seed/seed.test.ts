@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { testClock, testNow } from "../../../tests/support/builders.ts";
 import { dataKeys } from "../../../tests/support/data-keys.ts";
-import { eachDatabase, type OpenEmpty } from "../../../tests/support/database.ts";
+import { eachDatabase, type OpenNewDatabase } from "../../../tests/support/database.ts";
 import { demoFolder } from "../../../tests/support/demo-documents.ts";
 import { addTwoFactor } from "../../../tests/support/encrypted-rows.ts";
 import { lifeEventTypes } from "../../domain/benefits/life-events.ts";
 import { addDays, addMonths, addYears, daysBetween, getAge } from "../../domain/calendar.ts";
-import { foldCounts } from "../../repositories/employee-counts.ts";
+import { mergeCountSteps } from "../../repositories/employee-counts.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase } from "../open.ts";
 import type { Db, Schema } from "../schema.ts";
@@ -20,7 +20,7 @@ const hash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
 const options = { hashPassword: async () => hash, folder: demoFolder };
 const today = "2026-11-20";
 
-const seeded = (open: OpenEmpty) => async () => {
+const seeded = (open: OpenNewDatabase) => async () => {
   const database = await open();
   const clock = testClock();
   expect(await seedDemo(database, clock, options)).toBe(true);
@@ -110,7 +110,7 @@ eachDatabase("the demo world", (open, engine) => {
     const reference = await openDatabase<Schema>("file::memory:", { dataKeys });
     await migrate(reference);
     await seedDemo(reference, testClock(), options);
-    await foldCounts(db);
+    await mergeCountSteps(db);
     // Row numbers and ways of counting differ between the engines, and an import writes random ids.
     const drawn = { id: null };
     const ownOf: Record<string, object> = {
@@ -281,7 +281,7 @@ eachDatabase("the demo world", (open, engine) => {
       .execute();
     const of = (client: string) => rows.filter(({ client_id }) => client_id === client).length;
     expect([of("harbourline"), of("larkspur") > 0, of("cwmcoed")]).toEqual([5, true, 0]);
-    const named = demoPeople.map(({ of: { domain }, employee_number }) => `${domain}/${employee_number}`);
+    const named = demoPeople.map(({ client: { domain }, employee_number }) => `${domain}/${employee_number}`);
     const numbers = await db
       .selectFrom("employees")
       .select(["client_id", "employee_number"])
@@ -376,8 +376,8 @@ eachDatabase("the demo world", (open, engine) => {
     expect(await db.selectFrom("clients").select("id").execute()).toHaveLength(1);
   });
 
-  describe("demo after a reset", () => {
-    test("re-arming at a start restores everything that use and time changed", async () => {
+  describe("resetting the demo", () => {
+    test("a reset at a start restores everything in the demo that use and time changed", async () => {
       const { db, clock } = await seed();
       await db.deleteFrom("login_failures").execute();
       await db
@@ -423,7 +423,7 @@ eachDatabase("the demo world", (open, engine) => {
       });
     });
 
-    test("re-arming one account leaves the others as they are", async () => {
+    test("a reset of one demo account leaves the others as they are", async () => {
       const { db, clock } = await seed();
       await db.deleteFrom("login_failures").execute();
       await db.updateTable("employees").set({ first_login: false, password_hash: "changed" }).execute();
@@ -436,7 +436,7 @@ eachDatabase("the demo world", (open, engine) => {
       expect(await resetDemo(db, clock, "no-such-account")).toEqual([]);
     });
 
-    test("after re-arming, links work again and an unregistered person has no password and no session", async () => {
+    test("after a reset of the demo, links work again and an unregistered person has no password and no session", async () => {
       const { db, clock } = await seed();
       const { id } = await byLogin(db, at("tom.okafor"));
       const links = () =>
@@ -487,7 +487,7 @@ eachDatabase("the demo world", (open, engine) => {
       expect(await db.selectFrom("sessions").select("id").execute()).toEqual([]);
     });
 
-    test("re-arming restores each person's two-factor setting, and codes count again", async () => {
+    test("a reset of the demo restores each person's two-factor setting, and codes count again", async () => {
       const { db, clock } = await seed();
       const listLoginRows = async () => ({
         twoFactors: (
@@ -534,7 +534,7 @@ eachDatabase("the demo world", (open, engine) => {
       expect(await listLoginRows()).toEqual(before);
     });
 
-    test("[FAMILY-01] re-arming restores families, whose members keep their birthdays relative to today", async () => {
+    test("[FAMILY-01] a reset of the demo restores families, whose members keep their birthdays relative to today", async () => {
       const { db, clock } = await seed();
       const family = (login: string) =>
         db
@@ -580,7 +580,7 @@ eachDatabase("the demo world", (open, engine) => {
       );
     });
 
-    test("[RULE-07] re-arming gives people their age of the day, also on 29 February", async () => {
+    test("[RULE-07] a reset of the demo gives people their age of the day, also on 29 February", async () => {
       const { db, clock } = await seed();
       clock.advance(Date.parse("2028-02-29T23:30:00Z") - testNow.getTime());
       await resetDemo(db, clock);

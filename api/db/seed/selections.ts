@@ -1,7 +1,7 @@
 import type { Choice, ChoiceOfKind } from "../../domain/benefits/choice.ts";
 import { getEligibility, getEligibleDay } from "../../domain/benefits/eligibility.ts";
 import type { ProductCode } from "../../domain/benefits/kinds/types.ts";
-import { getPayrollTaking } from "../../domain/benefits/payroll-dates.ts";
+import { getPayrollForDecision } from "../../domain/benefits/payroll-dates.ts";
 import type { Member, Product } from "../../domain/benefits/product.ts";
 import type { Status } from "../../domain/benefits/statuses.ts";
 import {
@@ -17,9 +17,9 @@ import { getRates, publishedTables } from "../../domain/pay/rates/index.ts";
 import { getYear } from "../../domain/pay/tax-year.ts";
 import type { NewRow } from "../schema.ts";
 import type { DemoClient } from "./clients.ts";
-import { getInstant } from "./days.ts";
-import type { Employee, Today } from "./employee.ts";
-import { demoId } from "./ids.ts";
+import { toMorningInstant } from "./days.ts";
+import type { Employee, SeedContext } from "./employee.ts";
+import { toDemoId } from "./ids.ts";
 import { type Random, seededRandom } from "./random.ts";
 
 /** A choice of a named person. */
@@ -38,27 +38,27 @@ export interface DemoChoice {
 
 /** The rows of one person's choices, in order: later ones are newer. */
 export function toSelectionRows(
-  of: DemoClient,
+  client: DemoClient,
   { employee_number, id: employee_id }: Pick<Employee, "employee_number" | "id">,
-  chosen: readonly DemoChoice[],
-  { day, now }: Pick<Today, "day" | "now">,
+  choices: readonly DemoChoice[],
+  { day, now }: Pick<SeedContext, "day" | "now">,
 ): NewRow<"selections">[] {
-  const name = `${of.domain}/${employee_number}`;
-  return chosen.map(({ code, choice, status = "active", people = [], cover, end, reason, payPence }, at) => {
+  const name = `${client.domain}/${employee_number}`;
+  return choices.map(({ code, choice, status = "active", people = [], cover, end, reason, payPence }, at) => {
     const isFree = choice.kind === "link" || cover === null;
     // Created a month before cover starts, or at least an hour ago.
-    const created_at = Math.min(getInstant(addMonths(cover ?? day, -1)) + at * 60_000, now - 3_600_000);
+    const created_at = Math.min(toMorningInstant(addMonths(cover ?? day, -1)) + at * 60_000, now - 3_600_000);
     return {
-      id: demoId("selection", `${name}/${code}/${at}`),
-      client_id: of.domain,
+      id: toDemoId("selection", `${name}/${code}/${at}`),
+      client_id: client.domain,
       employee_id,
       product_code: code,
       status,
       choice: JSON.stringify(choice),
-      people: JSON.stringify(people.map((each) => demoId("family", `${name}/${each}`))),
-      scheme_year: getYear(cover ?? day, of.calendar.yearStart).from.slice(0, 4),
+      people: JSON.stringify(people.map((each) => toDemoId("family", `${name}/${each}`))),
+      scheme_year: getYear(cover ?? day, client.calendar.yearStart).from.slice(0, 4),
       cover_date: cover,
-      first_deduction_date: isFree ? null : dayInMonth(getMonth(cover), of.calendar.payDay),
+      first_deduction_date: isFree ? null : dayInMonth(getMonth(cover), client.calendar.payDay),
       end_date: end ?? null,
       price_date: choice.kind === "lease" ? cover : null,
       pay_pence: payPence ?? null,
@@ -155,20 +155,21 @@ const draws: Partial<Record<ProductCode, Draw>> = {
 
 /** The choices of a generated person, which are the same on every day except for dates. */
 export function drawSelections(
-  of: DemoClient,
+  client: DemoClient,
   person: Employee,
   { day, products }: { day: string; products: readonly Product[] },
 ): DemoChoice[] {
   if (person.registered_at === null || person.employment_status !== "active") return [];
-  const random = seededRandom(Number(person.employee_number.replace(/\D/g, "")) + of.people.total * 1000);
-  const year = getYear(day, of.calendar.yearStart);
+  const random = seededRandom(Number(person.employee_number.replace(/\D/g, "")) + client.people.total * 1000);
+  const year = getYear(day, client.calendar.yearStart);
   const known = toMember(person);
   const payPence = known.annualPayPence;
   // Sacrifices never reduce pay below the minimum wage (RULE-05).
   let headroom = payPence - wageFloorPence(person, day);
   return products.flatMap((product): DemoChoice[] => {
     const choice = draws[product.code]?.(random, { product, payPence, day });
-    const member = product.group === "ccv" ? { ...known, lastVoucherDate: lastPayDay(of, day) } : known;
+    const member =
+      product.group === "ccv" ? { ...known, lastVoucherDate: getLastPayDay(client, day) } : known;
     if (!choice || !getEligibility(member, product, day).isEligible) return [];
     const sacrifice = product.funding === "sacrifice" ? yearlyPence(choice, payPence) : 0;
     if (sacrifice > Math.max(0, headroom)) return [];
@@ -177,7 +178,7 @@ export function drawSelections(
     if (choice.kind === "spread") {
       const cover = `${getMonth(addMonths(day, -random.between(0, 9)))}-01`;
       if (cover < since) return [];
-      return [{ code: product.code, choice, cover, end: lastDayAfter(cover, choice.months) }];
+      return [{ code: product.code, choice, cover, end: getLastDayOfTerm(cover, choice.months) }];
     }
     if (choice.kind === "days") {
       return since > year.from
@@ -203,11 +204,11 @@ function wageFloorPence({ weekly_hours_hundredths }: Employee, day: string): num
 }
 
 /** The last day of a term of a number of months. */
-export const lastDayAfter = (cover: string, months: number) =>
+export const getLastDayOfTerm = (cover: string, months: number) =>
   dayInMonth(getMonth(addMonths(cover, months - 1)), 31);
 
 /** The last pay day on or before a day. */
-export function lastPayDay({ calendar: { payDay } }: DemoClient, day: string): string {
+export function getLastPayDay({ calendar: { payDay } }: DemoClient, day: string): string {
   const own = dayInMonth(getMonth(day), payDay);
   return own <= day ? own : dayInMonth(getMonth(addMonths(day, -1)), payDay);
 }
@@ -225,12 +226,12 @@ const buyDays: ChoiceOfKind<"days"> = { kind: "days", direction: "buy", amount: 
 
 /** Adds those requests for well-paid people with long service who do not have the product. */
 export function addWaitingRequests(
-  of: DemoClient,
-  all: readonly { person: Employee; chosen: DemoChoice[] }[],
+  client: DemoClient,
+  rows: readonly { person: Employee; chosen: DemoChoice[] }[],
   day: string,
 ): void {
-  const cover = firstOfNextMonth(getPayrollTaking(day, of.calendar).payDay);
-  const candidates = all.filter(({ person }) => {
+  const cover = firstOfNextMonth(getPayrollForDecision(day, client.calendar).payDay);
+  const candidates = rows.filter(({ person }) => {
     const isLong = addYears(person.start_date, 1) < day;
     return person.registered_at !== null && isLong && getAnnualPay(person) >= 36_000_00;
   });

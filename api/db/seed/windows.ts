@@ -3,13 +3,13 @@ import { getYear } from "../../domain/pay/tax-year.ts";
 import type { NewRow, Trx } from "../schema.ts";
 import type { DemoClient } from "./clients.ts";
 import { demoClients, larkspur } from "./clients.ts";
-import { demoId } from "./ids.ts";
+import { toDemoId } from "./ids.ts";
 
 /** The annual window of a client: always open at Larkspur, and opening soon at the others. */
 function getWindow(of: DemoClient, day: string): NewRow<"benefit_windows"> {
   const { yearStart } = of.calendar;
   const { to } = getYear(day, yearStart);
-  const row = { id: demoId("window", of.domain), client_id: of.domain };
+  const row = { id: toDemoId("window", of.domain), client_id: of.domain };
   if (of === larkspur) {
     return {
       ...row,

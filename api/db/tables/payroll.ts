@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { ElementType, Entry, Fact } from "../../domain/payroll/ledger.ts";
+import type { ElementType, Fact, LineEntry } from "../../domain/payroll/ledger.ts";
 import type { Day, Instant } from "./types.ts";
 
 /** When a client's facts were last recorded, so that the next ones are later even within one millisecond. */
@@ -80,7 +80,7 @@ export interface PayrollLineTable {
   type: ElementType;
   /** Id of the selection for a plan paid in instalments; empty for recurring payments. */
   plan: string;
-  entry: Entry;
+  entry: LineEntry;
   /** Pay day of the period that the amount belongs to. */
   origin_key: string;
   amount_pence: number;
@@ -138,7 +138,7 @@ export interface PayrollOpeningTable {
   pence: number | null;
   /** The last day that was paid for in advance. */
   paid_to_date: Day | null;
-  /** 0 for figures from before employers could enter them. */
+  /** Zero for figures from before employers could enter them. */
   recorded_at: Generated<Instant>;
   recorded_by: string | null;
 }

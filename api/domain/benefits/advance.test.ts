@@ -136,7 +136,7 @@ describe("[RULE-09] after leaving", () => {
 });
 
 describe("[RULE-07] changes at an age limit", () => {
-  test("cover ends on the birthday of the age limit, 29 February too", () => {
+  test("cover ends on the birthday of the age limit, also for a birthday on 29 February", () => {
     const born = (dateOfBirth: string) => ({ member: member({ dateOfBirth }) });
     const life = { code: "life", choice: { kind: "multiple", multiple: 4 } } as const;
     expect(states(["2026-11-20", "2026-11-21"], life, born("1956-11-21"))).toEqual(["active", "ended"]);

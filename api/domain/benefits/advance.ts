@@ -1,6 +1,6 @@
 import { addDays, earliest, getBirthday } from "../calendar.ts";
 import { getYear } from "../pay/tax-year.ts";
-import { getMonthlyStart, getPeriodTaking } from "./election-dates.ts";
+import { getMonthlyStart, getPeriodForDecision } from "./election-dates.ts";
 import { hasLeft } from "./eligibility.ts";
 import { hasRequiredJob } from "./eligibility-facts.ts";
 import { coverAfterLeaving, findLastDayAfterJobChange } from "./leaver-rule.ts";
@@ -10,8 +10,8 @@ import type { MemberSnapshot } from "./snapshot-types.ts";
 import { findTermEnd } from "./submission.ts";
 
 /**
- * A version with the status that it has today, because time has passed. `selection` is from the snapshot, so
- * it ends before the version that replaces it.
+ * A version with today's status, which time may have changed. `selection` is from the snapshot, so it
+ * already ends before the version that replaces it.
  */
 export function advanceToDate(selection: Selection, product: Product, snapshot: MemberSnapshot): Selection {
   if (!isSubmitted(selection)) return selection;
@@ -48,7 +48,7 @@ function lastDay(
     }
   }
   if (!hasRequiredJob(product, member)) days.push(findLastDayAfterJobChange(product, choice, today));
-  // A benefit with its own term has an end; some of the others do not continue into another year (RULE-20).
+  // A benefit with a fixed term ends with it. Of the others, some end with the scheme year (RULE-20).
   if (!product.rollsOver && coverDate !== null) days.push(endDate ?? getYear(coverDate, scheme.yearStart).to);
   const known = days.filter((day) => day !== null);
   return known[0] === undefined ? null : earliest(known[0], ...known);
@@ -63,7 +63,7 @@ function nextPeriod(selection: Selection, product: Product, { scheme, today }: M
   const isLate =
     first === null
       ? coverDate !== null && coverDate <= today
-      : getPeriodTaking(scheme.payroll, today).payDay > first;
+      : getPeriodForDecision(scheme.payroll, today).payDay > first;
   // A benefit chosen for a scheme year keeps its dates when approval is late.
   if (!isLate || !(monthly || anyTime)) return selection;
   const dates = getMonthlyStart(product, today, scheme.payroll);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays, getAge, getBirthday } from "../calendar.ts";
-import { priceAge } from "./age.ts";
+import { getPriceAge } from "./age.ts";
 
 describe("[RULE-07] exact age", () => {
   test.each([
@@ -42,7 +42,7 @@ describe("[RULE-07] price age", () => {
   ])(
     "a person born on %s has for %s the fixed price age %i, whatever birthday lies between",
     (dateOfBirth, day, age) => {
-      expect(priceAge(dateOfBirth, day, april)).toBe(age);
+      expect(getPriceAge(dateOfBirth, day, april)).toBe(age);
     },
   );
 });

@@ -1,8 +1,8 @@
 import { toInstalments } from "../pay/money.ts";
 import type { Choice } from "./choice.ts";
 import { findKindOfChoice } from "./kinds/index.ts";
-import { explain } from "./kinds/pricing.ts";
-import { type Price, toPart } from "./price.ts";
+import { toExplainedAmount } from "./kinds/pricing.ts";
+import { type Price, toPricePart } from "./price.ts";
 import type { AgreedParts, AgreedPrice } from "./selection-types.ts";
 
 /** Whether a choice is a plan: an amount in fixed parts, which never changes after Confirm. */
@@ -19,14 +19,14 @@ export const toAgreedParts = (price: Price): AgreedParts => ({
 /** The agreed price of a plan, whatever lists, pay and hours are now. */
 export function toAgreedPrice({ pence, instalments, parts }: AgreedPrice): Price {
   const { treatment, reliefPence, listPricePence } = parts;
-  const employer = explain(...parts.employer);
+  const employer = toExplainedAmount(...parts.employer);
   const byEmployer = toInstalments(employer.pence, instalments);
   // Each month's two parts add up to the provider's price for that month.
   const whole = toInstalments(pence + employer.pence, instalments);
   const byEmployee = whole.map((each, at) => each - (byEmployer[at] ?? 0));
   return {
-    employee: toPart({ pence, lines: parts.employee }, byEmployee),
-    employer: toPart(employer, byEmployer),
+    employee: toPricePart({ pence, lines: parts.employee }, byEmployee),
+    employer: toPricePart(employer, byEmployer),
     treatment,
     reliefPence,
     listPricePence,

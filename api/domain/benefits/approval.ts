@@ -3,20 +3,20 @@ import { latest, longDate } from "../calendar.ts";
 import { londonDate } from "../london-date.ts";
 import { toPounds } from "../pay/money.ts";
 import { getYear } from "../pay/tax-year.ts";
-import { findPeriodTaking } from "../payroll/calendar.ts";
+import { findPeriodForDecision } from "../payroll/calendar.ts";
 import { advanceToDate } from "./advance.ts";
-import { startOnApproval } from "./election-dates.ts";
+import { getStartDatesOnApproval } from "./election-dates.ts";
 import { getEligibility } from "./eligibility.ts";
 import type { Ineligible } from "./eligibility-answer.ts";
 import { findEstimatedPricesYear, findEstimateRefusal } from "./estimate.ts";
 import { findKindOfChoice } from "./kinds/index.ts";
 import { findCurrentChoice, getPayOnPriceDay, priceOfSelection } from "./member-snapshot.ts";
-import { planDetailsFor } from "./plan-details.ts";
+import { listPlanDetailsForPay } from "./plan-details.ts";
 import type { Product } from "./product.ts";
 import { findInForce, type Selection } from "./selection.ts";
 import type { ShownChoice } from "./shown-choice.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
-import { type DecisionActor, type Status, transition } from "./statuses.ts";
+import { type DecisionActor, findTransition, type Status } from "./statuses.ts";
 import { findTermEnd, needsMedical } from "./submission.ts";
 import { findWageCheck } from "./wage-floor.ts";
 
@@ -37,11 +37,11 @@ export function decideRequest(
   product: Product,
   snapshot: MemberSnapshot,
   decision: Decision,
-  by: DecisionActor,
+  actor: DecisionActor,
 ): DecisionResult {
-  const next = transition(selection.status, decision.approve ? "approve" : "reject", by);
+  const next = findTransition(selection.status, decision.approve ? "approve" : "reject", actor);
   if (next.error === "own-request")
-    return { outcome: "own", message: approvalsCopy(by.hasActed ? "acted" : "own") };
+    return { outcome: "own", message: approvalsCopy(actor.hasActed ? "acted" : "own") };
   if (next.error !== null) return { outcome: "decided", message: toDecidedMessage(selection.status) };
   if (!next.isChanged) {
     const message = decision.approve ? approvalsCopy("approvedAlready") : approvalsCopy("rejectedBefore");
@@ -49,7 +49,7 @@ export function decideRequest(
   }
   if (!decision.approve)
     return { outcome: "done", selection: { ...selection, status: next.status, reason: decision.reason } };
-  return approve(selection, product, snapshot, next.status, by);
+  return approve(selection, product, snapshot, next.status, actor);
 }
 
 function approve(
@@ -65,7 +65,7 @@ function approve(
   const asked = advanceToDate(selection, product, snapshot);
   if (asked.coverDate === null) return no(approvalsCopy("incomplete"));
   const requested = { ...asked, coverDate: asked.coverDate };
-  const request = startOnApproval(product, requested, today, scheme.payroll);
+  const request = getStartDatesOnApproval(product, requested, today, scheme.payroll);
   const { coverDate, choice } = request;
   const { isEligible, reason } = getEligibility(member, product, latest(coverDate, today));
   if (!isEligible) return no(reason ? ineligible[reason] : approvalsCopy("notEligible"));
@@ -80,12 +80,13 @@ function approve(
     return no(approvalsCopy("belowWage", { amount: toPounds(-wage.leftPence), floor }));
   }
   // After approval, a request can still wait for medical answers; cover below the limit is live (RULE-13).
-  const waits = needsMedical(choice, product, snapshot) && transition(selection.status, "ask-medical", by);
+  const waits =
+    needsMedical(choice, product, snapshot) && findTransition(selection.status, "ask-medical", by);
   if (waits && waits.error === null) {
     const acceptedPence = request.acceptedPence ?? 0;
     return { outcome: "done", selection: { ...request, status: waits.status, acceptedPence, reason: null } };
   }
-  const begun = coverDate <= today ? transition(status, "start", by) : null;
+  const begun = coverDate <= today ? findTransition(status, "start", by) : null;
   return {
     outcome: "done",
     selection: {
@@ -220,7 +221,7 @@ export function requestFacts(
     estimatedPricesYear:
       price && findEstimatedPricesYear(request, product, snapshot.catalogue, snapshot.today),
     requestedOn: londonDate(new Date(selection.createdAt)),
-    decideBy: findPeriodTaking(snapshot.scheme.payroll, snapshot.today)?.cutOff ?? null,
+    decideBy: findPeriodForDecision(snapshot.scheme.payroll, snapshot.today)?.cutOff ?? null,
     fields: {
       [approvalsCopy("field.employeeNumber")]: employeeNumber,
       [approvalsCopy("field.now")]: change.from ?? approvalsCopy("nothingNow"),
@@ -234,7 +235,7 @@ export function requestFacts(
 /** The choice in a few words, "£1,200.00, 12 months". */
 function chosenText(selection: Selection, product: Product, snapshot: MemberSnapshot): string {
   const choice = findCurrentChoice(selection, product, snapshot) ?? selection.choice;
-  const details = planDetailsFor(product, choice, getPayOnPriceDay(selection, snapshot), snapshot);
+  const details = listPlanDetailsForPay(product, choice, getPayOnPriceDay(selection, snapshot), snapshot);
   const isLabelled = findKindOfChoice(choice)?.isReadWithLabels;
   const words = details.map(({ label, value }) => (isLabelled ? `${label}: ${value}` : value));
   return words.join(", ") || product.name;

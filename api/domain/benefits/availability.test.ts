@@ -13,7 +13,7 @@ const ask = (code: ProductCode, selections: Selection[] = [], facts: Partial<Mem
 const shown = (code: ProductCode, selections: Selection[] = [], facts: Partial<MemberSnapshot> = {}) =>
   isShown(product(code), findSelectionPair(selections, code), buildSnapshot({ selections, ...facts }));
 
-describe("what can be done today, and why not", () => {
+describe("the availability of a benefit today", () => {
   test.each<[string, ProductCode, Partial<MemberSnapshot>, object]>([
     [
       "monthly",

@@ -1,6 +1,6 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { addDays, longDate } from "../calendar.ts";
-import { getPeriodTaking } from "./election-dates.ts";
+import { getPeriodForDecision } from "./election-dates.ts";
 import { getEligibility, hasLeft } from "./eligibility.ts";
 import { findCoreChoice, findKindOfChoice, getKind } from "./kinds/index.ts";
 import { findChoiceOn } from "./other-benefits.ts";
@@ -93,7 +93,7 @@ function runningTerm(
   const { status, choice, endDate, firstDeductionDate: first } = selection;
   if (endDate === null || !findKindOfChoice(choice)?.hasOwnTerm) return null;
   const isPaying = () =>
-    first !== null && first < getPeriodTaking(snapshot.scheme.payroll, snapshot.today).payDay;
+    first !== null && first < getPeriodForDecision(snapshot.scheme.payroll, snapshot.today).payDay;
   if (status !== "active" && !(status === "scheduled" && isPaying())) return null;
   const nextDate = addDays(endDate, 1);
   const text = benefitsCopy("running", { end: endDate, next: nextDate });

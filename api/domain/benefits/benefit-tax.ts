@@ -1,5 +1,5 @@
 import { addDays, earliest, latest } from "../calendar.ts";
-import { compareTax, computeCarBenefit, computeTaxOnEmployerPaid } from "../pay/benefit-in-kind.ts";
+import { computeCarBenefit, computeTaxOnEmployerPaid, getTaxDifference } from "../pay/benefit-in-kind.ts";
 import type { ExplainedAmount } from "../pay/explanation.ts";
 import { toInstalments } from "../pay/money.ts";
 import { inForceOn } from "../pay/rates/dated.ts";
@@ -12,7 +12,7 @@ import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
-import { getTaxable, getTaxDay, getTaxedPay, listPayChanges } from "./taxed-pay.ts";
+import { getTaxablePence, getTaxDay, getTaxedPay, listPayChanges } from "./taxed-pay.ts";
 
 /** The rise of an employee's tax through a benefit in kind. */
 export interface BenefitTax {
@@ -70,7 +70,7 @@ export function findBenefitTaxOn(
   price: Price,
   snapshot: MemberSnapshot,
 ): { tax: ExplainedAmount; taxedIncomePence: number } | null {
-  const taxablePence = getTaxable(day, product, price, snapshot);
+  const taxablePence = getTaxablePence(day, product, price, snapshot);
   if (taxablePence === 0) return null;
   const { rates } = getRates(day, snapshot.catalogue.rates);
   const others = listPayChanges(snapshot, day).filter(({ code }) => code !== product.code);
@@ -96,7 +96,7 @@ export function findTaxOnAllBenefits(snapshot: MemberSnapshot): number | null {
   const paidPence = pay.grossPence - pay.alreadySacrificedPence;
   if (isPastYear || pay.taxableBenefitsPence === 0 || paidPence < 0) return null;
   const person = { taxedIncomePence: paidPence, region: pay.region };
-  const tax = compareTax(pay.taxableBenefitsPence, person, getRates(today, catalogue.rates).rates);
+  const tax = getTaxDifference(pay.taxableBenefitsPence, person, getRates(today, catalogue.rates).rates);
   return tax.afterPence - tax.beforePence;
 }
 
@@ -121,7 +121,7 @@ function listYears(
   const years: BenefitTaxYear[] = [];
   for (let year = getTaxYear(from); year.from <= to; year = getTaxYear(addDays(year.to, 1))) {
     const car = getCarYear(listPricePence, { from, to }, year, electricCar);
-    const tax = compareTax(car.taxablePence, { taxedIncomePence, region }, rates);
+    const tax = getTaxDifference(car.taxablePence, { taxedIncomePence, region }, rates);
     const taxPence = tax.afterPence - tax.beforePence;
     years.push({
       ...car,

@@ -2,7 +2,7 @@ import { benefitsCopy } from "#api-copy/benefits";
 import { addDays } from "../calendar.ts";
 import { findKindOfChoice } from "./kinds/index.ts";
 import type { Selection } from "./selection.ts";
-import { type DecisionActor, mayFollow, transition } from "./statuses.ts";
+import { type DecisionActor, findTransition, isTransitionAllowed } from "./statuses.ts";
 
 export type CancelResult =
   | { outcome: "done"; selection: Selection }
@@ -23,17 +23,17 @@ export const isCancelled = ({ status, coverDate, endDate }: Selection): boolean 
 export const getCancelledEnd = (coverDate: string): string => addDays(coverDate, -1);
 
 export const canCancel = (selection: Selection): boolean =>
-  isAgreedPlan(selection) && mayFollow(selection.status, "cancel");
+  isAgreedPlan(selection) && isTransitionAllowed(selection.status, "cancel");
 
 /**
  * Cancels a plan by ending it before it began, so that the next run gives back all deductions (M-02).
  * Cancelling twice changes nothing.
  */
-export function cancelPlan(selection: Selection, by: DecisionActor): CancelResult {
+export function cancelPlan(selection: Selection, actor: DecisionActor): CancelResult {
   if (isCancelled(selection)) return { outcome: "already" };
-  const next = transition(selection.status, "cancel", by);
+  const next = findTransition(selection.status, "cancel", actor);
   if (next.error === "own-request")
-    return { outcome: "own", message: benefitsCopy(by.hasActed ? "cancelActed" : "cancelOwn") };
+    return { outcome: "own", message: benefitsCopy(actor.hasActed ? "cancelActed" : "cancelOwn") };
   if (next.error !== null || selection.coverDate === null)
     return { outcome: "not-allowed", message: refusals[selection.status] ?? benefitsCopy("hasEnded") };
   const endDate = getCancelledEnd(selection.coverDate);

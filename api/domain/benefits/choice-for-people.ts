@@ -4,7 +4,8 @@ import type { Tier } from "./kinds/types.ts";
 import type { FamilyMember, Product } from "./product.ts";
 
 /** Whether any part of a choice depends on who is covered. */
-export const followsPeople = (choice: Choice): boolean => findKindOfChoice(choice)?.covers !== undefined;
+export const dependsOnCoveredPeople = (choice: Choice): boolean =>
+  findKindOfChoice(choice)?.covers !== undefined;
 
 /** The same choice for other people, or null if nobody is left to cover. */
 export function findChoiceFor(

@@ -85,8 +85,8 @@ export function findRemainingLimit(
 export const getEarliestTreatment = ({ withinDays }: ClaimRules, today: string) =>
   addDays(today, -withinDays);
 
-export const mostWords = 500;
-const mostClaimPence = 1_000_000;
+export const maxTextLength = 500;
+const maxClaimPence = 1_000_000;
 
 export interface ClaimInput {
   category: string;
@@ -104,9 +104,10 @@ export function findClaimErrors(
   const first = getEarliestTreatment(rules, today);
   if (!rules.categories.some(({ code }) => code === category)) errors.category = [formsCopy("claimCategory")];
   if (what.trim() === "") errors.what = [formsCopy("claimWhat")];
-  else if ([...what.trim()].length > mostWords) errors.what = [formsCopy("orFewer", { count: mostWords })];
+  else if ([...what.trim()].length > maxTextLength)
+    errors.what = [formsCopy("orFewer", { count: maxTextLength })];
   if (pence < 1) errors.pence = [formsCopy("claimPaid")];
-  else if (pence > mostClaimPence) errors.pence = [formsCopy("orLess", { amount: toPounds(mostClaimPence) })];
+  else if (pence > maxClaimPence) errors.pence = [formsCopy("orLess", { amount: toPounds(maxClaimPence) })];
   if (treatmentDate > today) errors.treatmentDate = [formsCopy("claimFuture")];
   else if (treatmentDate < first) errors.treatmentDate = [formsCopy("orLater", { date: first })];
   else if (!isCovered) errors.treatmentDate = [formsCopy("claimCovered")];

@@ -9,7 +9,7 @@ import { findAgreedProduct, findCurrentChoice, priceOfSelection } from "./member
 import { getNextPayroll, getPayMonth, listPayrolls, type PayMonth } from "./payroll-months.ts";
 import type { Price } from "./price.ts";
 import type { FamilyMember, PriceList, Product } from "./product.ts";
-import { getPriceDay, isClosed, newestFirst, type Selection } from "./selection.ts";
+import { compareNewestFirst, getPriceDay, isClosed, type Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 
 /** The cost of one benefit in one month's payroll, in pence; negative if paid to the employee. */
@@ -34,7 +34,7 @@ export interface Contribution {
 export type FormerMember = FamilyMember & { removedOn: string };
 
 /** The cost of a person's benefits in a month, `yyyy-mm`, in the catalogue's order. */
-export type ContributionsIn = (month: string) => Contribution[];
+export type MonthlyContributions = (month: string) => Contribution[];
 
 /**
  * The cost of a person's benefits, month by month. Statement, total and payroll all use this, and nothing of
@@ -43,7 +43,7 @@ export type ContributionsIn = (month: string) => Contribution[];
 export function prepareContributions(
   snapshot: MemberSnapshot,
   former: readonly FormerMember[] = [],
-): ContributionsIn {
+): MonthlyContributions {
   const priceIn = priceBook(snapshot);
   const paying = payingFor(snapshot);
   return (month) => {
@@ -51,7 +51,7 @@ export function prepareContributions(
     const then = toSnapshotOn(payMonth.payDay, snapshot, former);
     const found: Contribution[] = [];
     for (const selections of paying) {
-      // Only one of a change and the version it changes is paid for.
+      // A person pays for a change or for the version that it replaces, never for both.
       const selection = selections.find((each) => isDueOn(each, payMonth.payDay));
       const product = selection && findAgreedProduct(selection, then);
       const price = product && priceIn(selection, product, then);
@@ -75,7 +75,7 @@ function payingFor({ selections, catalogue }: MemberSnapshot) {
   const paying: Selection[][] = [];
   for (const product of catalogue.products) {
     const own = paidFor.filter(({ code }) => code === product.code);
-    if (own.length > 0) paying.push(own.sort(newestFirst));
+    if (own.length > 0) paying.push(own.sort(compareNewestFirst));
   }
   return paying;
 }
@@ -112,7 +112,10 @@ export function toSnapshotOn(
   return { ...then, member: { ...snapshot.member, family: [...snapshot.member.family, ...gone] } };
 }
 
-/** An ended version priced as if active, because it followed the family until it ended (RULE-10). */
+/**
+ * Prices an ended version as if it were active, because its people changed with the family until it ended
+ * (RULE-10).
+ */
 const asIfActive = (selection: Selection): Selection =>
   isClosed(selection) ? { ...selection, status: "active" } : selection;
 
@@ -150,7 +153,10 @@ function priceBook({ scheme, catalogue }: MemberSnapshot) {
   };
 }
 
-/** Compares two choices of one selection, whose kind never changes; only covered people change the rest. */
+/**
+ * Compares two choices of one selection. Only the covered people can differ, because the kind never
+ * changes.
+ */
 function isSameChoice(one: Choice | null, other: Choice | null): boolean {
   if (one === other) return true;
   if (!one || !other) return false;
@@ -194,7 +200,7 @@ function instalmentIn({ month, placeInYear }: PayMonth, selection: Selection, pr
 }
 
 /** The part that the next payroll takes; if it takes none, the nearest. */
-export function getPresentInstalment(
+export function getNextInstalment(
   selection: Selection,
   product: Product,
   { employee }: Price,

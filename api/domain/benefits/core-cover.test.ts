@@ -4,7 +4,7 @@ import { harbourlineCatalogue, member, product } from "../../../tests/support/me
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { addDays, lastOfMonth } from "../calendar.ts";
 import { listProviderLines } from "../reports/provider-lines.ts";
-import { endByLeaving } from "../reports/report-person.ts";
+import { toSnapshotAfterLeaving } from "../reports/report-person.ts";
 import { createCatalogue } from "./catalogue.ts";
 import { prepareContributions } from "./contributions.ts";
 import { addCoreCover } from "./core-cover.ts";
@@ -143,7 +143,7 @@ describe("core cover", () => {
       fc.property(people, ({ facts, choices, month }) => {
         const of = covered({ member: facts, selections: choices });
         const end = lastOfMonth(`${month}-01`);
-        const report = { ...named, snapshot: endByLeaving(of), former: [], family: [] };
+        const report = { ...named, snapshot: toSnapshotAfterLeaving(of), former: [], family: [] };
         const lines = listProviderLines(report, month, [{ product: life, name: "Life", policyNumber: null }]);
         const insured = lines.filter(([, , action]) => action !== "DELETE");
         // The plan's rule, written out: employed on the day and under 70.

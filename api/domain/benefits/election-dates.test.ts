@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { monthlyPayroll, product, weeklyPayroll } from "../../../tests/support/members.ts";
 import { addDays } from "../calendar.ts";
-import { getMonthlyStart, startFrom, startOnApproval } from "./election-dates.ts";
+import { getMonthlyStart, getStartDates, getStartDatesOnApproval } from "./election-dates.ts";
 
 const payroll = monthlyPayroll();
 /** A payroll that was locked on its cut-off day, before that day ended. */
@@ -76,7 +76,7 @@ describe("[RULE-08] cover from a separate day", () => {
   ] as const)(
     "the start of cover and the first deduction are right for %s",
     (_, code, coverDate, decidedOn, firstDeductionDate) => {
-      expect(startFrom(product(code), coverDate, decidedOn, payroll)).toEqual({
+      expect(getStartDates(product(code), coverDate, decidedOn, payroll)).toEqual({
         coverDate,
         firstDeductionDate,
       });
@@ -84,9 +84,9 @@ describe("[RULE-08] cover from a separate day", () => {
   );
 
   test("[B5] a share of pay never begins in the past", () => {
-    const event = startFrom(product("pension"), "2026-10-25", "2026-11-20", payroll);
+    const event = getStartDates(product("pension"), "2026-10-25", "2026-11-20", payroll);
     expect(event).toEqual(dates("2026-12-01", "2026-12-28"));
-    const renewal = startFrom(product("pension"), "2027-04-01", "2027-02-14", payroll);
+    const renewal = getStartDates(product("pension"), "2027-04-01", "2027-02-14", payroll);
     expect(renewal).toEqual(dates("2027-04-01", "2027-04-28"));
   });
 
@@ -94,7 +94,7 @@ describe("[RULE-08] cover from a separate day", () => {
     for (const code of ["life", "gym", "pension", "cycle", "childcare-vouchers"] as const) {
       for (let day = "2027-12-01"; day < "2028-04-01"; day = addDays(day, 1)) {
         const monthly = getMonthlyStart(product(code), day, payroll);
-        const own = startFrom(product(code), day, day, payroll);
+        const own = getStartDates(product(code), day, day, payroll);
         expect(monthly.firstDeductionDate > day && own.firstDeductionDate > day, `${code} ${day}`).toBe(true);
       }
     }
@@ -105,20 +105,20 @@ describe("[S5] a late approval", () => {
   const holiday = { coverDate: "2026-04-01", firstDeductionDate: "2026-04-28" };
 
   test("[S5] a late approval is deducted from the next open run and keeps its cover date", () => {
-    const approved = startOnApproval(product("holiday"), holiday, "2026-04-20", payroll);
+    const approved = getStartDatesOnApproval(product("holiday"), holiday, "2026-04-20", payroll);
     expect(approved).toEqual(dates("2026-04-01", "2026-05-28"));
-    expect(startOnApproval(product("holiday"), holiday, "2026-04-10", payroll)).toEqual(holiday);
+    expect(getStartDatesOnApproval(product("holiday"), holiday, "2026-04-10", payroll)).toEqual(holiday);
   });
 
   test("[B5] a share of pay approved late starts with the next open run's period", () => {
     const pension = dates("2026-04-01", "2026-04-28");
-    expect(startOnApproval(product("pension"), pension, "2026-04-20", payroll)).toEqual(
+    expect(getStartDatesOnApproval(product("pension"), pension, "2026-04-20", payroll)).toEqual(
       dates("2026-05-01", "2026-05-28"),
     );
   });
 
   test("a free benefit has no day of first deduction", () => {
     const free = { coverDate: "2026-04-01", firstDeductionDate: null };
-    expect(startOnApproval(product("discounts"), free, "2026-04-20", payroll)).toEqual(free);
+    expect(getStartDatesOnApproval(product("discounts"), free, "2026-04-20", payroll)).toEqual(free);
   });
 });

@@ -1,5 +1,5 @@
 import { firstOfNextMonth, latest } from "../calendar.ts";
-import { findPeriodAfter, findPeriodTaking } from "../payroll/calendar.ts";
+import { findPeriodAfter, findPeriodForDecision } from "../payroll/calendar.ts";
 import type { PayPeriod, PayrollCalendar } from "../payroll/ledger.ts";
 import { getKind, isShareOfPay } from "./kinds/index.ts";
 import type { Product } from "./product.ts";
@@ -17,8 +17,8 @@ type TimedProduct = Pick<Product, "choosable">;
  * @throws RangeError
  * past the end of the calendar, which the daily job moves 18 months ahead
  */
-export function getPeriodTaking(payroll: PayrollCalendar, decidedOn: string): PayPeriod {
-  const period = findPeriodTaking(payroll, decidedOn);
+export function getPeriodForDecision(payroll: PayrollCalendar, decidedOn: string): PayPeriod {
+  const period = findPeriodForDecision(payroll, decidedOn);
   if (!period) throw new RangeError(`The calendar of ${payroll.group.code} has no run for ${decidedOn}`);
   return period;
 }
@@ -29,7 +29,7 @@ export function getMonthlyStart(
   decidedOn: string,
   payroll: PayrollCalendar,
 ): StartDates {
-  const taking = getPeriodTaking(payroll, decidedOn);
+  const taking = getPeriodForDecision(payroll, decidedOn);
   if (isShareOfPay(product)) return { coverDate: taking.from, firstDeductionDate: taking.payDay };
   const coverDate = firstOfNextMonth(taking.to);
   // Instalments begin with the next open run, whenever cover starts.
@@ -38,13 +38,13 @@ export function getMonthlyStart(
 }
 
 /** Cover from a fixed day is deducted in that day's run, or the next open one (RULE-08). */
-export function startFrom(
+export function getStartDates(
   product: TimedProduct,
   coverDate: string,
   decidedOn: string,
   payroll: PayrollCalendar,
 ): StartDates {
-  const taking = getPeriodTaking(payroll, decidedOn);
+  const taking = getPeriodForDecision(payroll, decidedOn);
   const { payDay } = getFirstRun(product, coverDate, taking, payroll);
   // A share of pay covers whole periods, so it starts on the first day of the next open run's period.
   const isWhole = isShareOfPay(product) && coverDate <= taking.to;
@@ -73,13 +73,10 @@ function findCoveredPeriod(product: TimedProduct, coverDate: string, { periods }
  * The start dates when a request is approved late. A share of pay moves to the next open run; other cover
  * keeps its day (B4).
  */
-export function startOnApproval<Dates extends { coverDate: string; firstDeductionDate: string | null }>(
-  product: TimedProduct,
-  dates: Dates,
-  approvedOn: string,
-  payroll: PayrollCalendar,
-): Dates {
-  const taking = getPeriodTaking(payroll, approvedOn);
+export function getStartDatesOnApproval<
+  Dates extends { coverDate: string; firstDeductionDate: string | null },
+>(product: TimedProduct, dates: Dates, approvedOn: string, payroll: PayrollCalendar): Dates {
+  const taking = getPeriodForDecision(payroll, approvedOn);
   if (dates.firstDeductionDate === null || dates.firstDeductionDate >= taking.payDay) return dates;
   const coverDate = isShareOfPay(product) ? latest(dates.coverDate, taking.from) : dates.coverDate;
   return { ...dates, coverDate, firstDeductionDate: taking.payDay };

@@ -26,7 +26,11 @@ export interface Eligibility {
 export const eligible: Eligibility = { isEligible: true };
 
 /** Builds the sentence only when it is read, because most callers need only the yes or no. */
-export const ineligible = (reason: Ineligible, sentence: () => string, nextDate?: string): Eligibility => ({
+export const createIneligible = (
+  reason: Ineligible,
+  sentence: () => string,
+  nextDate?: string,
+): Eligibility => ({
   isEligible: false,
   reason,
   get text() {

@@ -1,6 +1,6 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { addDays, addMonths, monthsBetween } from "../calendar.ts";
-import { type Eligibility, eligible, ineligible } from "./eligibility-answer.ts";
+import { createIneligible, type Eligibility, eligible } from "./eligibility-answer.ts";
 import type { EligibilityRule, Holding, Member, Product } from "./product.ts";
 
 type RuleOf<Name extends EligibilityRule["rule"]> = Extract<EligibilityRule, { rule: Name }>;
@@ -23,20 +23,22 @@ export function checkFact(rule: FactRule, facts: JobFacts): Eligibility {
   switch (rule.rule) {
     case "grade":
       if (isNamed(facts.grade, rule.anyOf)) return eligible;
-      return ineligible("grade", () =>
+      return createIneligible("grade", () =>
         facts.grade === null ? benefitsCopy("not.gradeUnknown") : benefitsCopy("not.grade"),
       );
     case "location":
       if (isNamed(facts.location, rule.anyOf)) return eligible;
-      return ineligible("location", () =>
+      return createIneligible("location", () =>
         facts.location === null ? benefitsCopy("not.locationUnknown") : benefitsCopy("not.location"),
       );
     case "payroll-group":
       if (isNamed(facts.payrollGroup, rule.anyOf)) return eligible;
-      return ineligible("payroll-group", () => benefitsCopy("not.payrollGroup"));
+      return createIneligible("payroll-group", () => benefitsCopy("not.payrollGroup"));
     case "hours":
       if (facts.weeklyHoursHundredths >= rule.minimumHundredths) return eligible;
-      return ineligible("hours", () => benefitsCopy("not.hours", { hours: rule.minimumHundredths / 100 }));
+      return createIneligible("hours", () =>
+        benefitsCopy("not.hours", { hours: rule.minimumHundredths / 100 }),
+      );
   }
 }
 
@@ -57,7 +59,7 @@ export function checkEarlierHolding(
     if (from === null) return benefitsCopy("not.earlierHolding", values);
     return benefitsCopy("not.earlierHoldingFrom", { ...values, date: from });
   };
-  return ineligible("earlier-holding", sentence, from ?? undefined);
+  return createIneligible("earlier-holding", sentence, from ?? undefined);
 }
 
 /** The day on which a plan has been held for a number of whole months in total; null if never. */

@@ -1,19 +1,19 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { addMonths, daysBetween, getAge, getBirthday, latest } from "../calendar.ts";
-import { type Eligibility, eligible, ineligible } from "./eligibility-answer.ts";
+import { createIneligible, type Eligibility, eligible } from "./eligibility-answer.ts";
 import { checkEarlierHolding, checkFact, findLongEnoughDay, isFactRule } from "./eligibility-facts.ts";
 import type { EligibilityRule, Member, Product } from "./product.ts";
 
 /** Childcare vouchers are closed to people whose first voucher would be on or after this day (RULE-18). */
 const vouchersClosed = "2018-10-04";
-const mostVoucherGapDays = 52 * 7;
+const maxVoucherGapDays = 52 * 7;
 
 /**
  * Whether somebody may have a product on a day. Of several reasons it gives a permanent one, else the one
  * that passes last. So `nextDate` is the first possible day.
  */
 export function getEligibility(member: Member, product: Product, day: string): Eligibility {
-  if (hasLeft(member, day)) return ineligible("left", () => benefitsCopy("not.left"));
+  if (hasLeft(member, day)) return createIneligible("left", () => benefitsCopy("not.left"));
   const refusals = product.eligibility
     .map((rule) => check(rule, member, day))
     .filter((each) => !each.isEligible);
@@ -30,7 +30,7 @@ const decidingFacts = [
 ] satisfies (keyof Member)[];
 
 /** Whether two states of one person, with the same family, give the same eligibility on every day. */
-export const areEligibleAlike = (one: Member, other: Member): boolean =>
+export const haveSameEligibility = (one: Member, other: Member): boolean =>
   decidingFacts.every((name) => one[name] === other[name]);
 
 /** Whether the last day of service, the leave date, has passed. */
@@ -61,12 +61,12 @@ function check(rule: EligibilityRule, member: Member, day: string): Eligibility 
       const end = member.probationEnd ?? member.startDate;
       return day >= end
         ? eligible
-        : ineligible("probation", () => benefitsCopy("not.probation", { date: end }), end);
+        : createIneligible("probation", () => benefitsCopy("not.probation", { date: end }), end);
     }
     case "service": {
       const from = addMonths(member.startDate, rule.months);
       const sentence = () => benefitsCopy("not.service", { months: rule.months, date: from });
-      return day >= from ? eligible : ineligible("service", sentence, from);
+      return day >= from ? eligible : createIneligible("service", sentence, from);
     }
     case "partner":
       return checkPartner(rule.below, member, day);
@@ -83,31 +83,33 @@ function checkAge(
   day: string,
 ): Eligibility {
   const age = getAge(dateOfBirth, day);
-  if (age >= below) return ineligible("age", () => benefitsCopy("not.age", { age: below }));
+  if (age >= below) return createIneligible("age", () => benefitsCopy("not.age", { age: below }));
   const from = getBirthday(dateOfBirth, minimum);
   if (age < minimum) {
-    return ineligible("age", () => benefitsCopy("not.young", { age: minimum, date: from }), from);
+    return createIneligible("age", () => benefitsCopy("not.young", { age: minimum, date: from }), from);
   }
   return eligible;
 }
 
 function checkPartner(below: number, { family }: Member, day: string): Eligibility {
   const partner = family.find(({ relationship, isActive }) => isActive && relationship === "partner");
-  if (!partner) return ineligible("no-partner", () => benefitsCopy("not.noPartner"));
+  if (!partner) return createIneligible("no-partner", () => benefitsCopy("not.noPartner"));
   if (getAge(partner.dateOfBirth, day) < below) return eligible;
-  return ineligible("partner-age", () => benefitsCopy("not.partnerAge", { age: below }));
+  return createIneligible("partner-age", () => benefitsCopy("not.partnerAge", { age: below }));
 }
 
 function checkVouchers({ firstVoucherDate, lastVoucherDate, startDate }: Member, day: string): Eligibility {
   if (firstVoucherDate === null || firstVoucherDate >= vouchersClosed) {
-    return ineligible("vouchers-closed", () => benefitsCopy("not.vouchersClosed", { date: vouchersClosed }));
+    return createIneligible("vouchers-closed", () =>
+      benefitsCopy("not.vouchersClosed", { date: vouchersClosed }),
+    );
   }
   if (firstVoucherDate < startDate) {
-    return ineligible("vouchers-employer", () => benefitsCopy("not.vouchersEmployer"));
+    return createIneligible("vouchers-employer", () => benefitsCopy("not.vouchersEmployer"));
   }
   const last = lastVoucherDate ?? firstVoucherDate;
-  if (daysBetween(last, day) >= mostVoucherGapDays) {
-    return ineligible("vouchers-gap", () => benefitsCopy("not.vouchersGap", { date: last }));
+  if (daysBetween(last, day) >= maxVoucherGapDays) {
+    return createIneligible("vouchers-gap", () => benefitsCopy("not.vouchersGap", { date: last }));
   }
   return eligible;
 }

@@ -1,7 +1,7 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import type { Availability } from "./availability.ts";
 import type { Choice } from "./choice.ts";
-import { getPeriodTaking } from "./election-dates.ts";
+import { getPeriodForDecision } from "./election-dates.ts";
 import { findCompleteChoice } from "./kinds/index.ts";
 import { findCappedCover, getPay } from "./member-snapshot.ts";
 import type { Product } from "./product.ts";
@@ -40,7 +40,8 @@ export function getWithdrawal(selection: Selection, product: Product, snapshot: 
   if (status === "approval-pending" || status === "medical-pending") return yes;
   if (status !== "scheduled" || isCore(product, choice)) return no(benefitsCopy("noRequest"));
   if (isExcessWithdrawn(selection, product, snapshot)) return no(benefitsCopy("withdrawnAlready"));
-  const isTaken = first !== null && getPeriodTaking(snapshot.scheme.payroll, snapshot.today).payDay > first;
+  const isTaken =
+    first !== null && getPeriodForDecision(snapshot.scheme.payroll, snapshot.today).payDay > first;
   return !isTaken && findSoonestWindow(product, snapshot) ? yes : no(benefitsCopy("tooLate"));
 }
 

@@ -1,11 +1,11 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { longDate } from "../calendar.ts";
-import { type DatedRow, findYearBeyond, type RateTable } from "../pay/rates/dated.ts";
+import { type DatedRow, findLastYearBefore, type RateTable } from "../pay/rates/dated.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import { getPriceDay, type Selection } from "./selection.ts";
 import type { Catalogue, MemberSnapshot } from "./snapshot-types.ts";
-import { getTaxable, getTaxDay } from "./taxed-pay.ts";
+import { getTaxablePence, getTaxDay } from "./taxed-pay.ts";
 
 /** Years of the last known prices and rates, for a day after them; null if the day is within them. */
 export interface Estimate {
@@ -25,9 +25,9 @@ export function getEstimate(
   const { incomeTax, nationalInsurance, electricCar } = catalogue.rates;
   const changesPay = ["sacrifice", "net-pay-arrangement", "payment"].includes(price.treatment);
   const used: RateTable<DatedRow>[] = changesPay ? [incomeTax, nationalInsurance] : [];
-  if (getTaxable(day, product, price, { catalogue }) > 0) used.push(incomeTax);
+  if (getTaxablePence(day, product, price, { catalogue }) > 0) used.push(incomeTax);
   if (price.listPricePence !== null) used.push(electricCar);
-  const years = used.flatMap((table) => findYearBeyond(table, day) ?? []);
+  const years = used.flatMap((table) => findLastYearBefore(table, day) ?? []);
   return {
     pricesYear: findEstimatedPricesYear(selection, product, catalogue, today),
     ratesYear: years.length > 0 ? Math.min(...years) : null,
@@ -44,7 +44,7 @@ export function findEstimatedPricesYear(
   // An agreed price does not count as an estimate, whatever prices are known (B11).
   if (selection.agreed) return null;
   const table = catalogue.pricesOf(product.code);
-  return table && findYearBeyond(table, getPriceDay(selection, today));
+  return table && findLastYearBefore(table, getPriceDay(selection, today));
 }
 
 /**

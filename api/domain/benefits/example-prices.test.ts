@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { child, member, partner, product } from "../../../tests/support/members.ts";
 import { buildSnapshot } from "../../../tests/support/snapshots.ts";
-import { findFromPrice, listExamplePrices } from "./example-prices.ts";
+import { findStartingPrice, listExamplePrices } from "./example-prices.ts";
 import type { ProductCode } from "./kinds/types.ts";
 import type { EnrolmentContext } from "./set-up-values.ts";
 import type { EnrolmentWindow, MemberSnapshot } from "./snapshot-types.ts";
@@ -19,7 +19,7 @@ const choosing = (code: ProductCode, facts: Partial<MemberSnapshot> = {}): Enrol
   snapshot: buildSnapshot({ member: member({ family: [partner(), child()] }), ...facts }),
   window: route,
 });
-const from = (code: ProductCode, facts?: Partial<MemberSnapshot>) => findFromPrice(choosing(code, facts));
+const from = (code: ProductCode, facts?: Partial<MemberSnapshot>) => findStartingPrice(choosing(code, facts));
 const examples = (code: ProductCode) =>
   listExamplePrices(choosing(code)).map(({ label, takeHomeMonthlyPence }) => [label, takeHomeMonthlyPence]);
 

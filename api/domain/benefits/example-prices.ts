@@ -4,9 +4,9 @@ import { toShortPounds } from "../pay/money.ts";
 import type { ChoiceField, ChoiceValues } from "./choice-values.ts";
 import type { PlanDetail } from "./kinds/kind.ts";
 import { getPayToday } from "./member-snapshot.ts";
-import { planDetailsFor } from "./plan-details.ts";
+import { listPlanDetailsForPay } from "./plan-details.ts";
 import type { Price } from "./price.ts";
-import { setUpFields } from "./set-up-fields.ts";
+import { listSetUpFields } from "./set-up-fields.ts";
 import { type EnrolmentContext, parseSetUp } from "./set-up-values.ts";
 import { getQuote } from "./submission.ts";
 
@@ -25,7 +25,7 @@ export interface ExamplePrice {
   error: string | null;
 }
 
-const MOST_EXAMPLES = 12;
+const MAX_EXAMPLES = 12;
 
 /** A product's levels or a few of its amounts, side by side, for the employee alone if possible. */
 export function listExamplePrices(context: EnrolmentContext): ExamplePrice[] {
@@ -34,7 +34,7 @@ export function listExamplePrices(context: EnrolmentContext): ExamplePrice[] {
   const levels = fields.find(isLevels);
   if (levels) {
     return levels.options
-      .slice(0, MOST_EXAMPLES)
+      .slice(0, MAX_EXAMPLES)
       .flatMap(({ value, label }) => getPrice(context, { ...start, level: value }, label));
   }
   const amount = fields.find(isOwnAmount);
@@ -46,7 +46,7 @@ export function listExamplePrices(context: EnrolmentContext): ExamplePrice[] {
 }
 
 /** The least that a product costs a person; null if nothing can be chosen, or nothing is paid. */
-export function findFromPrice(context: EnrolmentContext): ExamplePrice | null {
+export function findStartingPrice(context: EnrolmentContext): ExamplePrice | null {
   const fields = listFields(context);
   const amount = fields.find(isOwnAmount);
   const least = { ...startingValues(fields), ...(amount && { amount: amount.minimum }) };
@@ -66,7 +66,7 @@ export function findFromPrice(context: EnrolmentContext): ExamplePrice | null {
 }
 
 const nobody: ReadonlyMap<string, string> = new Map();
-const listFields = (context: EnrolmentContext) => setUpFields(context, {}, nobody);
+const listFields = (context: EnrolmentContext) => listSetUpFields(context, {}, nobody);
 
 type Field<Kind> = Extract<ChoiceField, { kind: Kind }>;
 
@@ -107,7 +107,7 @@ function getPrice(context: EnrolmentContext, values: ChoiceValues, label: string
     {
       label,
       values,
-      planDetails: planDetailsFor(product, read.choice, getPayToday(snapshot), snapshot),
+      planDetails: listPlanDetailsForPay(product, read.choice, getPayToday(snapshot), snapshot),
       price,
       takeHomeMonthlyPence: takeHome?.monthlyPence ?? price.employee.instalments[0] ?? 0,
       savedMonthlyPence: takeHome?.savedMonthlyPence ?? 0,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { product } from "../../../tests/support/members.ts";
-import { splitFreeCover, sumAssured } from "./free-cover.ts";
+import { getSumAssured, splitFreeCover } from "./free-cover.ts";
 
 const life = product("life");
 
@@ -49,6 +49,6 @@ describe("[RULE-13] the free cover limit", () => {
     [{ kind: "income", percent: 66 }, 27_720_00],
     [{ kind: "link" }, null],
   ] as const)("the choice %o insures a sum of %s pence", (choice, sum) => {
-    expect(sumAssured(choice, 42_000_00)).toBe(sum);
+    expect(getSumAssured(choice, 42_000_00)).toBe(sum);
   });
 });

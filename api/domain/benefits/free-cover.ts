@@ -5,7 +5,7 @@ import { findKindOfChoice } from "./kinds/index.ts";
 import type { Product } from "./product.ts";
 
 /** Pence assured, or pence a year for income protection; null for a benefit without a sum assured. */
-export function sumAssured(choice: Choice, annualPayPence: number): number | null {
+export function getSumAssured(choice: Choice, annualPayPence: number): number | null {
   const kind = findKindOfChoice(choice);
   if (!kind?.sumAssured || choice.kind === "unfinished") return null;
   return kind.sumAssured(choice, annualPayPence);

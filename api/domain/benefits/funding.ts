@@ -2,7 +2,7 @@ import { pricesCopy } from "#api-copy/prices";
 import type { ExplainedAmount, Line } from "../pay/explanation.ts";
 import { takeBasisPoints, toPounds } from "../pay/money.ts";
 import type { IncomeTaxRates } from "../pay/rates/income-tax.ts";
-import { explain, nothing, type UnsplitPrice } from "./kinds/pricing.ts";
+import { noAmount, toExplainedAmount, type UnsplitPrice } from "./kinds/pricing.ts";
 import type { Product } from "./product.ts";
 
 /** Who pays which part of a price: the three add up to it. */
@@ -41,13 +41,13 @@ function shareWithEmployer(
     inputs: { pricePence: employee.pence, percent, months: instalments },
   };
   return {
-    employee: explain(...employee.lines, { ...line, pence: -pence }),
-    employer: explain(...employer.lines, line),
+    employee: toExplainedAmount(...employee.lines, { ...line, pence: -pence }),
+    employer: toExplainedAmount(...employer.lines, line),
   };
 }
 
 function paidByEmployer({ employee, employer }: Sides): Sides {
-  if (employee.pence === 0) return { employee: nothing, employer };
+  if (employee.pence === 0) return { employee: noAmount, employer };
   const line: Line = {
     rule: "RULE-01",
     code: "employer-paid",
@@ -57,8 +57,8 @@ function paidByEmployer({ employee, employer }: Sides): Sides {
     inputs: { pricePence: employee.pence },
   };
   return {
-    employee: explain(...employee.lines, line),
-    employer: explain(...employer.lines, ...employee.lines),
+    employee: toExplainedAmount(...employee.lines, line),
+    employer: toExplainedAmount(...employer.lines, ...employee.lines),
   };
 }
 
@@ -75,5 +75,5 @@ function relieve({ employee, employer }: Sides, { bands }: IncomeTaxRates): Fund
     text: pricesCopy("taxRelief", { percent: basicRate / 100, amount: toPounds(employee.pence) }),
     inputs: { grossPence: employee.pence, basisPoints: basicRate },
   };
-  return { employee: explain(...employee.lines, line), employer, reliefPence };
+  return { employee: toExplainedAmount(...employee.lines, line), employer, reliefPence };
 }

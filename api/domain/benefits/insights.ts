@@ -1,7 +1,7 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { addToMonth, earliest, getAge, getMonth, lastOfMonth } from "../calendar.ts";
 import type { Choice } from "./choice.ts";
-import { type ContributionsIn, getCurrentPayroll, prepareContributions } from "./contributions.ts";
+import { getCurrentPayroll, type MonthlyContributions, prepareContributions } from "./contributions.ts";
 import { getEligibility } from "./eligibility.ts";
 import { findCompleteChoice } from "./kinds/index.ts";
 import { findAgreedProduct } from "./member-snapshot.ts";
@@ -14,7 +14,7 @@ import type { Status } from "./statuses.ts";
  * Figures of a client's people and their choices, added up person by person; amounts in pence of the present
  * month.
  */
-export interface Figures {
+export interface ClientFigures {
   headcount: number;
   registered: number;
   /** The number of registrations in a month, `yyyy-mm`. */
@@ -23,7 +23,7 @@ export interface Figures {
   ages: number[];
   /** By product code. */
   benefits: Record<string, BenefitFigures>;
-  funding: Record<Funding, number>;
+  funding: Record<FundingSource, number>;
   /** By month, `yyyy-mm`; absent in figures that an older release counted. */
   months?: Record<string, MonthFigures>;
 }
@@ -49,9 +49,9 @@ export interface BenefitFigures {
   levels: Record<string, number>;
 }
 
-export type Funding = "employer" | "sacrifice" | "net-pay" | "payment";
+export type FundingSource = "employer" | "sacrifice" | "net-pay" | "payment";
 
-export const fundingLabels: Record<Funding, string> = {
+export const fundingLabels: Record<FundingSource, string> = {
   get employer() {
     return benefitsCopy("funding.employer");
   },
@@ -79,7 +79,7 @@ export const listAgeBands = (): string[] =>
       : benefitsCopy("ages.between", { from, to: next - 1 });
   });
 
-export const createEmptyFigures = (): Figures => ({
+export const createEmptyFigures = (): ClientFigures => ({
   headcount: 0,
   registered: 0,
   registeredIn: {},
@@ -96,7 +96,7 @@ export interface CountedPerson {
 
 /** Adds one person to the figures of a client that offers these products. */
 export function countPerson(
-  figures: Figures,
+  figures: ClientFigures,
   { snapshot, registeredOn }: CountedPerson,
   products: readonly Product[],
 ): void {
@@ -128,9 +128,9 @@ export function countPerson(
 }
 
 function countMonths(
-  figures: Figures,
+  figures: ClientFigures,
   { selections, today }: MemberSnapshot,
-  contributionsIn: ContributionsIn,
+  contributionsIn: MonthlyContributions,
 ) {
   const codes = [...new Set(selections.map(({ code }) => code))];
   figures.months ??= {};
@@ -147,7 +147,7 @@ function countMonths(
 }
 
 /** The figures of one benefit; zeros if nobody was counted. */
-export function getFigures({ benefits }: Figures, { code }: Product): BenefitFigures {
+export function getFigures({ benefits }: ClientFigures, { code }: Product): BenefitFigures {
   const known = benefits[code];
   if (known) return known;
   const none = { eligible: 0, chosen: 0, waiting: 0, employeePence: 0, employerPence: 0, levels: {} };
@@ -180,7 +180,7 @@ export function findLevel(product: Product, choice: Choice): string | null {
 }
 
 /** The number of registered people at the end of each of the last twelve months, the current one last. */
-export function listRegistrations({ registeredIn }: Figures, today: string) {
+export function listRegistrations({ registeredIn }: ClientFigures, today: string) {
   return lastMonths(today).map((month) => ({
     month,
     registered: Object.entries(registeredIn)
@@ -190,7 +190,7 @@ export function listRegistrations({ registeredIn }: Figures, today: string) {
 }
 
 /** Chosen benefits and their cost in each of the last twelve months; months without figures are left out. */
-export const listMonths = ({ months = {} }: Figures, today: string) =>
+export const listMonths = ({ months = {} }: ClientFigures, today: string) =>
   lastMonths(today).flatMap((month) => {
     const own = months[month];
     return own ? [{ month, ...own }] : [];

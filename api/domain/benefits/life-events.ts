@@ -1,6 +1,6 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { addDays, daysBetween, earliest, firstOfNextMonth, longDate } from "../calendar.ts";
-import type { EventDate, LifeEventCode, Product } from "./product.ts";
+import type { EventCoverStart, LifeEventCode, Product } from "./product.ts";
 import type { LifeEvent } from "./snapshot-types.ts";
 
 export interface LifeEventType {
@@ -54,7 +54,7 @@ export const lifeEventTypes: readonly LifeEventType[] = [
 ];
 
 /** After this many days no event opens any product. */
-export const longestLimitDays = Math.max(...lifeEventTypes.map(({ limitDays }) => limitDays));
+export const maxLimitDays = Math.max(...lifeEventTypes.map(({ limitDays }) => limitDays));
 
 export const findLifeEventType = (code: string): LifeEventType | undefined =>
   lifeEventTypes.find((type) => type.code === code);
@@ -95,7 +95,7 @@ export function findOpeningEvent(
 }
 
 /** The first day of cover after a choice that an event made possible, by the product's rule (RULE-11). */
-export function getEventCoverDate(rule: EventDate, eventDate: string, decidedOn: string): string {
+export function getEventCoverDate(rule: EventCoverStart, eventDate: string, decidedOn: string): string {
   if (rule === "event") return eventDate;
   return rule === "choice" ? decidedOn : firstOfNextMonth(decidedOn);
 }

@@ -4,9 +4,9 @@ import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { createCatalogue } from "./catalogue.ts";
 import type { ChoiceValues } from "./choice-values.ts";
-import { cascade } from "./kinds/cover/cascade.ts";
+import { reducePartnerCover } from "./kinds/cover/cascade.ts";
 import type { ProductCode } from "./kinds/types.ts";
-import { checkAmount, editFields, fromWire, type Limit, toPence } from "./limits.ts";
+import { checkAmount, fromWireAmount, type Limit, toEditFields, toPence } from "./limits.ts";
 import type { Selection } from "./selection.ts";
 import { getLimitsFor } from "./set-up-values.ts";
 import type { EnrolmentWindow, MemberSnapshot } from "./snapshot-types.ts";
@@ -52,7 +52,7 @@ describe("[BENEFIT-10] limits", () => {
   });
 
   test("limits are sent to the page in pounds, with the message for their range", () => {
-    expect(editFields(limits("cycle"))).toEqual([
+    expect(toEditFields(limits("cycle"))).toEqual([
       {
         name: "amount",
         minimum: 250,
@@ -61,7 +61,7 @@ describe("[BENEFIT-10] limits", () => {
         validationMessage: "Please enter a value between 250 and 3000",
       },
     ]);
-    expect(editFields(limits("dental"))).toEqual([]);
+    expect(toEditFields(limits("dental"))).toEqual([]);
   });
 
   test("[RULE-17] each person has their own limit of holiday, and nobody can sell below 5.6 weeks", () => {
@@ -75,7 +75,7 @@ describe("[BENEFIT-10] limits", () => {
     });
   });
 
-  test("[RULE-17] the holiday limit is for buying or for selling, as in the latest choice, until the form sends the other", () => {
+  test("[RULE-17] the holiday limit follows the latest choice, buying or selling, until the form sends the other direction", () => {
     const facts = { selections: [holidaySold], holidayDaysHundredths: 22_00 };
     expect(range("holiday", facts)?.[1]).toBe(2);
     expect(range("holiday", facts, january, { direction: "buy" })?.[1]).toBe(5);
@@ -161,12 +161,12 @@ describe("[RULE-16] a partner's limit follows the employee's own cover", () => {
 
   test("critical illness has a field for the partner's cover, up to the employee's own cover", () => {
     const facts = { ...withPartner(), selections: [illness(75_000_00)] };
-    expect(editFields(limits("critical-illness", facts)).map(({ name, maximum }) => [name, maximum])).toEqual(
-      [
-        ["amount", 200_000],
-        ["partnerAmount", 75_000],
-      ],
-    );
+    expect(
+      toEditFields(limits("critical-illness", facts)).map(({ name, maximum }) => [name, maximum]),
+    ).toEqual([
+      ["amount", 200_000],
+      ["partnerAmount", 75_000],
+    ]);
     const sent = { amount: 100_000 };
     expect(limits("critical-illness", facts, january, sent).partner?.maximum).toBe(100_000_00);
   });
@@ -197,7 +197,7 @@ describe("[RULE-16] a partner's limit follows the employee's own cover", () => {
   ])(
     "a reduction of the employee's cover changes the partner's cover: %s",
     (_, own, before, partnerPence, text) => {
-      expect(cascade(own, before, 25_000_00)).toEqual({ partnerPence, text });
+      expect(reducePartnerCover(own, before, 25_000_00)).toEqual({ partnerPence, text });
     },
   );
 });
@@ -243,27 +243,31 @@ describe("[BENEFIT-11] an amount", () => {
   const cycle = need(limits("cycle").own);
 
   test.each([250, 251, 1000, 3000])("the cycle limit of £250 to £3,000 accepts an amount of %s", (pounds) => {
-    expect(checkAmount(cycle, fromWire(cycle, pounds))).toBeNull();
+    expect(checkAmount(cycle, fromWireAmount(cycle, pounds))).toBeNull();
   });
 
   test.each([0, -1, 249, 249.99, 3000.01, 3001, 1e9, 300.005, Number.NaN, Number.POSITIVE_INFINITY])(
     "the cycle limit of £250 to £3,000 refuses an amount of %s as out of range",
     (pounds) => {
-      expect(checkAmount(cycle, fromWire(cycle, pounds))).toBe("Please enter a value between 250 and 3000");
+      expect(checkAmount(cycle, fromWireAmount(cycle, pounds))).toBe(
+        "Please enter a value between 250 and 3000",
+      );
     },
   );
 
   test("an amount between two steps is refused with the step", () => {
-    expect(checkAmount(cycle, fromWire(cycle, 250.5))).toBe("Please enter a value in steps of 1");
+    expect(checkAmount(cycle, fromWireAmount(cycle, 250.5))).toBe("Please enter a value in steps of 1");
     const illness = need(limits("critical-illness").own);
-    expect(checkAmount(illness, fromWire(illness, 60_000))).toBe("Please enter a value in steps of 25000");
+    expect(checkAmount(illness, fromWireAmount(illness, 60_000))).toBe(
+      "Please enter a value in steps of 25000",
+    );
     const pension = need(limits("pension").own);
-    expect(checkAmount(pension, fromWire(pension, 5.5))).toBe("Please enter a value in steps of 1");
+    expect(checkAmount(pension, fromWireAmount(pension, 5.5))).toBe("Please enter a value in steps of 1");
   });
 
   test("an amount of money is whole pence, despite floating point", () => {
-    for (let pence = 1; pence < 100_000; pence += 7) expect(fromWire(cycle, pence / 100)).toBe(pence);
-    expect(fromWire(cycle, 10.005)).toBeNaN();
+    for (let pence = 1; pence < 100_000; pence += 7) expect(fromWireAmount(cycle, pence / 100)).toBe(pence);
+    expect(fromWireAmount(cycle, 10.005)).toBeNaN();
   });
 
   test("an empty amount counts as zero, and an amount with a fraction of a penny is outside every limit", () => {

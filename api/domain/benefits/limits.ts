@@ -11,7 +11,7 @@ export interface Limit {
   step: number;
 }
 
-export interface Limits {
+export interface AmountLimits {
   /** Null if no amount can be chosen. */
   own: Limit | null;
   partner: Limit | null;
@@ -20,14 +20,14 @@ export interface Limits {
 }
 
 /** For kinds without an amount. */
-export const noLimits: Limits = { own: null, partner: null, reason: null };
+export const noLimits: AmountLimits = { own: null, partner: null, reason: null };
 
 /** A limit of the employee's own amount, or why it leaves nothing to choose. */
-export function toLimits(
+export function toAmountLimits(
   { name }: Pick<Product, "name">,
   own: Limit,
   toReason = () => benefitsCopy("aboveLimit", { benefit: name, amount: toPounds(own.minimum) }),
-): Limits {
+): AmountLimits {
   return own.maximum < own.minimum
     ? { own: null, partner: null, reason: toReason() }
     : { own, partner: null, reason: null };
@@ -44,7 +44,7 @@ export const toStepLimit = (step: number, minimum: number, most: number): Limit 
 export function checkAmount(limit: Limit, amount: number): string | null {
   if (!(amount >= limit.minimum && amount <= limit.maximum)) return rangeMessage(limit);
   if ((amount - limit.minimum) % limit.step === 0) return null;
-  return benefitsCopy("enterSteps", { step: toWire(limit, limit.step) });
+  return benefitsCopy("enterSteps", { step: toWireAmount(limit, limit.step) });
 }
 
 /** A limit in wire format: money in pounds (BENEFIT-10). */
@@ -56,24 +56,24 @@ export interface EditField {
   validationMessage: string;
 }
 
-export const editField = (name: EditField["name"], limit: Limit): EditField => ({
+export const toEditField = (name: EditField["name"], limit: Limit): EditField => ({
   name,
-  minimum: toWire(limit, limit.minimum),
-  maximum: toWire(limit, limit.maximum),
-  stepSize: toWire(limit, limit.step),
+  minimum: toWireAmount(limit, limit.minimum),
+  maximum: toWireAmount(limit, limit.maximum),
+  stepSize: toWireAmount(limit, limit.step),
   validationMessage: rangeMessage(limit),
 });
 
-export const editFields = ({ own, partner }: Limits): EditField[] => [
-  ...(own ? [editField("amount", own)] : []),
-  ...(partner ? [editField("partnerAmount", partner)] : []),
+export const toEditFields = ({ own, partner }: AmountLimits): EditField[] => [
+  ...(own ? [toEditField("amount", own)] : []),
+  ...(partner ? [toEditField("partnerAmount", partner)] : []),
 ];
 
 /**
  * Converts an amount in wire format to the limit's unit. NaN for a fraction of a penny, which no limit
  * allows.
  */
-export function fromWire({ unit }: Limit, value: number): number {
+export function fromWireAmount({ unit }: Limit, value: number): number {
   if (unit !== "pence") return value;
   const pence = Math.round(value * 100);
   return Math.abs(pence - value * 100) < 1e-6 ? pence : Number.NaN;
@@ -81,10 +81,13 @@ export function fromWire({ unit }: Limit, value: number): number {
 
 /** Pounds as pence; 0 for none, NaN for a fraction of a penny. */
 export const toPence = (pounds: number | null | undefined): number =>
-  fromWire({ unit: "pence", minimum: 0, maximum: 0, step: 1 }, pounds ?? 0);
+  fromWireAmount({ unit: "pence", minimum: 0, maximum: 0, step: 1 }, pounds ?? 0);
 
 /** An amount in wire format: money in pounds. */
-export const toWire = ({ unit }: Limit, amount: number) => (unit === "pence" ? amount / 100 : amount);
+export const toWireAmount = ({ unit }: Limit, amount: number) => (unit === "pence" ? amount / 100 : amount);
 
 const rangeMessage = (limit: Limit) =>
-  benefitsCopy("enterBetween", { from: toWire(limit, limit.minimum), to: toWire(limit, limit.maximum) });
+  benefitsCopy("enterBetween", {
+    from: toWireAmount(limit, limit.minimum),
+    to: toWireAmount(limit, limit.maximum),
+  });

@@ -1,7 +1,7 @@
 import { pricesCopy } from "#api-copy/prices";
 import { takeBasisPoints, toInstalments, toPercent, toPounds } from "../pay/money.ts";
-import { explain } from "./kinds/pricing.ts";
-import { type Part, type Price, toPart } from "./price.ts";
+import { toExplainedAmount } from "./kinds/pricing.ts";
+import { type Price, type PricePart, toPricePart } from "./price.ts";
 import type { Loading } from "./selection-types.ts";
 
 /** Adds the loading to the price of cover above the limit, for employee and employer separately. */
@@ -11,12 +11,12 @@ export function toLoadedPrice(price: Price, upToLimit: Price, loading: Loading):
   return { ...price, employee, employer };
 }
 
-function loadPart(part: Part, upToLimit: Part, { basisPoints, abovePence }: Loading): Part {
+function loadPart(part: PricePart, upToLimit: PricePart, { basisPoints, abovePence }: Loading): PricePart {
   const excessPence = part.pence - upToLimit.pence;
   const pence = excessPence > 0 ? takeBasisPoints(excessPence, basisPoints) : 0;
   if (pence === 0) return part;
   const above = pricesCopy("aboveCover", { amount: toPounds(excessPence), above: toPounds(abovePence) });
-  const loaded = explain(...part.lines, {
+  const loaded = toExplainedAmount(...part.lines, {
     rule: "RULE-13",
     code: "insurer.loading",
     rounding: "half up",
@@ -24,5 +24,5 @@ function loadPart(part: Part, upToLimit: Part, { basisPoints, abovePence }: Load
     text: pricesCopy("loading", { percent: toPercent(basisPoints), above }),
     inputs: { excessPence, basisPoints, abovePence },
   });
-  return toPart(loaded, toInstalments(loaded.pence, part.instalments.length));
+  return toPricePart(loaded, toInstalments(loaded.pence, part.instalments.length));
 }

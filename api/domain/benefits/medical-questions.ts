@@ -1,7 +1,7 @@
 import type { Product } from "./product.ts";
 
 /** Whether every medical question of a product is answered, with yes or no. */
-export const isAnswered = (
+export const areAllAnswered = (
   { medicalQuestions }: Pick<Product, "medicalQuestions">,
   answers: Readonly<Record<string, boolean>> | null | undefined,
 ): boolean => medicalQuestions.every(({ id }) => typeof answers?.[id] === "boolean");

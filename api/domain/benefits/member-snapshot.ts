@@ -1,13 +1,13 @@
 import { getRowOn } from "../pay/rates/dated.ts";
-import { priceAge } from "./age.ts";
+import { getPriceAge } from "./age.ts";
 import { toAgreedPrice } from "./agreed-price.ts";
 import type { Choice } from "./choice.ts";
-import { findChoiceFor, followsPeople } from "./choice-for-people.ts";
+import { dependsOnCoveredPeople, findChoiceFor } from "./choice-for-people.ts";
 import { getTier, listCoverableOn } from "./family.ts";
-import { splitFreeCover, sumAssured } from "./free-cover.ts";
+import { getSumAssured, splitFreeCover } from "./free-cover.ts";
 import type { PriceFacts } from "./kinds/pricing.ts";
 import { toLoadedPrice } from "./loading.ts";
-import { type PayOnDay, planForPay } from "./plan-for-pay.ts";
+import { getPlanForPay, type PayOnDay } from "./plan-for-pay.ts";
 import { findAgreedVersion } from "./plan-version.ts";
 import { getPrice, type Price } from "./price.ts";
 import type { FamilyMember, Product } from "./product.ts";
@@ -48,7 +48,7 @@ export function findCurrentChoice(
   snapshot: MemberSnapshot,
 ): Choice | null {
   if (isClosed(selection) || snapshot.isPastYear) return selection.choice;
-  if (!followsPeople(selection.choice)) return selection.choice;
+  if (!dependsOnCoveredPeople(selection.choice)) return selection.choice;
   const people = listCoveredPeople(selection, product, snapshot);
   return findChoiceFor(selection.choice, product, people, getTier(people));
 }
@@ -69,7 +69,7 @@ export function priceOfSelection(
   const facts = priceFacts(selection, product, snapshot, day);
   const prices = snapshot.catalogue.pricesOf(product.code);
   try {
-    const offered = planForPay(
+    const offered = getPlanForPay(
       product,
       { annualPayPence: facts.annualPayPence, day },
       snapshot.catalogue.rates,
@@ -92,7 +92,7 @@ export function priceOfSelection(
  * Null if all of it is live.
  */
 export function findCappedCover(selection: Selection, product: Product, pay: number) {
-  const sum = sumAssured(selection.choice, pay);
+  const sum = getSumAssured(selection.choice, pay);
   const isDecided = selection.acceptedPence !== null;
   if ((selection.status !== "medical-pending" && !isDecided) || sum === null) return null;
   const cover = splitFreeCover(product, sum, selection.acceptedPence ?? 0);
@@ -123,7 +123,7 @@ export interface PriceBasis {
   pricesFrom: string | null;
 }
 
-export function priceBasis(selection: Selection, product: Product, snapshot: MemberSnapshot): PriceBasis {
+export function getPriceBasis(selection: Selection, product: Product, snapshot: MemberSnapshot): PriceBasis {
   const day = getPriceDay(selection, snapshot.today);
   const prices = snapshot.catalogue.pricesOf(product.code);
   const { annualPayPence, age, partnerAge } = priceFacts(selection, product, snapshot, day);
@@ -150,8 +150,8 @@ function priceFacts(
   return {
     annualPayPence,
     weeklyHoursHundredths,
-    age: priceAge(member.dateOfBirth, day, scheme.yearStart),
-    partnerAge: partner ? priceAge(partner.dateOfBirth, day, scheme.yearStart) : null,
+    age: getPriceAge(member.dateOfBirth, day, scheme.yearStart),
+    partnerAge: partner ? getPriceAge(partner.dateOfBirth, day, scheme.yearStart) : null,
     incomeTax: snapshot.catalogue.rates.incomeTax,
     capPence: findCappedCover(selection, product, annualPayPence)?.livePence ?? null,
   };

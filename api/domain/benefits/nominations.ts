@@ -1,10 +1,10 @@
 import { formsCopy } from "#api-copy/forms";
 import { isDay } from "../calendar.ts";
-import { longestName } from "../family-form.ts";
+import { maxNameLength } from "../family-form.ts";
 import { singleLine } from "../plain-text.ts";
 
 /** At most this many people may be named for one benefit. */
-export const mostBeneficiaries = 10;
+export const maxBeneficiaries = 10;
 const longestAddress = 300;
 const firstYear = 1900;
 const whole = 100_00;
@@ -66,8 +66,8 @@ export function parseNomination<Relationship extends string>(
 
 /** The error about all beneficiaries together. While a share is unknown, their sum is not checked. */
 function checkAllTogether(beneficiaries: readonly Beneficiary[], hasUnknown: boolean): string | null {
-  if (beneficiaries.length > mostBeneficiaries)
-    return formsCopy("mostBeneficiaries", { count: mostBeneficiaries });
+  if (beneficiaries.length > maxBeneficiaries)
+    return formsCopy("mostBeneficiaries", { count: maxBeneficiaries });
   if (beneficiaries.length === 0 || hasUnknown) return null;
   const sum = beneficiaries.reduce((total, { shareHundredths }) => total + shareHundredths, 0);
   return sum === whole ? null : formsCopy("sharesSum", { percent: sum / 100 });
@@ -78,7 +78,7 @@ type AddError = (message: string) => void;
 function readName(given: string | null | undefined, note: AddError): string {
   const name = singleLine(given ?? "");
   if (name === "") note(formsCopy("name"));
-  else if ([...name].length > longestName) note(formsCopy("atMost", { count: longestName }));
+  else if ([...name].length > maxNameLength) note(formsCopy("atMost", { count: maxNameLength }));
   return name;
 }
 

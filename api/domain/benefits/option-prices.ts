@@ -1,6 +1,6 @@
 import type { ChoiceField, ChoiceValues } from "./choice-values.ts";
 import type { Price } from "./price.ts";
-import { setUpFields } from "./set-up-fields.ts";
+import { listSetUpFields } from "./set-up-fields.ts";
 import { type EnrolmentContext, parseSetUp } from "./set-up-values.ts";
 import { getQuote } from "./submission.ts";
 import type { TakeHome } from "./take-home.ts";
@@ -19,15 +19,15 @@ export interface OptionPrice {
 type OptionField = Extract<ChoiceField, { kind: "option" }>;
 
 /** Pages show a price beside each of a few options; a longer list has none. */
-const MOST_OPTIONS = 8;
+const MAX_OPTIONS = 8;
 
 const nobody: ReadonlyMap<string, string> = new Map();
 
 /** Prices each option of a field, with all other values as they are chosen. */
 export function listOptionPrices(values: ChoiceValues, context: EnrolmentContext): OptionPrice[] {
-  return setUpFields(context, values, nobody)
+  return listSetUpFields(context, values, nobody)
     .filter((field): field is OptionField => field.kind === "option")
-    .filter(({ options }) => options.length > 1 && options.length <= MOST_OPTIONS)
+    .filter(({ options }) => options.length > 1 && options.length <= MAX_OPTIONS)
     .flatMap(({ name, options }) =>
       options.flatMap(({ value }) => findOptionPrice(values, context, name, value) ?? []),
     );

@@ -1,5 +1,5 @@
 import { getEligibility } from "./eligibility.ts";
-import { sumAssured } from "./free-cover.ts";
+import { getSumAssured } from "./free-cover.ts";
 import { findCompleteChoice, findCoreChoice } from "./kinds/index.ts";
 import type { OtherBenefits } from "./kinds/kind.ts";
 import type { KindChoice, ProductCode } from "./kinds/types.ts";
@@ -36,5 +36,5 @@ function insuredPence(code: ProductCode, snapshot: MemberSnapshot, day: string):
   if (!product || !getEligibility(member, product, today).isEligible) return 0;
   const then = { ...snapshot, selections: selections.map((each) => asOf(each, day)) };
   const choice = findChoiceOn(product, then, day);
-  return choice ? (sumAssured(choice, member.annualPayPence) ?? 0) : 0;
+  return choice ? (getSumAssured(choice, member.annualPayPence) ?? 0) : 0;
 }

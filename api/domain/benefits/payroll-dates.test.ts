@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { getNextPayDay, getPayroll, getPayrollTaking } from "./payroll-dates.ts";
+import { getNextPayDay, getPayroll, getPayrollForDecision } from "./payroll-dates.ts";
 
 const calendar = { cutOffDay: 10, payDay: 28 };
 
@@ -10,7 +10,7 @@ describe("[RULE-14] the cut-off", () => {
     ["2026-12-31", "2027-01"],
     ["2027-01-01", "2027-01"],
   ])("a decision on %s is paid for in the payroll of %s", (day, month) => {
-    expect(getPayrollTaking(day, calendar).month).toBe(month);
+    expect(getPayrollForDecision(day, calendar).month).toBe(month);
   });
 
   test("the cut-off is the month's last day when the month is too short", () => {
@@ -19,7 +19,7 @@ describe("[RULE-14] the cut-off", () => {
       cutOff: "2027-02-28",
       payDay: "2027-02-28",
     });
-    expect(getPayrollTaking("2028-02-29", { cutOffDay: 31, payDay: 31 }).month).toBe("2028-02");
+    expect(getPayrollForDecision("2028-02-29", { cutOffDay: 31, payDay: 31 }).month).toBe("2028-02");
   });
 });
 

@@ -22,7 +22,7 @@ export const getPayroll = (month: string, { cutOffDay, payDay }: PayrollDays): P
 });
 
 /** The payroll that takes a decision of a day: this month's up to its cut-off, else the next (RULE-14). */
-export function getPayrollTaking(day: string, calendar: PayrollDays): PayrollPeriod {
+export function getPayrollForDecision(day: string, calendar: PayrollDays): PayrollPeriod {
   const own = getPayroll(getMonth(day), calendar);
   return day <= own.cutOff ? own : getPayroll(addToMonth(own.month, 1), calendar);
 }

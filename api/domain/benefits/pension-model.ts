@@ -6,7 +6,7 @@ import { findCompleteChoice, getKind } from "./kinds/index.ts";
 import type { ModelTerms } from "./kinds/model-terms.ts";
 import { findAgreedProduct, getPayToday, priceOfSelection } from "./member-snapshot.ts";
 import { getAllowanceUse, listPensionWarnings } from "./pension-warnings.ts";
-import { planForPay } from "./plan-for-pay.ts";
+import { getPlanForPay } from "./plan-for-pay.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import { projectPot } from "./projection.ts";
@@ -19,15 +19,15 @@ const oldest = 75;
 const largestPot = 10_000_000_00;
 
 /** Whether the pension modeller supports the product. */
-export const canModel = (product: Product): boolean => findOptions(product) !== null;
+export const canModel = (product: Product): boolean => findModelTerms(product) !== null;
 
-export function findOptions(product: Product): ModelTerms | null {
+export function findModelTerms(product: Product): ModelTerms | null {
   return product.group === "retirement" ? (getKind(product).model?.(product.choosable) ?? null) : null;
 }
 
 /** The percentages that the plan offers at the person's pay. */
-export const findModelOptions = (product: Product, snapshot: MemberSnapshot): ModelTerms | null =>
-  findOptions(planForPay(product, getPayToday(snapshot), snapshot.catalogue.rates));
+export const findModelTermsForPay = (product: Product, snapshot: MemberSnapshot): ModelTerms | null =>
+  findModelTerms(getPlanForPay(product, getPayToday(snapshot), snapshot.catalogue.rates));
 
 export interface ModelInput {
   percent?: number | null;
@@ -96,10 +96,10 @@ export function findCurrentShare(
 }
 
 /** A few shares to compare: around the paid, matched and requested ones, the smallest first. */
-export function listSharesToShow(options: ModelTerms, current: number | null, asked: number): number[] {
+export function listSharesToShow(options: ModelTerms, current: number | null, requested: number): number[] {
   const { minimum, step, matchedTo } = options;
   const now = current ?? minimum;
-  const shares = [minimum, now, now + step, matchedTo, matchedTo + 2 * step, asked];
+  const shares = [minimum, now, now + step, matchedTo, matchedTo + 2 * step, requested];
   return [...new Set(shares)].filter((each) => isShare(each, options)).toSorted((a, b) => a - b);
 }
 
@@ -109,7 +109,7 @@ export function listSharesToShow(options: ModelTerms, current: number | null, as
  */
 export function modelShare(
   percent: number,
-  asked: ModelRequest,
+  requested: ModelRequest,
   { product, held, snapshot }: { product: Product; held: SelectionPair; snapshot: MemberSnapshot },
 ) {
   const current = findCurrentShare(held, product);
@@ -122,7 +122,7 @@ export function modelShare(
   const saved = (code: string) =>
     0 - (takeHome?.lines.find((line) => line.code === `sacrifice.${code}`)?.pence ?? 0);
   const togetherAnnualPence = price.employee.annualPence + price.reliefPence + price.employer.annualPence;
-  const { projection, matchedTo } = findModelOptions(agreed, snapshot) ?? {};
+  const { projection, matchedTo } = findModelTermsForPay(agreed, snapshot) ?? {};
   const dates = { coverDate: snapshot.today, firstDeductionDate: null };
   return {
     price,
@@ -132,7 +132,7 @@ export function modelShare(
       percent,
       isCurrent,
       isFullMatch: percent === matchedTo,
-      isAsked: percent === asked.percent,
+      isAsked: percent === requested.percent,
       ...toMonth(price),
       takeHomeMonthlyPence: takeHome?.monthlyPence ?? 0,
       taxSavedAnnualPence: saved("income-tax"),
@@ -143,8 +143,8 @@ export function modelShare(
             {
               dateOfBirth: snapshot.member.dateOfBirth,
               today: snapshot.today,
-              age: asked.age,
-              potPence: asked.potPence,
+              age: requested.age,
+              potPence: requested.potPence,
               annualPence: togetherAnnualPence,
             },
             projection,

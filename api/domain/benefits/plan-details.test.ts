@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { product } from "../../../tests/support/members.ts";
 import type { Choice } from "./choice.ts";
 import type { ProductCode } from "./kinds/types.ts";
-import { planDetails } from "./plan-details.ts";
+import { listPlanDetails } from "./plan-details.ts";
 
 const told = (code: ProductCode, choice: Choice) =>
-  planDetails(product(code), choice, 42_000_00).map(({ label, value }) => `${label}: ${value}`);
+  listPlanDetails(product(code), choice, 42_000_00).map(({ label, value }) => `${label}: ${value}`);
 
 test.each<[ProductCode, Choice, string[]]>([
   ["pension", { kind: "share", percent: 10 }, ["You pay: 10% of pay", "Your employer pays: 8% of pay"]],

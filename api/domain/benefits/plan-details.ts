@@ -1,12 +1,12 @@
 import type { Choice } from "./choice.ts";
 import { findCompleteChoice } from "./kinds/index.ts";
 import type { PlanDetail } from "./kinds/kind.ts";
-import { type PayOnDay, planForPay } from "./plan-for-pay.ts";
+import { getPlanForPay, type PayOnDay } from "./plan-for-pay.ts";
 import type { Product } from "./product.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 
-/** A choice in words (BENEFIT-10); null if it is incomplete. */
-export function planDetails(
+/** A choice in words (BENEFIT-10); empty if it is incomplete. */
+export function listPlanDetails(
   product: Pick<Product, "choosable">,
   choice: Choice,
   annualPayPence: number,
@@ -16,9 +16,9 @@ export function planDetails(
 }
 
 /** The choice in words, with the plan's terms at the person's pay; `day` is the day of its price. */
-export const planDetailsFor = (
+export const listPlanDetailsForPay = (
   product: Product,
   choice: Choice,
   pay: PayOnDay,
   { catalogue }: Pick<MemberSnapshot, "catalogue">,
-): PlanDetail[] => planDetails(planForPay(product, pay, catalogue.rates), choice, pay.annualPayPence);
+): PlanDetail[] => listPlanDetails(getPlanForPay(product, pay, catalogue.rates), choice, pay.annualPayPence);

@@ -23,7 +23,7 @@ export const hasQualifyingEarnings = (
 const plansBelowBand = new WeakMap<Product, Product>();
 
 /** A plan with its terms for a person's pay. */
-export function planForPay(product: Product, pay: PayOnDay, rates: BandRates): Product {
+export function getPlanForPay(product: Product, pay: PayOnDay, rates: BandRates): Product {
   const { belowBand } = getKind(product);
   if (!belowBand || hasQualifyingEarnings(pay, rates)) return product;
   const known = plansBelowBand.get(product) ?? { ...product, choosable: belowBand(product.choosable) };

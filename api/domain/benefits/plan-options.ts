@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fault, findNearest } from "../fields/fault.ts";
+import { findNearest, toFaultMessage } from "../fields/fault.ts";
 import { toWrongTypeError } from "../fields/fields.ts";
 import { getKind, listKinds } from "./kinds/index.ts";
 import type { PriceItems } from "./kinds/plan-file.ts";
@@ -16,9 +16,12 @@ export const planOptionsSchema = z.discriminatedUnion("kind", schemas as never, 
     if (code !== "invalid_union")
       return toWrongTypeError(input, "settings", "Write `kind:` on a line below it");
     const kind = (input as { kind?: unknown }).kind;
-    if (kind === undefined) return fault("is missing", hint);
+    if (kind === undefined) return toFaultMessage("is missing", hint);
     const nearest = findNearest(String(kind), codes);
-    return fault(`"${kind}" is not a kind of benefit`, nearest ? `Did you mean ${nearest}? ${hint}` : hint);
+    return toFaultMessage(
+      `"${kind}" is not a kind of benefit`,
+      nearest ? `Did you mean ${nearest}? ${hint}` : hint,
+    );
   },
 }) as unknown as z.ZodType<PlanOptions>;
 

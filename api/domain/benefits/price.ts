@@ -6,10 +6,10 @@ import { fundPrice } from "./funding.ts";
 import { findCompleteChoice } from "./kinds/index.ts";
 import type { PriceFacts, UnsplitPrice } from "./kinds/pricing.ts";
 import type { PriceList, PriceTable, Product } from "./product.ts";
-import type { Treatment } from "./selection-types.ts";
+import type { TaxTreatment } from "./selection-types.ts";
 
 /** One side's cost in pence for all instalments together, and the lines that add up to it (RULE-22). */
-export interface Part extends ExplainedAmount {
+export interface PricePart extends ExplainedAmount {
   /** The first twelve instalments together. */
   annualPence: number;
   /** Pence of each pay day: they add up to `pence` (RULE-01). */
@@ -17,9 +17,9 @@ export interface Part extends ExplainedAmount {
 }
 
 export interface Price {
-  employee: Part;
-  employer: Part;
-  treatment: Treatment;
+  employee: PricePart;
+  employer: PricePart;
+  treatment: TaxTreatment;
   /** Tax relief that the provider claims: with both parts it adds up to the price. */
   reliefPence: number;
   /** The list price of a car, by which it is taxed; null for anything else. */
@@ -65,18 +65,18 @@ function toPrice(
   const { employee, employer, reliefPence } = fundPrice(product, priced, getRowOn(facts.incomeTax, day));
   const split = (pence: number) => toInstalments(pence, priced.instalments);
   return {
-    employee: toPart(
+    employee: toPricePart(
       employee,
       product.employerShare && reliefPence === 0 ? getRest(priced, employer) : split(employee.pence),
     ),
-    employer: toPart(employer, split(employer.pence)),
+    employer: toPricePart(employer, split(employer.pence)),
     treatment: priced.isPayment ? "payment" : treatments[product.funding],
     reliefPence,
     listPricePence: priced.listPricePence ?? null,
   };
 }
 
-export function toPart(explained: ExplainedAmount, instalments: readonly number[]): Part {
+export function toPricePart(explained: ExplainedAmount, instalments: readonly number[]): PricePart {
   const annualPence = instalments.slice(0, 12).reduce((sum, pence) => sum + pence, 0);
   return { ...explained, annualPence, instalments };
 }

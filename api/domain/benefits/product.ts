@@ -11,7 +11,7 @@ export type EligibilityRule =
   | { rule: "probation" }
   | { rule: "service"; months: number }
   | { rule: "partner"; below: number }
-  /** RULE-18. */
+  /** Childcare vouchers, a scheme that is closed to new people (RULE-18). */
   | { rule: "vouchers" }
   | { rule: "grade"; anyOf: readonly string[] }
   | { rule: "location"; anyOf: readonly string[] }
@@ -55,15 +55,15 @@ export interface EmployerShare {
 /** Life events that can open benefits (RULE-11). */
 export type LifeEventCode = "marriage" | "birth" | "divorce" | "partner-death";
 
-export type EventDate = "event" | "choice" | "next-month";
+export type EventCoverStart = "event" | "choice" | "next-month";
 
 /** When it may be chosen, changed or ended. */
-export interface Changes {
+export interface ChangeRules {
   annual?: true;
   /** Length in days of the window after becoming eligible, including the first day (RULE-08). */
   joinerDays?: number;
   /** The life events that open it, and when a change then starts (RULE-11). */
-  event?: { after: readonly LifeEventCode[]; from: EventDate };
+  event?: { after: readonly LifeEventCode[]; from: EventCoverStart };
   /** Open each month until the cut-off; with `down` only for a reduction (RULE-12). */
   monthly?: "any" | "down";
   anyTime?: true;
@@ -90,7 +90,7 @@ export interface Product {
   /** Null if the kind alone decides the employer's part. */
   employerShare: EmployerShare | null;
   eligibility: readonly EligibilityRule[];
-  changes: Changes;
+  changes: ChangeRules;
   approval: ApprovalRule;
   /** Free cover limit in pence of the sum assured, or of income a year: the part above waits (RULE-13). */
   freeCoverPence: number | null;

@@ -2,12 +2,18 @@ import { recommendationsCopy } from "#api-copy/recommendations";
 import type { ModelledShare } from "#contract/extensions/pension-model.ts";
 import type { Recommendation } from "#contract/extensions/recommendation.ts";
 import { toPounds } from "../pay/money.ts";
-import { findFromPrice } from "./example-prices.ts";
-import { sumAssured } from "./free-cover.ts";
+import { findStartingPrice } from "./example-prices.ts";
+import { getSumAssured } from "./free-cover.ts";
 import { findCompleteChoice } from "./kinds/index.ts";
 import { toShortPounds } from "./kinds/pricing.ts";
 import { findCappedCover, getPay } from "./member-snapshot.ts";
-import { canModel, findCurrentShare, findModelOptions, getPensionAges, modelShare } from "./pension-model.ts";
+import {
+  canModel,
+  findCurrentShare,
+  findModelTermsForPay,
+  getPensionAges,
+  modelShare,
+} from "./pension-model.ts";
 import type { Product } from "./product.ts";
 import { isClosed, type Selection, type SelectionPair } from "./selection.ts";
 import type { EnrolmentWindow, MemberSnapshot } from "./snapshot-types.ts";
@@ -54,8 +60,8 @@ export function findRecommendation(query: RecommendationQuery): Recommendation |
     .filter((each): each is typeof each & { coverPence: number } => each.coverPence !== null)
     .toSorted((a, b) => b.coverPence - a.coverPence)
     .map(({ benefit, coverPence }) => toReply(benefit, toUnnamed(benefit, coverPence)));
-  const mostMoney = money.toSorted((a, b) => (b.employerAnnualPence ?? 0) - (a.employerAnnualPence ?? 0));
-  return [...mostMoney, ...unnamed].find(({ id }) => !declined.has(id)) ?? null;
+  const maxMoney = money.toSorted((a, b) => (b.employerAnnualPence ?? 0) - (a.employerAnnualPence ?? 0));
+  return [...maxMoney, ...unnamed].find(({ id }) => !declined.has(id)) ?? null;
 }
 
 /** Whether nothing is in progress: other pages show drafts, requests, refusals and future changes. */
@@ -67,7 +73,7 @@ function findMissedMatch(
   { product, held, window }: RecommendableBenefit,
   snapshot: MemberSnapshot,
 ): Suggestion | null {
-  const options = findModelOptions(product, snapshot);
+  const options = findModelTermsForPay(product, snapshot);
   if (!options || !window || window.direction === "down" || !isSettled(held)) return null;
   const { matchedTo } = options;
   const paid = held.latest?.status === "active" ? findCurrentShare(held, product)?.percent : 0;
@@ -116,7 +122,7 @@ function findMissedMoney(
 ): Suggestion | null {
   // A person who let it end does not want it.
   if (canModel(product) || !window || held.latest !== null || held.active !== null) return null;
-  const from = findFromPrice({ product, snapshot, window });
+  const from = findStartingPrice({ product, snapshot, window });
   const employerAnnualPence = from?.price.employer.annualPence ?? 0;
   if (!from || employerAnnualPence <= 0) return null;
   const { price, takeHomeMonthlyPence } = from;
@@ -151,7 +157,7 @@ function findUnnamedCover({ product, held }: RecommendableBenefit, snapshot: Mem
 
 function coverPence(selection: Selection, product: Product, snapshot: MemberSnapshot): number {
   const pay = getPay(selection, snapshot);
-  return findCappedCover(selection, product, pay)?.livePence ?? sumAssured(selection.choice, pay) ?? 0;
+  return findCappedCover(selection, product, pay)?.livePence ?? getSumAssured(selection.choice, pay) ?? 0;
 }
 
 function toUnnamed({ name }: RecommendableBenefit, pence: number): Suggestion {

@@ -1,13 +1,13 @@
 import type { Line } from "../pay/explanation.ts";
 
 /** How the employee's part is taken: before tax and NI, before tax, after both, added, or not. */
-export type Treatment = "sacrifice" | "net-pay-arrangement" | "net-pay" | "payment" | "none";
+export type TaxTreatment = "sacrifice" | "net-pay-arrangement" | "net-pay" | "payment" | "none";
 
 /** The lines of an agreed price, and its other values. */
 export interface AgreedParts {
   employee: readonly Line[];
   employer: readonly Line[];
-  treatment: Treatment;
+  treatment: TaxTreatment;
   reliefPence: number;
   listPricePence: number | null;
 }

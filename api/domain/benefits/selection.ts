@@ -97,7 +97,7 @@ export function asOf(selection: Selection, day: string): Selection {
 const holding: readonly Status[] = ["medical-pending", "scheduled", "active", "ended", "opted-out"];
 
 /** Sorts selections, the newest first. */
-export const newestFirst = (one: Selection, other: Selection): number =>
+export const compareNewestFirst = (one: Selection, other: Selection): number =>
   other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1);
 
 /**
@@ -106,7 +106,7 @@ export const newestFirst = (one: Selection, other: Selection): number =>
  */
 export function endSupersededVersions(selections: readonly Selection[]): Selection[] {
   const begins = new Map<ProductCode, string>();
-  return selections.toSorted(newestFirst).map((each) => {
+  return selections.toSorted(compareNewestFirst).map((each) => {
     const { code, status, coverDate } = each;
     if (coverDate === null || !holding.includes(status)) return each;
     const next = begins.get(code);
@@ -149,7 +149,7 @@ export function findSelectionPair(
   code: ProductCode,
   today?: string,
 ): SelectionPair {
-  const own = selections.filter((each) => each.code === code).toSorted(newestFirst);
+  const own = selections.filter((each) => each.code === code).toSorted(compareNewestFirst);
   const active = own.find(({ status }) => status === "active") ?? null;
   const shown = (active ? own.find((each) => !isClosed(each)) : own[0]) ?? null;
   if (active || today === undefined) return { latest: shown, active: active === shown ? null : active };

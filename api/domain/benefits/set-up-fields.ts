@@ -1,22 +1,22 @@
 import type { ChoiceField, ChoiceValues } from "./choice-values.ts";
 import { getKind } from "./kinds/index.ts";
 import { getPayToday } from "./member-snapshot.ts";
-import { planForPay } from "./plan-for-pay.ts";
+import { getPlanForPay } from "./plan-for-pay.ts";
 import { type EnrolmentContext, getLimitsFor, listCoverable, toKindContext } from "./set-up-values.ts";
 
 /**
  * The questions about a product in an enrolment window, in order, with their current values. `names` are
  * those of family members by id.
  */
-export function setUpFields(
-  given: EnrolmentContext,
+export function listSetUpFields(
+  context: EnrolmentContext,
   values: ChoiceValues,
   names: ReadonlyMap<string, string>,
 ): ChoiceField[] {
-  const { product, snapshot } = given;
+  const { product, snapshot } = context;
   const choosing = {
-    ...given,
-    product: planForPay(product, getPayToday(snapshot), snapshot.catalogue.rates),
+    ...context,
+    product: getPlanForPay(product, getPayToday(snapshot), snapshot.catalogue.rates),
   };
   return getKind(choosing.product).setUpFields({
     ...toKindContext(values, choosing),

@@ -5,7 +5,7 @@ import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import type { Choice } from "./choice.ts";
 import type { ChoiceValues } from "./choice-values.ts";
 import type { ProductCode } from "./kinds/types.ts";
-import { setUpFields } from "./set-up-fields.ts";
+import { listSetUpFields } from "./set-up-fields.ts";
 import { type EnrolmentContext, getValues, parseSetUp } from "./set-up-values.ts";
 import type { EnrolmentWindow, MemberSnapshot } from "./snapshot-types.ts";
 
@@ -196,7 +196,8 @@ describe("[BENEFIT-10] the fields of set-up", () => {
     ["partner", "Ravi Quist"],
     ["child", "Wren Tester"],
   ]);
-  const fields = (code: ProductCode, values: ChoiceValues = {}) => setUpFields(choosing(code), values, names);
+  const fields = (code: ProductCode, values: ChoiceValues = {}) =>
+    listSetUpFields(choosing(code), values, names);
 
   test.each<[ProductCode, string[]]>([
     ["pension", ["amount"]],

@@ -5,7 +5,7 @@ import { listCoverableOn } from "./family.ts";
 import { findKindOfChoice, getKind, isOnPartner } from "./kinds/index.ts";
 import type { KindContext, SetUpForm } from "./kinds/kind.ts";
 import type { PlanOptions } from "./kinds/types.ts";
-import { checkAmount, fromWire, type Limit, type Limits, noLimits, toPence } from "./limits.ts";
+import { type AmountLimits, checkAmount, fromWireAmount, type Limit, noLimits, toPence } from "./limits.ts";
 import { toOtherBenefits } from "./other-benefits.ts";
 import type { FamilyMember, Product } from "./product.ts";
 import { findSelectionPair } from "./selection.ts";
@@ -28,7 +28,7 @@ export interface SetUpResult {
   choice: Choice;
   /** Ids of the family members who are covered. */
   people: string[];
-  limits: Limits;
+  limits: AmountLimits;
   /** Messages by field. */
   errors: SetUpErrors;
   /** Why nothing can be chosen, whatever the values are. */
@@ -102,7 +102,7 @@ function getChecks(
 }
 
 /** The limits for the sent values, or for the latest choice if none were sent. */
-export function getLimitsFor(values: ChoiceValues | null, context: EnrolmentContext): Limits {
+export function getLimitsFor(values: ChoiceValues | null, context: EnrolmentContext): AmountLimits {
   return getKind(context.product).limits?.(toKindContext(values, context)) ?? noLimits;
 }
 
@@ -121,7 +121,7 @@ export function toKindContext(
  */
 function toUnit(limit: Limit, value: number | null | undefined): number {
   if (value == null || !Number.isFinite(value) || Number.isNaN(toPence(value))) return Number.NaN;
-  return fromWire(limit, value);
+  return fromWireAmount(limit, value);
 }
 
 function readPeople(

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
-  mayFollow,
+  findTransition,
+  getSubmitEvent,
+  isTransitionAllowed,
   type Status,
   type StatusEvent,
   statuses,
   statusViews,
-  submitEvent,
-  transition,
 } from "./statuses.ts";
 
 const byEmployer = { actorId: "ruth", ownerId: "aisha" };
@@ -43,8 +43,12 @@ const events: StatusEvent[] = [...new Set(allowed.map(([, event]) => event))];
 
 describe("[RULE-14] statuses", () => {
   test.each(allowed)("a selection that is %s becomes, by the event %s, %s", (from, event, status) => {
-    expect(transition(from, event, byEmployer)).toEqual({ error: null, status, isChanged: status !== from });
-    expect(mayFollow(from, event)).toBe(true);
+    expect(findTransition(from, event, byEmployer)).toEqual({
+      error: null,
+      status,
+      isChanged: status !== from,
+    });
+    expect(isTransitionAllowed(from, event)).toBe(true);
   });
 
   test("every other change of a status is refused", () => {
@@ -55,34 +59,34 @@ describe("[RULE-14] statuses", () => {
     );
     expect(others).toHaveLength(8 * events.length - allowed.length);
     for (const [from, event] of others) {
-      expect(transition(from, event, byEmployer), `${from} ${event}`).toEqual({ error: "not-allowed" });
-      expect(mayFollow(from, event)).toBe(false);
+      expect(findTransition(from, event, byEmployer), `${from} ${event}`).toEqual({ error: "not-allowed" });
+      expect(isTransitionAllowed(from, event)).toBe(false);
     }
   });
 
   test("approving twice changes nothing, and a decision cannot be reversed", () => {
-    const once = transition("approval-pending", "approve", byEmployer);
+    const once = findTransition("approval-pending", "approve", byEmployer);
     expect(once).toMatchObject({ status: "scheduled", isChanged: true });
-    expect(transition("scheduled", "approve", byEmployer)).toMatchObject({
+    expect(findTransition("scheduled", "approve", byEmployer)).toMatchObject({
       status: "scheduled",
       isChanged: false,
     });
-    expect(transition("scheduled", "reject", byEmployer)).toEqual({ error: "not-allowed" });
-    expect(transition("rejected", "approve", byEmployer)).toEqual({ error: "not-allowed" });
+    expect(findTransition("scheduled", "reject", byEmployer)).toEqual({ error: "not-allowed" });
+    expect(findTransition("rejected", "approve", byEmployer)).toEqual({ error: "not-allowed" });
   });
 
   test.each(["approve", "reject", "accept-medical", "deny-excess"] as const)(
     "nobody may %s their own request",
     (event) => {
       const own = { actorId: "ruth", ownerId: "ruth" };
-      expect(transition("approval-pending", event, own)).toEqual({ error: "own-request" });
+      expect(findTransition("approval-pending", event, own)).toEqual({ error: "own-request" });
     },
   );
 
   test("a person may withdraw and end their own request", () => {
     const own = { actorId: "aisha", ownerId: "aisha" };
-    expect(transition("approval-pending", "withdraw", own)).toMatchObject({ status: "draft" });
-    expect(transition("active", "opt-out", own)).toMatchObject({ status: "opted-out" });
+    expect(findTransition("approval-pending", "withdraw", own)).toMatchObject({ status: "draft" });
+    expect(findTransition("active", "opt-out", own)).toMatchObject({ status: "opted-out" });
   });
 
   test.each([
@@ -91,7 +95,7 @@ describe("[RULE-14] statuses", () => {
     [{ medical: false, approval: true }, "ask-approval"],
     [{ medical: false, approval: false }, "schedule"],
   ])("a selection that waits for %o changes by the event %s", (waits, event) => {
-    expect(submitEvent(waits)).toBe(event);
+    expect(getSubmitEvent(waits)).toBe(event);
   });
 
   test("[BENEFIT-13] only a rejected request can be sent again", () => {

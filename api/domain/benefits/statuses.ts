@@ -86,21 +86,22 @@ export interface DecisionActor {
  * The status after an event. It is `own-request` if people would decide on their own request or on one they
  * worked on (E5).
  */
-export function transition(from: Status, event: StatusEvent, by: DecisionActor): Transition {
+export function findTransition(from: Status, event: StatusEvent, actor: DecisionActor): Transition {
   const isDecision = ["approve", "reject", "accept-medical", "deny-excess", "cancel"].includes(event);
-  if (isDecision && (by.hasActed || by.actorId === by.ownerId)) return { error: "own-request" };
+  if (isDecision && (actor.hasActed || actor.actorId === actor.ownerId)) return { error: "own-request" };
   const status = table[from][event];
   if (status === undefined) return { error: "not-allowed" };
   return { error: null, status, isChanged: status !== from };
 }
 
-export const mayFollow = (from: Status, event: StatusEvent): boolean => table[from][event] !== undefined;
+export const isTransitionAllowed = (from: Status, event: StatusEvent): boolean =>
+  table[from][event] !== undefined;
 
 /**
  * What a selection waits for first: approval, because the part below the limit is live while medical answers
  * are missing.
  */
-export function submitEvent(waits: { medical: boolean; approval: boolean }): StatusEvent {
+export function getSubmitEvent(waits: { medical: boolean; approval: boolean }): StatusEvent {
   if (waits.approval) return "ask-approval";
   return waits.medical ? "ask-medical" : "schedule";
 }

@@ -6,7 +6,7 @@ import type { ChoiceValues } from "./choice-values.ts";
 import { getOptOut, getWithdrawal, isCore } from "./ending.ts";
 import { findCoreChoice } from "./kinds/index.ts";
 import type { ProductCode } from "./kinds/types.ts";
-import { isAnswered } from "./medical-questions.ts";
+import { areAllAnswered } from "./medical-questions.ts";
 import { priceOfSelection } from "./member-snapshot.ts";
 import { endSupersededVersions, findInForce, findSelectionPair, type Selection } from "./selection.ts";
 import { parseSetUp } from "./set-up-values.ts";
@@ -136,9 +136,9 @@ describe("[RULE-13] medical answers", () => {
       expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length);
       const all = Object.fromEntries(questions.map(({ id }) => [id, true]));
       expect([
-        isAnswered(product(code), all),
-        isAnswered(product(code), {}),
-        isAnswered(product(code), null),
+        areAllAnswered(product(code), all),
+        areAllAnswered(product(code), {}),
+        areAllAnswered(product(code), null),
       ]).toEqual([...[true, false, false]]);
     }
     expect(product("pension").medicalQuestions).toEqual([]);

@@ -5,13 +5,13 @@ import { needsApproval } from "./approval-rule.ts";
 import { type BenefitTax, findBenefitTax } from "./benefit-tax.ts";
 import type { Choice } from "./choice.ts";
 import { type Estimate, findEstimateRefusal, getEstimate } from "./estimate.ts";
-import { splitFreeCover, sumAssured } from "./free-cover.ts";
+import { getSumAssured, splitFreeCover } from "./free-cover.ts";
 import { findCompleteChoice, findKindOfChoice, getKind } from "./kinds/index.ts";
 import {
   findAgreedProduct,
   findCappedCover,
+  getPriceBasis,
   type PriceBasis,
-  priceBasis,
   priceOfSelection,
 } from "./member-snapshot.ts";
 import { findChoiceOn } from "./other-benefits.ts";
@@ -22,7 +22,7 @@ import { findInForce, findSelectionPair, isSubmitted, type Selection } from "./s
 import type { EnrolmentContext, SetUpResult } from "./set-up-values.ts";
 import type { ShownChoice } from "./shown-choice.ts";
 import type { EnrolmentWindow, MemberSnapshot } from "./snapshot-types.ts";
-import { type DecisionActor, type Status, submitEvent, transition } from "./statuses.ts";
+import { type DecisionActor, findTransition, getSubmitEvent, type Status } from "./statuses.ts";
 import { findTakeHome, type TakeHome } from "./take-home.ts";
 import { findWageBreach } from "./wage-floor.ts";
 import { findEnrolmentWindows } from "./windows.ts";
@@ -101,7 +101,7 @@ export function getQuote(read: SetUpResult, context: EnrolmentContext): Quote {
     error: price
       ? ((isDecidedOn ? null : breach) ?? findEstimateRefusal(selection, priced, snapshot, "confirm"))
       : benefitsCopy("noPrice"),
-    basis: priceBasis(selection, priced, snapshot),
+    basis: getPriceBasis(selection, priced, snapshot),
   };
 }
 
@@ -127,11 +127,11 @@ export function statusOnSubmit(
   by: DecisionActor,
   today: string,
 ): Status {
-  const event = submitEvent({ medical: medicalRequired, approval: approvalRequired });
-  const asked = transition("draft", event, by);
+  const event = getSubmitEvent({ medical: medicalRequired, approval: approvalRequired });
+  const asked = findTransition("draft", event, by);
   if (asked.error !== null) throw new Error(`A draft cannot be asked for: ${asked.error}`);
   const starts = asked.status === "scheduled" && (selection.coverDate ?? today) <= today;
-  const started = starts ? transition(asked.status, "start", by) : asked;
+  const started = starts ? findTransition(asked.status, "start", by) : asked;
   return started.error === null ? started.status : asked.status;
 }
 
@@ -189,7 +189,7 @@ function valuedPay(coverDate: string, { snapshot, payOn }: EnrolmentContext): nu
 
 /** Whether a choice exceeds both the free cover limit and the cover accepted earlier (RULE-13). */
 export function needsMedical(choice: Choice, product: Product, snapshot: MemberSnapshot): boolean {
-  const sum = sumAssured(choice, snapshot.member.annualPayPence) ?? 0;
+  const sum = getSumAssured(choice, snapshot.member.annualPayPence) ?? 0;
   return splitFreeCover(product, sum, acceptedBefore(product, snapshot) ?? 0).waitingPence > 0;
 }
 
@@ -208,7 +208,7 @@ export function findTermEnd(
 function acceptedBefore(product: Product, snapshot: MemberSnapshot): number | null {
   const now = findInForce(snapshot.selections, product.code, snapshot.today);
   if (!now || product.freeCoverPence === null) return null;
-  const sum = sumAssured(now.choice, snapshot.member.annualPayPence) ?? 0;
+  const sum = getSumAssured(now.choice, snapshot.member.annualPayPence) ?? 0;
   const isFull = now.status !== "medical-pending" && now.acceptedPence === null;
   return isFull && sum > product.freeCoverPence ? sum : now.acceptedPence;
 }
@@ -216,17 +216,20 @@ function acceptedBefore(product: Product, snapshot: MemberSnapshot): number | nu
 /** An agreed loading stays while the choice exceeds the loading's limit. */
 function loadingBefore(choice: Choice, product: Product, snapshot: MemberSnapshot): Selection["loading"] {
   const loading = findInForce(snapshot.selections, product.code, snapshot.today)?.loading;
-  const sum = sumAssured(choice, snapshot.member.annualPayPence) ?? 0;
+  const sum = getSumAssured(choice, snapshot.member.annualPayPence) ?? 0;
   return loading && sum > loading.abovePence ? loading : null;
 }
 
-/** The effect on insurance of the partner's life when the employee's own is cut (RULE-16); null for none. */
+/**
+ * The effect on insurance of the partner's life when the employee's own is reduced (RULE-16); null for
+ * none.
+ */
 export function findPartnerCascade(
   product: Product,
   choice: Choice,
   snapshot: MemberSnapshot,
 ): PartnerCascade | null {
-  const ownPence = sumAssured(choice, snapshot.member.annualPayPence);
+  const ownPence = getSumAssured(choice, snapshot.member.annualPayPence);
   if (ownPence === null) return null;
   for (const other of snapshot.catalogue.products) {
     const kind = getKind(other);

@@ -9,7 +9,7 @@ const warnedDays = 60;
 export const isNearEnd = (to: string, today: string): boolean => addDays(to, -warnedDays) <= today;
 
 /** The last day of a table; null if it is valid until changed. */
-export function findEnd(table: RateTable<DatedRow>): string | null {
+export function findTableEnd(table: RateTable<DatedRow>): string | null {
   const last = table.rows.at(-1);
   return last ? inForceOn(table, last.from).to : null;
 }
@@ -23,6 +23,6 @@ export interface RateEnd {
 /** Tables of statutory rates that end soon, or have ended. */
 export const listRateEnds = (tables: RateTables, today: string): RateEnd[] =>
   (Object.values(tables) as RateTable<DatedRow>[]).flatMap((table) => {
-    const to = findEnd(table);
+    const to = findTableEnd(table);
     return to !== null && isNearEnd(to, today) ? [{ table: table.name, to }] : [];
   });

@@ -9,7 +9,7 @@ import {
   type TaxedPay,
 } from "../pay/sacrifice.ts";
 import { findBenefitTaxOn, getMonthlyPart } from "./benefit-tax.ts";
-import { nothing } from "./kinds/pricing.ts";
+import { noAmount } from "./kinds/pricing.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
@@ -45,7 +45,7 @@ export function findTakeHome(
     const pay = getTaxedPay(snapshot, others);
     if (price.treatment === "payment") return addedToPay(price, pay, rates, at);
     if (price.treatment === "net-pay-arrangement") return takenBeforeTax(price, pay, rates, at);
-    const benefitTax = findBenefitTaxOn(day, product, price, snapshot)?.tax ?? nothing;
+    const benefitTax = findBenefitTaxOn(day, product, price, snapshot)?.tax ?? noAmount;
     return sacrificed(price, pay, rates, at, benefitTax);
   } catch (error) {
     // A sacrifice above the pay has no cost; the minimum wage check reports it.

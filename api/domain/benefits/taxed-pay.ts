@@ -35,7 +35,7 @@ export function listPayChanges(snapshot: MemberSnapshot, day: string): PayChange
   const known = days.get(day);
   if (known) return known;
   const changes = listPricesOn(snapshot, day, changesPay).flatMap(({ code, product, price }): PayChange[] => {
-    const taxablePence = getTaxable(day, product, price, snapshot);
+    const taxablePence = getTaxablePence(day, product, price, snapshot);
     const isTaxFree = product.funding === "sacrifice" || price.treatment === "net-pay-arrangement";
     return isTaxFree || taxablePence > 0 ? [{ code, price, taxablePence }] : [];
   });
@@ -72,7 +72,7 @@ export function listPricesOn(
  * Pence a year that are taxed as income on a day. A share of a car's list price, or the employer's part. For
  * a car only the list price counts, so that nothing is taxed twice.
  */
-export function getTaxable(
+export function getTaxablePence(
   day: string,
   product: Product,
   { employer, listPricePence }: Price,

@@ -1,14 +1,14 @@
 import { roundTogether } from "../pay/money.ts";
 import { getRates } from "../pay/rates/index.ts";
 import { computeDeductionEffect, computeSacrificeEffect, type TaxedPay } from "../pay/sacrifice.ts";
-import type { Treatment } from "./selection-types.ts";
+import type { TaxTreatment } from "./selection-types.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 import { getTaxedPay, listPayChanges } from "./taxed-pay.ts";
 
 /** An employee's payments for one benefit in a year, and how they are treated for tax. */
-export interface YearPaid {
+export interface PaidInYear {
   code: string;
-  treatment: Treatment;
+  treatment: TaxTreatment;
   employeePence: number;
 }
 
@@ -16,7 +16,7 @@ export interface YearPaid {
  * Pence of tax and National Insurance that a year's payments save, by plan, at today's pay and rates. Payments of one
  * treatment are computed together (RULE-04) and shared by amount. Returns an empty result if sacrifices exceed pay.
  */
-export function getSavedInYear(paid: readonly YearPaid[], snapshot: MemberSnapshot): Map<string, number> {
+export function getSavedInYear(paid: readonly PaidInYear[], snapshot: MemberSnapshot): Map<string, number> {
   const { today, catalogue } = snapshot;
   const { rates } = getRates(today, catalogue.rates);
   const { alreadySacrificedPence, deductedBeforeTaxPence, ...pay } = getTaxedPay(
@@ -45,10 +45,11 @@ export function getSavedInYear(paid: readonly YearPaid[], snapshot: MemberSnapsh
   }
 }
 
-const isTaken = ({ treatment, employeePence }: YearPaid, wanted: Treatment) =>
+const isTaken = ({ treatment, employeePence }: PaidInYear, wanted: TaxTreatment) =>
   treatment === wanted && employeePence > 0;
 
-const sumOf = (paid: readonly YearPaid[]) => paid.reduce((sum, { employeePence }) => sum + employeePence, 0);
+const sumOf = (paid: readonly PaidInYear[]) =>
+  paid.reduce((sum, { employeePence }) => sum + employeePence, 0);
 
 function savedBySacrifice(pay: TaxedPay, pence: number, rates: Parameters<typeof computeSacrificeEffect>[2]) {
   const { taxSavedPence, nationalInsuranceSavedPence } = computeSacrificeEffect(pay, [pence], rates);
@@ -56,7 +57,7 @@ function savedBySacrifice(pay: TaxedPay, pence: number, rates: Parameters<typeof
 }
 
 /** Splits a saving by amount, so that the parts add up to it. */
-function share(paid: readonly YearPaid[], savedPence: number): [string, number][] {
+function share(paid: readonly PaidInYear[], savedPence: number): [string, number][] {
   const whole = sumOf(paid);
   if (whole === 0) return [];
   const parts = roundTogether(

@@ -17,7 +17,7 @@ import {
   applyInsurerAnswer,
   findLoadingOffer,
   findUnderwriting,
-  getDecisionDue,
+  getDecisionDeadline,
   hasInsurerQuestion,
   lapseRequest,
 } from "./underwriting.ts";
@@ -248,17 +248,17 @@ describe("[M-36] a request for underwriting", () => {
 
   test("a request lapses 90 days after its medical answers, counted again from new answers to new questions", () => {
     const asked = request({ id: "r" });
-    expect(getDecisionDue(asked, [])).toBe("2026-06-18");
-    expect(getDecisionDue(asked, [record("ask-again", "2026-04-01")])).toBe("2026-06-30");
+    expect(getDecisionDeadline(asked, [])).toBe("2026-06-18");
+    expect(getDecisionDeadline(asked, [record("ask-again", "2026-04-01")])).toBe("2026-06-30");
     const answered = [record("ask-again", "2026-04-01"), record("answered", "2026-04-11")];
-    expect(getDecisionDue(asked, answered)).toBe("2026-07-10");
+    expect(getDecisionDeadline(asked, answered)).toBe("2026-07-10");
     expect([hasInsurerQuestion(answered.slice(0, 1)), hasInsurerQuestion(answered)]).toEqual([true, false]);
   });
 
   test("an offer waits 30 days for the person's answer and ends when the request is withdrawn", () => {
     const asked = request({ id: "r" });
     const loaded = { ...record("loaded", "2026-04-01"), loadingBasisPoints: 50_00 };
-    expect(getDecisionDue(asked, [loaded])).toBe("2026-05-01");
+    expect(getDecisionDeadline(asked, [loaded])).toBe("2026-05-01");
     expect(findUnderwriting(asked, [loaded])).toEqual({
       state: "offered",
       on: "2026-05-01",

@@ -3,15 +3,15 @@ import { addDays, addToMonth, firstOfMonth, getMonth, latest } from "../calendar
 import { londonDate } from "../london-date.ts";
 import { toPounds } from "../pay/money.ts";
 import { advanceToDate } from "./advance.ts";
-import { getPeriodTaking } from "./election-dates.ts";
-import { sumAssured } from "./free-cover.ts";
+import { getPeriodForDecision } from "./election-dates.ts";
+import { getSumAssured } from "./free-cover.ts";
 import { findCappedCover, getPay } from "./member-snapshot.ts";
 import { getNextPayDay, getPayroll } from "./payroll-dates.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import type { InsurerAnswer, UnderwritingRecord, UnderwritingState } from "./selection-types.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
-import { type DecisionActor, transition } from "./statuses.ts";
+import { type DecisionActor, findTransition } from "./statuses.ts";
 
 /** A request without a decision lapses after this many days. */
 const waitDays = 90;
@@ -26,7 +26,10 @@ export function findOpenOffer(records: readonly UnderwritingRecord[]): Underwrit
 }
 
 /** The last day for the insurer's decision, or for the person's answer to an offer. */
-export function getDecisionDue({ createdAt }: Selection, records: readonly UnderwritingRecord[]): string {
+export function getDecisionDeadline(
+  { createdAt }: Selection,
+  records: readonly UnderwritingRecord[],
+): string {
   const offer = findOpenOffer(records);
   if (offer) return addDays(londonDate(new Date(offer.recordedAt)), offerDays);
   const restarts = records.filter(({ decision }) => decision === "answered" || decision === "ask-again");
@@ -52,7 +55,7 @@ export function findUnderwriting(
 ): UnderwritingState | null {
   const own = records.filter(({ selectionId, resultId }) => [selectionId, resultId].includes(selection.id));
   if (selection.status === "medical-pending") {
-    const on = getDecisionDue(selection, own);
+    const on = getDecisionDeadline(selection, own);
     const offer = findOpenOffer(own);
     if (offer) {
       return { state: "offered", on, limitPence: null, loadingBasisPoints: offer.loadingBasisPoints ?? 0 };
@@ -80,7 +83,7 @@ export function findCoverToDecide(
 ): CoverToDecide | null {
   if (advanceToDate(selection, product, snapshot).status !== "medical-pending") return null;
   const pay = getPay(selection, snapshot);
-  const coverPence = sumAssured(selection.choice, pay) ?? 0;
+  const coverPence = getSumAssured(selection.choice, pay) ?? 0;
   const livePence = findCappedCover(selection, product, pay)?.livePence ?? coverPence;
   return { coverPence, livePence };
 }
@@ -102,7 +105,7 @@ export function applyInsurerAnswer(
   { answer, decidedOn, by }: { answer: InsurerAnswer; decidedOn: string; by: DecisionActor },
 ): UnderwritingResult {
   const isMore = answer.decision === "accepted" || answer.decision === "limited";
-  const decided = transition(selection.status, isMore ? "accept-medical" : "deny-excess", by);
+  const decided = findTransition(selection.status, isMore ? "accept-medical" : "deny-excess", by);
   const message = by.hasActed ? benefitsCopy("recordActed") : benefitsCopy("recordOwn");
   if (decided.error === "own-request") return { outcome: "own", message };
   const cover = findCoverToDecide(selection, product, snapshot);
@@ -153,7 +156,7 @@ function acceptFrom(
       coverDate: from,
       agreed: null,
       firstDeductionDate: firstDeductionFrom(from, kept, snapshot),
-      // Right after the version that it follows, so that a newer change stays the newer one.
+      // Created just after the version that it follows, so that a newer change stays the newest.
       createdAt: kept.createdAt + 1,
     },
   };
@@ -181,7 +184,7 @@ export function findLoadingOffer(
   // An earlier loading keeps its own limit, because it applies to all cover above that limit.
   const abovePence = selection.loading?.abovePence ?? cover.livePence;
   const loading = { basisPoints: state.loadingBasisPoints ?? 0, abovePence };
-  const { from } = getPeriodTaking(snapshot.scheme.payroll, snapshot.today);
+  const { from } = getPeriodForDecision(snapshot.scheme.payroll, snapshot.today);
   const day = latest(from, snapshot.today, selection.coverDate ?? from);
   return {
     cover,

@@ -1,7 +1,7 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { addDays, latest, longDate } from "../calendar.ts";
 import type { PayrollCalendar } from "../payroll/ledger.ts";
-import { getMonthlyStart, getPeriodTaking, type StartDates, startFrom } from "./election-dates.ts";
+import { getMonthlyStart, getPeriodForDecision, getStartDates, type StartDates } from "./election-dates.ts";
 import { getEligibility, getEligibleDay } from "./eligibility.ts";
 import type { Ineligible } from "./eligibility-answer.ts";
 import { isShareOfPay } from "./kinds/index.ts";
@@ -33,22 +33,22 @@ export interface WindowQuery {
  * The windows of a product that are open today; if none, why and until when. In the annual window people
  * must be eligible on the start date, otherwise also today.
  */
-export function findEnrolmentWindows(question: WindowQuery): WindowStatus {
-  if (question.isPastYear) {
+export function findEnrolmentWindows(query: WindowQuery): WindowStatus {
+  if (query.isPastYear) {
     return {
       windows: [],
       reason: "past-year",
       text: benefitsCopy("pastYear"),
     };
   }
-  const { member, product, today } = question;
+  const { member, product, today } = query;
   const eligibility = getEligibility(member, product, today);
-  const later = [...joiner(question), ...lifeEvent(question), ...regular(question)];
-  const routes = [...annual(question), ...(eligibility.isEligible ? later : [])]
+  const later = [...joiner(query), ...lifeEvent(query), ...regular(query)];
+  const routes = [...annual(query), ...(eligibility.isEligible ? later : [])]
     .filter(({ coverDate }) => getEligibility(member, product, latest(coverDate, today)).isEligible)
     .sort((a, b) => (a.coverDate < b.coverDate ? -1 : 1));
   if (routes.length > 0) return { windows: routes };
-  const nextDate = nextOpening(question);
+  const nextDate = nextOpening(query);
   const next = nextDate === undefined ? {} : { nextDate };
   if (!eligibility.isEligible) {
     const { reason, text = "" } = eligibility;
@@ -70,14 +70,14 @@ export function findJoinerWindow(member: Member, product: Product): { opens: str
 function annual({ member, product, scheme, today }: WindowQuery): EnrolmentWindow[] {
   const window = scheme.annualWindows.find(({ opens, closes }) => opens <= today && today <= closes);
   if (!product.changes.annual || !window) return [];
-  const dates = startFrom(product, window.coverDate, today, scheme.payroll);
+  const dates = getStartDates(product, window.coverDate, today, scheme.payroll);
   return [{ kind: "annual", closes: window.closes, direction: "any", ...paid(member, product, dates) }];
 }
 
 function joiner({ member, product, scheme, today }: WindowQuery): EnrolmentWindow[] {
   const window = findJoinerWindow(member, product);
   if (!window || today < window.opens || today > window.closes) return [];
-  const dates = startFrom(product, today, today, scheme.payroll);
+  const dates = getStartDates(product, today, today, scheme.payroll);
   return [{ kind: "joiner", closes: window.closes, direction: "any", ...paid(member, product, dates) }];
 }
 
@@ -86,7 +86,7 @@ function lifeEvent({ member, product, scheme, events, today }: WindowQuery): Enr
   const event = rule && findOpeningEvent(product, events, today);
   if (!event) return [];
   const coverDate = getEventCoverDate(rule.from, event.eventDate, today);
-  const dates = paid(member, product, startFrom(product, coverDate, today, scheme.payroll));
+  const dates = paid(member, product, getStartDates(product, coverDate, today, scheme.payroll));
   const { closes } = getEventWindow(event);
   return [{ kind: "life-event", eventId: event.id, closes, direction: "any", ...dates }];
 }
@@ -101,7 +101,12 @@ function regular({ member, product, scheme, today }: WindowQuery): EnrolmentWind
   if (anyTime) return [{ kind: "any-time", closes: null, direction: "any", ...dates }];
   if (!monthly) return [];
   return [
-    { kind: "monthly", closes: getPeriodTaking(scheme.payroll, today).cutOff, direction: monthly, ...dates },
+    {
+      kind: "monthly",
+      closes: getPeriodForDecision(scheme.payroll, today).cutOff,
+      direction: monthly,
+      ...dates,
+    },
   ];
 }
 
@@ -113,7 +118,7 @@ export function getWindowFromToday(
   product: Product,
   { member, scheme, today }: Pick<WindowQuery, "member" | "scheme" | "today">,
 ): EnrolmentWindow {
-  const firstDeductionDate = getPeriodTaking(scheme.payroll, today).payDay;
+  const firstDeductionDate = getPeriodForDecision(scheme.payroll, today).payDay;
   const dates = paid(member, product, { coverDate: today, firstDeductionDate });
   return { kind: "any-time", closes: null, direction: "any", ...dates };
 }
@@ -122,7 +127,7 @@ export function getWindowFromToday(
 function regularStart({ startDate }: Member, product: Product, payroll: PayrollCalendar, today: string) {
   const dates = getMonthlyStart(product, today, payroll);
   const isEarly = isShareOfPay(product) && startDate > dates.coverDate;
-  return isEarly ? startFrom(product, startDate, today, payroll) : dates;
+  return isEarly ? getStartDates(product, startDate, today, payroll) : dates;
 }
 
 /** Cover starts at the earliest on the first day of work, and free benefits have no deduction. */

@@ -29,7 +29,7 @@ const toFacts = (details: readonly PlanDetail[]): BenefitEmail["facts"] =>
 
 const getHeading = ({ benefit }: EnrolmentNews) => mailsCopy("enrolled", { benefit: singleLine(benefit) });
 
-/** The news by email, with how to opt out. */
+/** The email about an enrolment, with how to opt out. */
 export function toEnrolledMail(news: EnrolmentNews, reader: Recipient, brand: MailBrand): BenefitEmail {
   const mail = writeBenefitMail(getHeading(news), reader, brand, [
     ...toNews(news),
@@ -38,7 +38,7 @@ export function toEnrolledMail(news: EnrolmentNews, reader: Recipient, brand: Ma
   return { ...mail, facts: toFacts(news.details) };
 }
 
-/** A person's request to join, with its start and payments. */
+/** The email about a person's request to join, with its start and payments. */
 export function toJoinedMail(
   { benefit, coverDate, refundUntil, details }: Omit<EnrolmentNews, "isAgain">,
   reader: Recipient,
@@ -57,7 +57,10 @@ export interface EnrolmentLetter {
   paragraphs: string[];
 }
 
-/** The same news on paper, for a person without an email address; the refund is left out after its month. */
+/**
+ * The letter about an enrolment, for a person without an email address. It leaves out the refund after the
+ * first month.
+ */
 export function toEnrolledLetter(
   news: EnrolmentNews,
   { name, isRefundable }: { name: string; isRefundable: boolean },

@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { harbourlineCatalogue } from "../../../tests/support/members.ts";
-import {
-  fact,
-  monthlySchedule,
-  payrollCalendar,
-  weeklySchedule,
-} from "../../../tests/support/payroll-life.ts";
+import { buildCalendar, fact, monthlySchedule, weeklySchedule } from "../../../tests/support/payroll-life.ts";
 import { selection } from "../../../tests/support/snapshots.ts";
 import { createCatalogue } from "../benefits/catalogue.ts";
 import type { Selection, SelectionSource } from "../benefits/selection.ts";
@@ -18,7 +13,7 @@ import { decideEnrolment, findEnrollingPlan } from "./enrolment.ts";
 import { findLegalEnrolment } from "./opting-out.ts";
 import { findJobHolder } from "./qualifying.ts";
 
-const monthly = payrollCalendar(monthlySchedule, "2026-04");
+const monthly = buildCalendar(monthlySchedule, "2026-04");
 const plan = findEnrollingPlan(harbourlineCatalogue, "2026-10-01");
 const joiner = ({ pay = "annual:3000000", born = "2001-05-02", start = "2026-11-03" } = {}) => [
   fact("pay", pay),
@@ -71,7 +66,7 @@ describe("automatic enrolment", () => {
     const young = joiner({ born: "2004-12-24", start: "2024-01-01" });
     expect(getCover(young, { today: "2026-11-30" })).toBe("none");
     expect(getCover(young, { today: "2026-12-01" })).toBe("2026-12-01");
-    const weekly = payrollCalendar(weeklySchedule, "2026-04-06");
+    const weekly = buildCalendar(weeklySchedule, "2026-04-06");
     expect(getCover(young, { today: "2026-12-20", calendar: weekly })).toBe("none");
     expect(getCover(young, { today: "2026-12-21", calendar: weekly })).toBe("2026-12-21");
   });

@@ -1,8 +1,8 @@
-import { getFirstRun, getPeriodTaking } from "../benefits/election-dates.ts";
+import { getFirstRun, getPeriodForDecision } from "../benefits/election-dates.ts";
 import { findEnrolmentChoice, isShareOfPay } from "../benefits/kinds/index.ts";
 import type { KindChoice } from "../benefits/kinds/types.ts";
 import type { Product } from "../benefits/product.ts";
-import { isSubmitted, newestFirst, type Selection } from "../benefits/selection.ts";
+import { compareNewestFirst, isSubmitted, type Selection } from "../benefits/selection.ts";
 import type { Catalogue } from "../benefits/snapshot-types.ts";
 import { addDays, addMonths, latest } from "../calendar.ts";
 import { londonDate } from "../london-date.ts";
@@ -90,7 +90,7 @@ export function decideEnrolment(person: EnrolmentPerson, context: EnrolmentConte
   }
   const isFromBefore = since < plan.since && qualifiesOn(holder, plan.since, catalogue.rates);
   if (isFromBefore && !isConfirmed) return { kind: "wait", since };
-  const day = isFromBefore ? getPeriodTaking(calendar, today).from : since;
+  const day = isFromBefore ? getPeriodForDecision(calendar, today).from : since;
   const lastDay = last?.endDate ?? null;
   const from = latest(day, holder.spell.from, lastDay === null ? day : addDays(lastDay, 1));
   return from > today && !isFromBefore
@@ -107,7 +107,7 @@ const findLastPension = (pensions: readonly Selection[], { spell }: JobHolder): 
   pensions
     .filter(({ status }) => status === "ended" || status === "opted-out")
     .filter((each) => (each.status === "opted-out" ? getOptOutDay(each) : (each.endDate ?? "")) >= spell.from)
-    .toSorted(newestFirst)[0];
+    .toSorted(compareNewestFirst)[0];
 
 /** The day on which a pension was opted out of. */
 export const getOptOutDay = ({ optedOutAt, createdAt }: Selection): string =>
@@ -134,6 +134,6 @@ function reenrolmentDay(
 }
 
 function toDates(coverDate: string, { plan, calendar, today }: EnrolmentContext): EnrolmentDates {
-  const run = getFirstRun(plan.product, coverDate, getPeriodTaking(calendar, today), calendar);
+  const run = getFirstRun(plan.product, coverDate, getPeriodForDecision(calendar, today), calendar);
   return { coverDate, firstDeductionDate: run.payDay, firstRun: run.key };
 }

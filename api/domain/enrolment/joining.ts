@@ -7,7 +7,7 @@ import type { Product } from "../benefits/product.ts";
 import { isClosed, isSubmitted } from "../benefits/selection.ts";
 import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
 import { addDays, getAge, latest } from "../calendar.ts";
-import { findPeriodTaking } from "../payroll/calendar.ts";
+import { findPeriodForDecision } from "../payroll/calendar.ts";
 
 /** Ages for asking to join: from the first, below the second (Pensions Act 2008, section 1). */
 const [joiningFromAge, joiningBeforeAge] = [16, 75];
@@ -35,7 +35,7 @@ export function findJoining(product: Product, snapshot: MemberSnapshot): Joining
     const plan = catalogue.find(code);
     return plan !== undefined && isShareOfPay(plan);
   });
-  const taking = findPeriodTaking(scheme.payroll, today);
+  const taking = findPeriodForDecision(scheme.payroll, today);
   if (!taking || pensions.some(isSubmitted)) return null;
   // A pension that was opted out of may last until the previous period ends.
   const free = pensions.filter(isClosed).map(({ endDate }) => endDate && addDays(endDate, 1));

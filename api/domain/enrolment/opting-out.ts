@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { isByPensionLaw, newestFirst, type Selection } from "../benefits/selection.ts";
+import { compareNewestFirst, isByPensionLaw, type Selection } from "../benefits/selection.ts";
 import { addDays, addMonths, latest } from "../calendar.ts";
 import { londonDate } from "../london-date.ts";
 
@@ -46,7 +46,7 @@ export function findLegalEnrolment(
   const own = selections.filter((each) => each.code === code && each.status !== "draft");
   const enrolled = own
     .filter((each) => isByPensionLaw(each) && each.status !== "opted-out")
-    .toSorted(newestFirst)[0];
+    .toSorted(compareNewestFirst)[0];
   if (!enrolled || enrolled.coverDate === null) return null;
   const { coverDate } = enrolled;
   const refundUntil = lastRefundDay(enrolled, coverDate);

@@ -1,8 +1,8 @@
 /** The message for an invalid field: the error, then on a second line an example that is valid. */
-export const fault = (text: string, hint: string) => `${text}\n${hint}`;
+export const toFaultMessage = (text: string, hint: string) => `${text}\n${hint}`;
 
-/** Splits a message of `fault` into its two lines; other messages have no hint. */
-export function parseFault(message: string): { text: string; hint: string } {
+/** Splits a message of `toFaultMessage` into its two lines; other messages have no hint. */
+export function parseFaultMessage(message: string): { text: string; hint: string } {
   const [text = "", hint = ""] = message.split("\n");
   return { text, hint };
 }

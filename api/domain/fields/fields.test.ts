@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { findNearest } from "./fault.ts";
 import { field, optional, settings } from "./fields.ts";
-import { code, day, hours, oneOf, pounds, whole, yesNo } from "./values.ts";
+import { code, day, hours, oneOf, pounds, wholeNumber, yesNo } from "./values.ts";
 
 const findMessage = (schema: z.ZodType, written: unknown) =>
   schema.safeParse(written).error?.issues[0]?.message;
@@ -78,7 +78,7 @@ describe("other values", () => {
 
 describe("settings of a file", () => {
   const schema = settings({
-    steps: field("most steps", whole(1, 9), "How many"),
+    steps: field("most steps", wholeNumber(1, 9), "How many"),
     isLoan: field("is a loan", optional(yesNo(), false), "Whether"),
   });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fault } from "./fault.ts";
+import { toFaultMessage } from "./fault.ts";
 
 /** One line of a settings file: its key, its schema and its description for editors. */
 export interface Field<Value> {
@@ -79,14 +79,14 @@ export function list<Value>(schema: z.ZodType<Value>, most = 1_000): z.ZodType<r
       error: ({ input }) =>
         toWrongTypeError(input, "a list", "Write each entry on a line of its own that starts with a dash"),
     })
-    .max(most, { error: fault(`has more than ${most} entries`, `Write ${most} at most`) });
+    .max(most, { error: toFaultMessage(`has more than ${most} entries`, `Write ${most} at most`) });
 }
 
 export const isMissing = (input: unknown) => input === undefined;
 
 /** The error for a value of the wrong type, such as a text instead of a list. */
 export function toWrongTypeError(input: unknown, expected: string, hint: string): string {
-  if (isMissing(input)) return fault("is missing", "");
+  if (isMissing(input)) return toFaultMessage("is missing", "");
   const given = Array.isArray(input) ? "a list" : typeof input === "object" ? "settings" : "a text";
-  return fault(`must be ${expected}, not ${given}`, hint);
+  return toFaultMessage(`must be ${expected}, not ${given}`, hint);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isDay } from "../calendar.ts";
-import { fault, findNearest } from "./fault.ts";
+import { findNearest, toFaultMessage } from "./fault.ts";
 import { toWrongTypeError } from "./fields.ts";
 
 /**
@@ -36,7 +36,7 @@ function value<Value>(
     decode: (text, context) => {
       const parsed = parse(text.trim());
       if (!(parsed instanceof TextProblem)) return parsed;
-      const message = fault(parsed.text, parsed.hint);
+      const message = toFaultMessage(parsed.text, parsed.hint);
       context.issues.push({ code: "custom", input: text, message });
       return z.NEVER;
     },
@@ -47,7 +47,7 @@ function value<Value>(
 const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}...` : text);
 
 /** One line of text, trimmed. */
-export function line(most = 200): z.ZodType<string> {
+export function textLine(most = 200): z.ZodType<string> {
   return value(
     written(["string", "number"], "a text", "Write the text after the colon"),
     (text) => {
@@ -62,13 +62,13 @@ export function line(most = 200): z.ZodType<string> {
 }
 
 /** A text that matches `pattern`; `example` is shown in the error. */
-export function patterned(pattern: RegExp, what: string, example: string): z.ZodType<string> {
+export function patternText(pattern: RegExp, description: string, example: string): z.ZodType<string> {
   return value(
     written(["string", "number"], "a text", `Write for example ${example}`),
     (text) =>
       pattern.test(text)
         ? text
-        : new TextProblem(`"${shorten(text)}" is not ${what}`, `Write for example ${example}`),
+        : new TextProblem(`"${shorten(text)}" is not ${description}`, `Write for example ${example}`),
     (text) => text,
   );
 }
@@ -76,14 +76,14 @@ export function patterned(pattern: RegExp, what: string, example: string): z.Zod
 export const codePattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** The code of a plan, a level or a payroll group: at most 60 characters. */
 export const code = () =>
-  patterned(
+  patternText(
     /^(?=.{1,60}$)[a-z0-9]+(-[a-z0-9]+)*$/,
     "a code of lower case letters, digits and single dashes, 60 at most",
     "private-medical",
   );
 
 /** A whole number between two limits. */
-export function whole(minimum: number, maximum: number): z.ZodType<number> {
+export function wholeNumber(minimum: number, maximum: number): z.ZodType<number> {
   const range = `Write a whole number from ${minimum} to ${maximum}`;
   return value(
     written("integer", "a number", range),

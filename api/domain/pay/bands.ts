@@ -18,7 +18,7 @@ export interface Band {
 export function chargeByBands(
   amountPence: number,
   bands: readonly Band[],
-  of: Pick<Line, "rule" | "code">,
+  rule: Pick<Line, "rule" | "code">,
 ): ExplainedAmount {
   requirePence(amountPence);
   const slices = bands
@@ -34,7 +34,7 @@ export function chargeByBands(
   );
   const lines = slices.map(
     ({ band, slicePence }, at): Line => ({
-      ...of,
+      ...rule,
       text: `${band.name}: ${toPercent(band.basisPoints)} of ${toPounds(slicePence)}`,
       inputs: { band: band.name, basisPoints: band.basisPoints, ofPence: slicePence },
       rounding: "half up",

@@ -47,7 +47,7 @@ export function computeCarBenefit(
   };
   return {
     taxablePence,
-    tax: explainTax(taxable, "car-benefit.tax", compareTax(taxablePence, person, rates)),
+    tax: explainTax(taxable, "car-benefit.tax", getTaxDifference(taxablePence, person, rates)),
     employerNationalInsurancePence: takeBasisPoints(
       taxablePence,
       rates.nationalInsurance.employerBasisPoints,
@@ -72,11 +72,11 @@ export function computeTaxOnEmployerPaid(
     rounding: "none",
     pence: 0,
   };
-  return explainTax(taxable, "employer-paid.tax", compareTax(paidPence, person, rates));
+  return explainTax(taxable, "employer-paid.tax", getTaxDifference(paidPence, person, rates));
 }
 
 /** Pence of a year's tax without a benefit and with it. @throws RangeError as `requirePence`. */
-export function compareTax(
+export function getTaxDifference(
   taxablePence: number,
   { taxedIncomePence, region }: TaxedPerson,
   { incomeTax }: Pick<Rates, "incomeTax">,
@@ -90,7 +90,7 @@ export function compareTax(
 function explainTax(
   taxable: Line,
   code: string,
-  { beforePence, afterPence }: ReturnType<typeof compareTax>,
+  { beforePence, afterPence }: ReturnType<typeof getTaxDifference>,
 ): ExplainedAmount {
   const pence = afterPence - beforePence;
   const text = pricesCopy("taxRises", { from: toPounds(beforePence), to: toPounds(afterPence) });

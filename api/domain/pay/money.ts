@@ -42,9 +42,7 @@ const shortPounds = inCurrentLanguage(
 /** `£1,000`, or `£12.50` if there are pence, as the reader's language writes it. */
 export const toShortPounds = (pounds: number): string => shortPounds().format(pounds);
 
-/**
- * An amount or a count that was kept as English writes it, in the reader's language. Any other text as it is.
- */
+/** Writes an amount or a count that was stored in English as the reader's language does. Other texts stay. */
 export function translateStoredFigure(text: string): string {
   // Every value of every text passes here, and few are figures.
   if (!/^-?£?[\d,]/.test(text)) return text;

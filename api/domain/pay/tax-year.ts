@@ -26,7 +26,7 @@ export const yearStarts = {
  */
 export function getYear(day: string, start: YearStart): Year {
   const before = remembered.get(start);
-  const years = before && before.size < mostRemembered ? before : new Map<string, Year>();
+  const years = before && before.size < maxRemembered ? before : new Map<string, Year>();
   remembered.set(start, years);
   const known = years.get(day);
   if (known) return known;
@@ -37,7 +37,7 @@ export function getYear(day: string, start: YearStart): Year {
 
 /** Cached, because every age and price uses the same days of a client's year. */
 const remembered = new WeakMap<YearStart, Map<string, Year>>();
-const mostRemembered = 1_000;
+const maxRemembered = 1_000;
 
 function yearStarting(day: string, start: YearStart): Year {
   const first = Number(getSchemeYear(day, start));

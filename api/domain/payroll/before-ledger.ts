@@ -4,7 +4,10 @@ import type { PersonAsAt } from "./person-as-at-types.ts";
 import type { RunPeriod } from "./run-context.ts";
 
 /** The first ledger period of the run's pay group; undefined if it has no run yet. */
-export const findFirstOfLedger = ({ book, run }: Pick<PersonAsAt, "book" | "run">): RunPeriod | undefined =>
+export const findFirstLedgerPeriod = ({
+  book,
+  run,
+}: Pick<PersonAsAt, "book" | "run">): RunPeriod | undefined =>
   book.byGroup.get(run.group)?.find(({ isRecorded }) => isRecorded);
 
 export interface AmountsBeforeLedger {
@@ -16,13 +19,13 @@ export interface AmountsBeforeLedger {
  * The parts of a plan taken before the ledger began, if no opening figure states them. One a month, because
  * everybody was paid monthly then (F.4). `monthly` are those parts in pence; `agreed` is the number of runs.
  */
-export function getPlanTakenBefore(
+export function getPlanTakenBeforeLedger(
   firstPayDay: string | null,
   { monthly, agreed }: { monthly: readonly number[]; agreed: number },
   lastDay: string | null,
   person: PersonAsAt,
 ): AmountsBeforeLedger {
-  const first = findFirstOfLedger(person);
+  const first = findFirstLedgerPeriod(person);
   if (firstPayDay === null || first === undefined || firstPayDay >= first.payDay)
     return { count: 0, pence: 0 };
   let months = monthsBetween(getMonth(firstPayDay), getMonth(first.payDay));
@@ -38,13 +41,13 @@ export function getPlanTakenBefore(
  * The taxable value payrolled in a year before the ledger began, without an opening figure. Its share is by
  * the pay days with the benefit. Pence, rounded down.
  */
-export function getTaxedBefore(
+export function getTaxedBeforeLedger(
   taxablePence: number,
   period: RunPeriod,
   isProvidedOn: (payDay: string) => boolean,
   person: PersonAsAt,
 ): number {
-  const first = findFirstOfLedger(person);
+  const first = findFirstLedgerPeriod(person);
   if (first === undefined || first.taxYear !== period.taxYear) return 0;
   const ofYear = period.calendar.periods.filter(
     ({ taxYear, payDay }) => taxYear === period.taxYear && isProvidedOn(payDay),
@@ -57,9 +60,9 @@ export function getTaxedBefore(
  * The last day paid for before the ledger began, if no opening figure states it. A premium taken in the month before
  * its cover has paid for the ledger's first month (F.5). Returns null if none was paid ahead.
  */
-export function findPaidAheadTo(selection: LedgerSelection, person: PersonAsAt): string | null {
+export function findLastDayPaidAhead(selection: LedgerSelection, person: PersonAsAt): string | null {
   const { firstDeductionDate: taken, coverDate, endDate } = selection;
-  const first = findFirstOfLedger(person);
+  const first = findFirstLedgerPeriod(person);
   if (taken === null || coverDate === null || first === undefined) return null;
   if (taken >= firstOfMonth(coverDate) || taken >= first.payDay) return null;
   const last = lastOfMonth(first.payDay);
@@ -70,9 +73,9 @@ export function findPaidAheadTo(selection: LedgerSelection, person: PersonAsAt):
  * Whether a premium that is paid ahead today was agreed before the ledger, when each month paid for itself.
  * Switching it would leave one month unpaid (M-17).
  */
-export function isPaidInItsMonth(selection: LedgerSelection, person: PersonAsAt): boolean {
+export function isPaidWithinItsMonth(selection: LedgerSelection, person: PersonAsAt): boolean {
   const { firstDeductionDate: taken, coverDate } = selection;
-  const first = findFirstOfLedger(person);
+  const first = findFirstLedgerPeriod(person);
   if (taken === null || coverDate === null || first === undefined) return false;
   return taken >= firstOfMonth(coverDate) && taken < first.payDay;
 }

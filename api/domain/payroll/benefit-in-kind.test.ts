@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { publishedTables } from "../pay/rates/index.ts";
 import { getTaxYear } from "../pay/tax-year.ts";
-import { getBikLinePence, getCarYear, type ProvidedPeriod, payDaysLeft } from "./benefit-in-kind.ts";
+import { getCarYear, getTaxableLinePence, type ProvidedPeriod, payDaysLeft } from "./benefit-in-kind.ts";
 
 /** The 28th of each month from April 2025 to March 2030. */
 const monthly = ["2025", "2026", "2027", "2028", "2029", "2030"].flatMap((year) =>
@@ -28,7 +28,7 @@ function listLines(
     const isProvided = payDay >= provided.from && payDay <= (provided.to ?? payDay);
     if (payDay < taxYear.from || payDay > taxYear.to || !isProvided) continue;
     lines.push(
-      getBikLinePence({
+      getTaxableLinePence({
         taxablePence: typeof taxable === "number" ? taxable : taxable(payDay),
         payrolledPence: lines.reduce((sum, pence) => sum + pence, 0),
         payDaysLeft: payDaysLeft(payDays, payDay, taxYear, provided),
@@ -104,7 +104,9 @@ describe("the line of a pay day", () => {
 
   test("[B4] a benefit in kind is refused when the tax year has no pay day on which it is provided", () => {
     for (const payDaysLeft of [0, -1, 0.5, Number.NaN]) {
-      expect(() => getBikLinePence({ taxablePence: 1, payrolledPence: 0, payDaysLeft })).toThrow(RangeError);
+      expect(() => getTaxableLinePence({ taxablePence: 1, payrolledPence: 0, payDaysLeft })).toThrow(
+        RangeError,
+      );
     }
   });
 });

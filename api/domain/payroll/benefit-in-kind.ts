@@ -25,7 +25,7 @@ interface TaxableToDate {
  * most a penny, and the last has the exact rest.
  * @throws RangeError unless at least one pay day is left
  */
-export function getBikLinePence({ taxablePence, payrolledPence, payDaysLeft }: TaxableToDate): number {
+export function getTaxableLinePence({ taxablePence, payrolledPence, payDaysLeft }: TaxableToDate): number {
   if (!Number.isInteger(payDaysLeft) || payDaysLeft < 1) {
     throw new RangeError("A line needs a pay day on which the benefit is provided");
   }

@@ -2,15 +2,15 @@ import { getPayMonth } from "../benefits/payroll-months.ts";
 import { addToMonth, earliest, getMonth } from "../calendar.ts";
 import { sumPence } from "../pay/money.ts";
 import { getTaxYear } from "../pay/tax-year.ts";
-import { findFirstOfLedger, getTaxedBefore } from "./before-ledger.ts";
-import { getBikLinePence, getCarYear, type ProvidedPeriod, payDaysLeft } from "./benefit-in-kind.ts";
+import { findFirstLedgerPeriod, getTaxedBeforeLedger } from "./before-ledger.ts";
+import { getCarYear, getTaxableLinePence, type ProvidedPeriod, payDaysLeft } from "./benefit-in-kind.ts";
 import type { DueElement } from "./due-elements.ts";
 import { findElection, listElections } from "./elections.ts";
 import { getGroupOn } from "./person-as-at.ts";
 import type { PersonAsAt, ProductElections } from "./person-as-at-types.ts";
 import type { InstalmentPlan } from "./plans.ts";
-import { findPriceOn, getElement, getSides } from "./recurring.ts";
-import type { RunBook, RunContext, RunPeriod } from "./run-context.ts";
+import { findPriceOn, getElement, getPartsByPayer } from "./recurring.ts";
+import type { RunCalendars, RunContext, RunPeriod } from "./run-context.ts";
 
 type TaxedLine = Omit<DueElement, "key">;
 
@@ -28,9 +28,9 @@ function coverIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): 
   const election = findElection(own, period.payDay);
   if (!election) return null;
   const benefit = getTaxedBenefit(person, own);
-  const pence = getBikLinePence({
+  const pence = getTaxableLinePence({
     taxablePence: benefit.taxablePence,
-    payrolledPence: getPayrolled(person, period, benefit),
+    payrolledPence: getPayrolledPence(person, period, benefit),
     payDaysLeft: person.book.payDaysLeft.filter(benefit.isProvidedOn).length,
   });
   const { selection } = election;
@@ -38,14 +38,14 @@ function coverIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): 
 }
 
 /** Employer-paid cover that is taxed in the run's tax year, as known now. */
-export function getTaxedBenefit(person: PersonAsAt, own: ProductElections): TaxedBenefit {
-  const { product } = own;
+export function getTaxedBenefit(person: PersonAsAt, elections: ProductElections): TaxedBenefit {
+  const { product } = elections;
   const months = taxMonths(person.run, person.book);
   return {
     code: product.code,
     plan: "",
-    taxablePence: sumPence(months.map((month) => getPremium(own, person, month))),
-    isProvidedOn: (payDay) => findElection(own, payDay) !== undefined,
+    taxablePence: sumPence(months.map((month) => getPremium(elections, person, month))),
+    isProvidedOn: (payDay) => findElection(elections, payDay) !== undefined,
   };
 }
 
@@ -55,7 +55,7 @@ type TaxMonth = Pick<RunPeriod, "payDay" | "place" | "count">;
 const remembered = new WeakMap<RunContext, readonly TaxMonth[]>();
 
 /** April to March of the run's tax year, computed once per run. */
-function taxMonths(run: RunContext, book: RunBook): readonly TaxMonth[] {
+function taxMonths(run: RunContext, book: RunCalendars): readonly TaxMonth[] {
   const known = remembered.get(run);
   if (known) return known;
   const april = getMonth(getTaxYear(book.current.payDay).from);
@@ -65,7 +65,7 @@ function taxMonths(run: RunContext, book: RunBook): readonly TaxMonth[] {
 }
 
 /** The default monthly group's pay day of a month, `yyyy-mm`, and its place in the scheme year. */
-function monthlyPeriod(month: string, run: RunContext, { monthly }: RunBook): TaxMonth {
+function monthlyPeriod(month: string, run: RunContext, { monthly }: RunCalendars): TaxMonth {
   const found = monthly.get(month);
   if (found) return found;
   const { payDay, placeInYear } = getPayMonth(month, run.scheme);
@@ -76,7 +76,7 @@ function monthlyPeriod(month: string, run: RunContext, { monthly }: RunBook): Ta
 function getPremium(own: ProductElections, person: PersonAsAt, { payDay, place, count }: TaxMonth): number {
   const election = findElection(own, payDay);
   const priced = election && findPriceOn(person, election.selection, payDay);
-  return priced ? getSides(priced.product, priced.price, { place, count }).employerPence : 0;
+  return priced ? getPartsByPayer(priced.product, priced.price, { place, count }).employerPence : 0;
 }
 
 /** The line of a car. Returns null for other plans, and for a car that is not available on the pay day. */
@@ -89,9 +89,9 @@ export function findTaxedCarLine(
   const benefit = findTaxedCar(plan, person, period.payDay);
   if (!benefit?.isProvidedOn(period.payDay)) return null;
   if (getGroupOn(period.payDay, person) !== period.calendar.group.code) return null;
-  const pence = getBikLinePence({
+  const pence = getTaxableLinePence({
     taxablePence: benefit.taxablePence,
-    payrolledPence: getPayrolled(person, period, benefit),
+    payrolledPence: getPayrolledPence(person, period, benefit),
     payDaysLeft: payDaysLeft(
       person.book.payDaysLeft,
       period.payDay,
@@ -139,7 +139,7 @@ interface TaxedCar extends TaxedBenefit {
 }
 
 /** Pence that locked runs of the tax year have payrolled, plus those before the ledger began. */
-export function getPayrolled(person: PersonAsAt, period: RunPeriod, benefit: TaxedBenefit): number {
+export function getPayrolledPence(person: PersonAsAt, period: RunPeriod, benefit: TaxedBenefit): number {
   const { ledger } = person;
   const { code, plan, taxablePence, isProvidedOn } = benefit;
   const ofYear = ledger.locked.filter(
@@ -153,11 +153,11 @@ export function getPayrolled(person: PersonAsAt, period: RunPeriod, benefit: Tax
     (each) => each.kind === "benefit-in-kind" && each.productCode === code,
   );
   const isOpened = opening?.kind === "benefit-in-kind";
-  const isFirstYear = findFirstOfLedger(person)?.taxYear === period.taxYear;
+  const isFirstYear = findFirstLedgerPeriod(person)?.taxYear === period.taxYear;
   const before = isOpened
     ? isFirstYear
       ? opening.pence
       : 0
-    : getTaxedBefore(taxablePence, period, isProvidedOn, person);
+    : getTaxedBeforeLedger(taxablePence, period, isProvidedOn, person);
   return ofYear.reduce((sum, { pence }) => sum + pence, before);
 }

@@ -6,8 +6,8 @@ import {
   findNextOpenPeriod,
   findPeriod,
   findPeriodAfter,
+  findPeriodForDecision,
   findPeriodOfDay,
-  findPeriodTaking,
   generatePeriods,
   getTaxPeriodName,
   listPeriodsOfYear,
@@ -173,14 +173,16 @@ describe("[B3] the next open run", () => {
   });
 
   test("[M-08] a decision on the cut-off day goes to the next run when its own run is locked", () => {
-    expect(findPeriodTaking(getCalendar(monthly, [], "2026-10"), "2026-11-10")?.key).toBe("2026-11");
-    expect(findPeriodTaking(getCalendar(monthly, ["2026-10", "2026-11"], "2026-10"), "2026-11-10")?.key).toBe(
-      "2026-12",
-    );
+    expect(findPeriodForDecision(getCalendar(monthly, [], "2026-10"), "2026-11-10")?.key).toBe("2026-11");
+    expect(
+      findPeriodForDecision(getCalendar(monthly, ["2026-10", "2026-11"], "2026-10"), "2026-11-10")?.key,
+    ).toBe("2026-12");
   });
 
   test("[RULE-14] a decision after the cut-off goes to the next run, even if the lock is late", () => {
-    expect(findPeriodTaking(getCalendar(monthly, ["2026-10"], "2026-10"), "2026-11-11")?.key).toBe("2026-12");
+    expect(findPeriodForDecision(getCalendar(monthly, ["2026-10"], "2026-10"), "2026-11-11")?.key).toBe(
+      "2026-12",
+    );
   });
 });
 

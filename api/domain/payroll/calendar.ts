@@ -141,7 +141,7 @@ export function createDayProposer(
 }
 
 /** The open run that takes a decision of a day: not locked, and before its cut-off (RULE-14). */
-export const findPeriodTaking = (calendar: PayrollCalendar, day: string): PayPeriod | null =>
+export const findPeriodForDecision = (calendar: PayrollCalendar, day: string): PayPeriod | null =>
   listOpenPeriods(calendar).find(({ cutOff }) => cutOff >= day) ?? null;
 
 /** The ledger's periods whose runs are not locked, the oldest first. */

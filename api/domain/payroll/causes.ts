@@ -11,7 +11,7 @@ import {
   type PersonFact,
   type PersonLedger,
 } from "./ledger.ts";
-import { toReason } from "./line-reason.ts";
+import { toLineReason } from "./line-reason.ts";
 import type { Cause, PersonAsAt } from "./person-as-at-types.ts";
 import type { RunContext } from "./run-context.ts";
 
@@ -34,7 +34,7 @@ function listCauses(ledger: RecordedLedger, run: RunContext): Cause[] {
       return {
         recordedAt,
         from: always,
-        text: () => toReason("newPrices"),
+        text: () => toLineReason("newPrices"),
         rank: 9,
         isImport: true,
         explains,
@@ -117,8 +117,8 @@ type DatedFact = "pay" | "weekly_hours" | "pay_group" | "grade" | "location" | "
 
 const dated = (fact: DatedFact) => (row: PersonFact) =>
   row.effectiveFrom === always
-    ? toReason(`corrected.${fact}`)
-    : toReason(`changed.${fact}`, { date: row.effectiveFrom });
+    ? toLineReason(`corrected.${fact}`)
+    : toLineReason(`changed.${fact}`, { date: row.effectiveFrom });
 
 const relevant: Partial<Record<Fact, Relevant>> = {
   employed: {
@@ -126,8 +126,8 @@ const relevant: Partial<Record<Fact, Relevant>> = {
     explains: everything,
     text: ({ value, effectiveFrom }) =>
       value === "yes"
-        ? toReason("joinedOn", { date: effectiveFrom })
-        : toReason("leftOn", { date: addDays(effectiveFrom, -1) }),
+        ? toLineReason("joinedOn", { date: effectiveFrom })
+        : toLineReason("leftOn", { date: addDays(effectiveFrom, -1) }),
   },
   pay: { rank: 2, explains: followsPay, text: dated("pay") },
   weekly_hours: { rank: 3, explains: followsPay, text: dated("weekly_hours") },
@@ -135,11 +135,11 @@ const relevant: Partial<Record<Fact, Relevant>> = {
   grade: { rank: 4, explains: hasCore, text: dated("grade") },
   location: { rank: 4, explains: hasCore, text: dated("location") },
   away: { rank: 4, explains: hasCore, text: dated("away") },
-  probation_end: { rank: 5, explains: hasCore, text: () => toReason("probationChanged") },
+  probation_end: { rank: 5, explains: hasCore, text: () => toLineReason("probationChanged") },
   date_of_birth: {
     rank: 5,
     explains: (product) => findPayment(product) !== "share",
-    text: () => toReason("corrected.date_of_birth"),
+    text: () => toLineReason("corrected.date_of_birth"),
   },
 };
 
@@ -157,7 +157,7 @@ function factCauses(row: PersonFact, knownAt: number): Cause[] {
     return [{ ...cause, rank, recordedAt: row.knownFrom, text: () => kind.text(row) }];
   }
   // A withdrawal ranks behind the row that replaced it.
-  const text = () => toReason("withdrawn", { reason: kind.text(row) });
+  const text = () => toLineReason("withdrawn", { reason: kind.text(row) });
   return [{ ...cause, rank: rank + 0.5, recordedAt: row.knownTo, text }];
 }
 
@@ -172,12 +172,12 @@ const firstDayOfMember = ({ joinedOn, leftOn }: FamilyRecord): string => joinedO
 
 function familyText({ relationship, dateOfBirth, joinedOn, leftOn }: FamilyRecord): string {
   const who = relationship === "partner" ? "partner" : "dependant";
-  if (leftOn !== null) return toReason(`left.${who}`, { day: toMonthDay(leftOn) });
-  if (joinedOn === null) return toReason(`changed.${who}`);
+  if (leftOn !== null) return toLineReason(`left.${who}`, { day: toMonthDay(leftOn) });
+  if (joinedOn === null) return toLineReason(`changed.${who}`);
   const day = toMonthDay(joinedOn);
   return relationship === "dependant" && joinedOn === dateOfBirth
-    ? toReason("birth", { day })
-    : toReason(`joined.${who}`, { day });
+    ? toLineReason("birth", { day })
+    : toLineReason(`joined.${who}`, { day });
 }
 
 function selectionCause(selection: LedgerSelection): Cause {
@@ -206,8 +206,8 @@ const sources: Partial<Record<SelectionSource, "enrolled" | "joined">> = {
 
 function selectionText(selection: LedgerSelection): string {
   const { status, coverDate, source } = selection;
-  if (status === "opted-out") return toReason("optedOut");
-  if (!isPaidFor(selection)) return toReason("cancelled");
+  if (status === "opted-out") return toLineReason("optedOut");
+  if (!isPaidFor(selection)) return toLineReason("cancelled");
   const what = (source && sources[source]) ?? "chosen";
-  return coverDate === null ? toReason(`new.${what}`) : toReason(`${what}From`, { date: coverDate });
+  return coverDate === null ? toLineReason(`new.${what}`) : toLineReason(`${what}From`, { date: coverDate });
 }

@@ -5,13 +5,13 @@ import { getKind } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
 import { isByPensionLaw } from "../benefits/selection.ts";
 import { addDays, earliest, latest, toMonthDay } from "../calendar.ts";
-import { isPaidInItsMonth } from "./before-ledger.ts";
+import { isPaidWithinItsMonth } from "./before-ledger.ts";
 import { findCause } from "./causes.ts";
 import { getElementKey } from "./due-elements.ts";
 import { findElection, listElections } from "./elections.ts";
-import { type EarlierLine, getLastRun } from "./last-run.ts";
+import { type EarlierLine, getLastRunAmounts } from "./last-run.ts";
 import type { LedgerSelection, PayrollLine } from "./ledger.ts";
-import { toReason } from "./line-reason.ts";
+import { toLineReason } from "./line-reason.ts";
 import type { Cause, PersonAsAt } from "./person-as-at-types.ts";
 import type { InstalmentPlan } from "./plans.ts";
 import { findReferenceDay } from "./recurring.ts";
@@ -27,7 +27,7 @@ export function flagChanges(
   person: PersonAsAt,
   period: RunPeriod,
 ): PayrollLine[] {
-  const before = getLastRun(lines, plans, person);
+  const before = getLastRunAmounts(lines, plans, person);
   const now = new Set<string>();
   const flagged = lines.map((line): PayrollLine => {
     if (line.entry === "ADJUST" || line.entry === "BALANCE") return line;
@@ -45,23 +45,23 @@ export function flagChanges(
 }
 
 function whyNew(line: PayrollLine, before: ReadonlyMap<string, EarlierLine>): string {
-  if (line.isRouteMoved) return toReason("minimumWage");
+  if (line.isRouteMoved) return toLineReason("minimumWage");
   const wasMoved = [...before.values()].some(
     (each) => each.isRouteMoved && each.productCode === line.productCode,
   );
-  if (wasMoved) return toReason("released");
-  if (line.selection?.source === "automatic-enrolment") return toReason("new.enrolled");
-  if (line.selection && isByPensionLaw(line.selection)) return toReason("new.joined");
-  return toReason(line.selection?.isByRule ? "new.employer" : "new.chosen");
+  if (wasMoved) return toLineReason("released");
+  if (line.selection?.source === "automatic-enrolment") return toLineReason("new.enrolled");
+  if (line.selection && isByPensionLaw(line.selection)) return toLineReason("new.joined");
+  return toLineReason(line.selection?.isByRule ? "new.employer" : "new.chosen");
 }
 
 function whyChanged(line: PayrollLine, earlier: EarlierLine, person: PersonAsAt, period: RunPeriod): string {
-  if (earlier.entry === "HOLD") return toReason("released");
+  if (earlier.entry === "HOLD") return toLineReason("released");
   const product = person.run.catalogue.find(line.productCode);
-  if (!product) return toReason("newPrice");
+  if (!product) return toLineReason("newPrice");
   const isRounding = Math.abs(line.pence - earlier.pence) === 1;
   // Only rounding changes an agreed instalment by a penny.
-  if (line.plan !== "" && isRounding) return toReason("lastPennies");
+  if (line.plan !== "" && isRounding) return toLineReason("lastPennies");
   const fell = tierFall(line.selection, product, person, earlier.payDay, period);
   if (fell !== null) return fell;
   const cause = causeSince(earlier.payDay, product, person, period);
@@ -69,11 +69,11 @@ function whyChanged(line: PayrollLine, earlier: EarlierLine, person: PersonAsAt,
   const isSmallerPart = isRounding && line.pence < earlier.pence;
   if (cause && !(cause.isImport && isSmallerPart))
     return paysForTwo(product, person, period)
-      ? toReason("paysForTwo", { reason: cause.text() })
+      ? toLineReason("paysForTwo", { reason: cause.text() })
       : cause.text();
-  if (paidForTwo(product, earlier, person, period)) return toReason("paidForTwo");
-  if (line.plan === "" && period.place === 0) return toReason("newYear");
-  return toReason(isRounding ? "lastPennies" : "newPrice");
+  if (paidForTwo(product, earlier, person, period)) return toLineReason("paidForTwo");
+  if (line.plan === "" && period.place === 0) return toLineReason("newYear");
+  return toLineReason(isRounding ? "lastPennies" : "newPrice");
 }
 
 const paidForTwo = (product: Product, { payDay }: EarlierLine, person: PersonAsAt, period: RunPeriod) =>
@@ -88,10 +88,13 @@ function isSwitchedAhead(product: Product, person: PersonAsAt, payDay: string, n
   if (!own || !getKind(product).isPaidAhead) return false;
   const [before, now] = [findElection(own, payDay), findElection(own, nextPayDay)];
   if (!before || !now || before === now) return false;
-  return isPaidInItsMonth(before.selection, person) && !isPaidInItsMonth(now.selection, person);
+  return isPaidWithinItsMonth(before.selection, person) && !isPaidWithinItsMonth(now.selection, person);
 }
 
-/** What was recorded since the last run, else what was known before and began since. */
+/**
+ * Explains a change by what was recorded since the last run, or else by what was known before and began
+ * since.
+ */
 function causeSince(
   payDay: string,
   product: Product,
@@ -128,7 +131,7 @@ function tierFall(
     .map((child) => getChildLeavingDay(child, ages))
     .filter((day) => day > after && day <= until);
   const [first] = days.sort();
-  return first === undefined ? null : toReason("tierFell", { day: toMonthDay(first) });
+  return first === undefined ? null : toLineReason("tierFell", { day: toMonthDay(first) });
 }
 
 function stop(
@@ -162,7 +165,7 @@ function stop(
     selection,
     flag: "STOP",
     isExplained: true,
-    reason: isMoved ? toReason("minimumWage") : isReleased ? toReason("released") : why(),
+    reason: isMoved ? toLineReason("minimumWage") : isReleased ? toLineReason("released") : why(),
   };
 }
 
@@ -185,13 +188,13 @@ function whyStopped(
   const plan = plans.find((each) => each.selection.id === id);
   const { payDay } = period;
   const leaveDate = plan ? plan.leaveDate : person.snapshotOn(payDay).member.leaveDate;
-  if (leaveDate !== null && leaveDate <= payDay) return toReason("left");
-  if (plan && !plan.isVoid && plan.left.length === 0) return toReason("paidInFull");
-  if (selection?.status === "opted-out") return toReason("optedOut");
-  if (selection && !isPaidFor(selection)) return toReason("cancelled");
+  if (leaveDate !== null && leaveDate <= payDay) return toLineReason("left");
+  if (plan && !plan.isVoid && plan.left.length === 0) return toLineReason("paidInFull");
+  if (selection?.status === "opted-out") return toLineReason("optedOut");
+  if (selection && !isPaidFor(selection)) return toLineReason("cancelled");
   const product = person.run.catalogue.find(productCode);
-  if (!product) return toReason("ended");
+  if (!product) return toLineReason("ended");
   const fell = tierFall(selection, product, person, before, period);
   const cause = causeSince(before, product, person, period);
-  return fell ?? (cause?.isFamily ? cause.text() : toReason("ended"));
+  return fell ?? (cause?.isFamily ? cause.text() : toLineReason("ended"));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { harbourlineCatalogue, product } from "../../../tests/support/members.ts";
-import { chosen, fact, payrollLife } from "../../../tests/support/payroll-life.ts";
+import { buildElection, createPayrollLife, fact } from "../../../tests/support/payroll-life.ts";
 import { createCatalogue } from "../benefits/catalogue.ts";
 import type { Product } from "../benefits/product.ts";
 
@@ -20,11 +20,11 @@ const paidByPayroll = bookedLife({ isEmployerPaidByPayroll: true });
 /** The core of 4 × £42,000 at £0.96 per £1,000 is £161.28 a year, £13.44 a month. */
 describe("core cover in payroll", () => {
   test("[M-31] core cover has no payroll line when the insurer bills the employer", () => {
-    expect(payrollLife().lock("2026-04")).toEqual([]);
+    expect(createPayrollLife().lock("2026-04")).toEqual([]);
   });
 
   test("[M-31] [B4] an employer premium that is paid by payroll has a line for each covered person until they leave", () => {
-    const person = payrollLife({ catalogue: paidByPayroll });
+    const person = createPayrollLife({ catalogue: paidByPayroll });
     expect(person.lock("2026-04")).toEqual(["LIFE-ER 1344"]);
     person.lockTo("2026-11");
     person.tell(fact("employed", "no", { from: "2026-12-16", told: "2026-12-01" }));
@@ -33,7 +33,7 @@ describe("core cover in payroll", () => {
   });
 
   test("[M-20] taxed core cover of a joiner is payrolled from the month in which it begins", () => {
-    const person = payrollLife({
+    const person = createPayrollLife({
       catalogue: taxed,
       facts: [fact("employed", "yes", { from: "2026-11-03", told: "2026-11-03" })],
     });
@@ -45,10 +45,10 @@ describe("core cover in payroll", () => {
   });
 
   test("[M-17] a choice replaces core cover in payroll and is taxed on the same core", () => {
-    const person = payrollLife({ catalogue: taxed }).lockTo("2026-10");
+    const person = createPayrollLife({ catalogue: taxed }).lockTo("2026-10");
     const six = { kind: "multiple", multiple: 6 } as const;
     person.choose(
-      chosen("life", six, {
+      buildElection("life", six, {
         coverDate: "2026-11-01",
         firstDeductionDate: "2026-11-28",
         told: "2026-11-02",
@@ -63,7 +63,7 @@ describe("core cover in payroll", () => {
       isEmployerPaidByPayroll: true,
       eligibility: [{ rule: "grade", anyOf: ["B"] }],
     });
-    const person = payrollLife({ catalogue, facts: [fact("grade", "B")] }).lockTo("2026-11");
+    const person = createPayrollLife({ catalogue, facts: [fact("grade", "B")] }).lockTo("2026-11");
     person.tell(fact("grade", "C", { from: "2026-11-15", told: "2026-11-20" }));
     const why = '"Grade changed from 15 November 2026"';
     const { lines } = person.preview("2026-12", "2026-12-01");

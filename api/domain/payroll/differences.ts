@@ -8,12 +8,12 @@ import {
   isChangedSince,
   type RecordedLedger,
 } from "./causes.ts";
-import { getElementKey, getFloorFacts, isAdjusted, listDueInLocked } from "./due-elements.ts";
+import { getElementKey, getFloorFacts, hasAdjustments, listDueInLocked } from "./due-elements.ts";
 import { always, type ElementType, type LedgerSelection, type LockedLine } from "./ledger.ts";
 import { getGroupOn } from "./person-as-at.ts";
 import type { Cause, PersonAsAt } from "./person-as-at-types.ts";
-import { getDueOfLine, type InstalmentPlan } from "./plans.ts";
-import { createRunBook, findLockTime, type RunContext, type RunPeriod } from "./run-context.ts";
+import { getDuePence, type InstalmentPlan } from "./plans.ts";
+import { createRunCalendars, findLockTime, type RunContext, type RunPeriod } from "./run-context.ts";
 
 /** Pence that locked runs took too little for an earlier period; negative for too much. */
 export interface Difference {
@@ -40,7 +40,7 @@ export function listRecurringDifferences(person: PersonAsAt): Difference[] {
   const { locked } = person.ledger;
   const floor = getFloorFacts(locked);
   const taken = locked.filter(
-    (line) => line.plan === "" && line.type !== "BIK" && isAdjusted(line.productCode, person),
+    (line) => line.plan === "" && line.type !== "BIK" && hasAdjustments(line.productCode, person),
   );
   const takenBy = Map.groupBy(taken, ({ origin }) => origin);
   const found: Difference[] = [];
@@ -62,7 +62,7 @@ export function findFirstOriginChanged(
 ): string | null {
   const since = findFirstDayChanged(ledger, run, lockedAt);
   if (since === null) return null;
-  return createRunBook(run).locked.find((period) => reaches(period, since))?.payDay ?? null;
+  return createRunCalendars(run).locked.find((period) => reaches(period, since))?.payDay ?? null;
 }
 
 /** Whether facts from a day on matter for a period: for its days, its pay day, or the next one's. */
@@ -163,7 +163,7 @@ export function listPlanDifferences(plan: InstalmentPlan, person: PersonAsAt): D
     const [line] = lines;
     if (!line || line.type === "BIK") continue;
     const taken = lines.reduce((sum, { pence }) => sum + pence, 0);
-    const due = lines.reduce((sum, each) => sum + getDueOfLine(plan, each), 0);
+    const due = lines.reduce((sum, each) => sum + getDuePence(plan, each), 0);
     if (due === taken) continue;
     const { productCode, element, type, origin } = line;
     const reason = findReason(plan.product, origin, person);

@@ -2,7 +2,7 @@ import { getKind } from "../benefits/kinds/index.ts";
 import type { ProductCode } from "../benefits/kinds/types.ts";
 import type { LockedLine } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
-import { type DueAmount, getElement, listRecurring, toRoute } from "./recurring.ts";
+import { type DueAmount, getElement, listRecurring, toShareByRoute } from "./recurring.ts";
 import type { RunPeriod } from "./run-context.ts";
 
 /** The key of a product's element; for a plan it includes the plan's id. */
@@ -73,7 +73,7 @@ export function listDueInLocked(person: PersonAsAt, period: RunPeriod, floor: Fl
 }
 
 /** Whether a product's amounts are compared with those of locked runs. */
-export const isAdjusted = (code: ProductCode, { run }: PersonAsAt): boolean => {
+export const hasAdjustments = (code: ProductCode, { run }: PersonAsAt): boolean => {
   const product = run.catalogue.find(code);
   const payment = product && getKind(product).payment;
   return payment === "premium" || payment === "share";
@@ -81,5 +81,5 @@ export const isAdjusted = (code: ProductCode, { run }: PersonAsAt): boolean => {
 
 const onOtherRoute = (due: DueAmount, person: PersonAsAt, { payDay }: RunPeriod): DueAmount => ({
   ...due,
-  ...toRoute(due.pence, person.run.otherRoute, person, payDay),
+  ...toShareByRoute(due.pence, person.run.otherRoute, person, payDay),
 });

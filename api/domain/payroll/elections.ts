@@ -6,7 +6,7 @@ import { findAgreedProduct } from "../benefits/member-snapshot.ts";
 import type { Product } from "../benefits/product.ts";
 import { endSupersededVersions, isClosed } from "../benefits/selection.ts";
 import { addDays, addMonths, earliest, latest } from "../calendar.ts";
-import { findPaidAheadTo } from "./before-ledger.ts";
+import { findLastDayPaidAhead } from "./before-ledger.ts";
 import { listCoreElections } from "./core-elections.ts";
 import type { LedgerSelection } from "./ledger.ts";
 import { findSpell } from "./person-as-at.ts";
@@ -62,7 +62,7 @@ function toElection(
   );
   const isAhead = getKind(current).isPaidAhead ?? false;
   const paid =
-    paidTo?.kind === "paid-to" ? paidTo.paidTo : isAhead ? null : findPaidAheadTo(selection, person);
+    paidTo?.kind === "paid-to" ? paidTo.paidTo : isAhead ? null : findLastDayPaidAhead(selection, person);
   const from = paid === null ? spell.from : latest(spell.from, addDays(paid, 1));
   return { selection, from, to: findEarlierDay(endDate, last) };
 }

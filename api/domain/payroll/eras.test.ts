@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { harbourlineCalendar, harbourlineCatalogue } from "../../../tests/support/members.ts";
 import {
-  chosen,
+  buildCalendar,
+  buildElection,
   fact,
   familyRecord,
   monthlySchedule,
-  payrollCalendar,
 } from "../../../tests/support/payroll-life.ts";
 import { addDays } from "../calendar.ts";
 import type { LedgerSelection, PersonLedger } from "./ledger.ts";
@@ -13,7 +13,7 @@ import { createPersonAsAt } from "./person-as-at.ts";
 import { findPriceOn } from "./recurring.ts";
 import type { RunContext } from "./run-context.ts";
 
-const calendar = payrollCalendar(monthlySchedule, "2026-04");
+const calendar = buildCalendar(monthlySchedule, "2026-04");
 const [period] = calendar.periods;
 if (!period) throw new Error("A calendar without periods");
 
@@ -57,12 +57,12 @@ const eventful: PersonLedger = {
     familyRecord({ id: "born", dateOfBirth: "2027-02-03", joinedOn: "2027-02-03" }),
   ],
   selections: [
-    chosen("pension", { kind: "share", percent: 8 }, { coverDate: "2026-04-01" }),
-    chosen("private-medical", family, {
+    buildElection("pension", { kind: "share", percent: 8 }, { coverDate: "2026-04-01" }),
+    buildElection("private-medical", family, {
       coverDate: "2026-04-01",
       people: ["partner", "adult"],
     }),
-    chosen(
+    buildElection(
       "dental",
       { ...family, level: "essential" },
       {
@@ -70,8 +70,12 @@ const eventful: PersonLedger = {
         people: ["grown"],
       },
     ),
-    chosen("life", { kind: "multiple", multiple: 6 }, { coverDate: "2026-07-01", endDate: "2028-06-30" }),
-    chosen(
+    buildElection(
+      "life",
+      { kind: "multiple", multiple: 6 },
+      { coverDate: "2026-07-01", endDate: "2028-06-30" },
+    ),
+    buildElection(
       "gym",
       { kind: "people", level: "full", hasPartner: true, children: 1 },
       { coverDate: "2026-05-01", people: ["partner", "adult"] },

@@ -1,24 +1,24 @@
 import { addDays, getBirthday } from "../calendar.ts";
 import type { DatedRow, RateTable } from "../pay/rates/dated.ts";
 import { getYear } from "../pay/tax-year.ts";
-import { facts as allFacts, always } from "./ledger.ts";
+import { factNames as allFacts, always } from "./ledger.ts";
 import type { EraFinder, PersonAsAt } from "./person-as-at-types.ts";
 import type { RunContext } from "./run-context.ts";
 
 type PersonHistory = Pick<PersonAsAt, "ledger" | "run" | "facts" | "spells">;
 
 /** Higher than the number of days in a person's time, so that era numbers stay distinct. */
-const mostDays = 100_000;
+const maxDays = 100_000;
 
 /**
  * Splits a person's time into eras, within which nothing changes that a price depends on. Each price is
  * computed once per era.
  */
-export function createEras(person: PersonHistory): EraFinder {
+export function createEraFinder(person: PersonHistory): EraFinder {
   const { eraOf, childAges } = runEras(person.run);
   const days = listDays(person, childAges);
   return (day) => {
-    let era = eraOf(day) * mostDays;
+    let era = eraOf(day) * maxDays;
     for (const each of days) if (each <= day) era += 1;
     return era;
   };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { chosen, fact, payrollLife } from "../../../tests/support/payroll-life.ts";
+import { buildElection, createPayrollLife, fact } from "../../../tests/support/payroll-life.ts";
 import type { PersonRun } from "./ledger.ts";
 
-const pension = chosen("pension", { kind: "share", percent: 5 });
+const pension = buildElection("pension", { kind: "share", percent: 5 });
 
 /** The amounts of the pension by sacrifice that a run takes and holds, by month of origin. */
 const sacrificed = ({ lines }: PersonRun) =>
@@ -12,7 +12,7 @@ const sacrificed = ({ lines }: PersonRun) =>
 
 describe("arrears of a sacrifice that the minimum wage holds", () => {
   test("[M-26] arrears of the latest month are held first, and those of an earlier month are taken when there is room", () => {
-    const person = payrollLife({ selections: [pension] }).lockTo("2026-11");
+    const person = createPayrollLife({ selections: [pension] }).lockTo("2026-11");
     const told = "2026-11-16";
     person.tell(
       fact("pay", "annual:4500000", { from: "2026-09-01", told }),
@@ -31,7 +31,7 @@ describe("arrears of a sacrifice that the minimum wage holds", () => {
   });
 
   test("[M-28] a leaver's arrears are held once, and again only when their amount changes", () => {
-    const person = payrollLife({ selections: [pension] }).lockTo("2026-10");
+    const person = createPayrollLife({ selections: [pension] }).lockTo("2026-10");
     person.tell(fact("employed", "no", { from: "2026-11-01", told: "2026-11-02" }));
     person.lockTo("2026-11");
     person.tell(fact("pay", "annual:4500000", { from: "2026-09-01", told: "2026-11-16" }));
@@ -54,12 +54,12 @@ describe("arrears of a sacrifice that the minimum wage holds", () => {
 });
 
 describe("vouchers", () => {
-  const vouchers = chosen("childcare-vouchers", { kind: "voucher", pence: 45_00 });
-  const lines = (person: ReturnType<typeof payrollLife>, month: string) =>
+  const vouchers = buildElection("childcare-vouchers", { kind: "voucher", pence: 45_00 });
+  const lines = (person: ReturnType<typeof createPayrollLife>, month: string) =>
     person.run(month).lines.map(({ entry, pence, heldPence }) => [entry, pence, heldPence]);
 
   test("[M-28] [M-29] a voucher that was held is never issued later", () => {
-    const person = payrollLife({ facts: [fact("pay", "hourly:1300")], selections: [vouchers] });
+    const person = createPayrollLife({ facts: [fact("pay", "hourly:1300")], selections: [vouchers] });
     // £13.00 leaves £47.12 a month above £12.71, and £12.95 in December leaves £39.00.
     person.tell(
       fact("pay", "hourly:1295", { from: "2026-12-01", told: "2026-11-20" }),
@@ -73,7 +73,7 @@ describe("vouchers", () => {
   });
 
   test("[M-29] a voucher is not adjusted when a leave date is reported late", () => {
-    const person = payrollLife({ selections: [vouchers] }).lockTo("2026-11");
+    const person = createPayrollLife({ selections: [vouchers] }).lockTo("2026-11");
     person.tell(fact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
     person.lock("2026-12");
     const late = person.run("2026-12").lines.filter(({ pence }) => pence !== 0);

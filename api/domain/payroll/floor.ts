@@ -1,7 +1,7 @@
 import { getAge } from "../calendar.ts";
 import { getRowOn } from "../pay/rates/dated.ts";
 import type { PayrollLine } from "./ledger.ts";
-import { toReason } from "./line-reason.ts";
+import { toLineReason } from "./line-reason.ts";
 import { getGroupOn, isEmployedOn } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { parseHundredths, parsePay } from "./person-facts.ts";
@@ -59,7 +59,7 @@ const isSacrifice = ({ type, pence }: PayrollLine): boolean => type === "SAC" &&
  * Adjusts lines so that pay stays at or above the minimum wage (B8). In this order, shares of pay change funding,
  * adjustments of sacrifices are held, then whole sacrifices. The newest are held first.
  */
-export function keepFloor(
+export function applyWageFloor(
   lines: readonly PayrollLine[],
   room: number | null,
   move: (line: PayrollLine) => PayrollLine,
@@ -92,7 +92,7 @@ const hold = (line: PayrollLine, room: number): PayrollLine => ({
   heldPence: line.pence,
   instalment: null,
   instalmentText: null,
-  reason: toReason("minimumWage"),
+  reason: toLineReason("minimumWage"),
   roomPence: room,
   priceLines: null,
 });

@@ -16,7 +16,7 @@ export type EarlierLine = Pick<
  * What the person's last locked run took per element, in any group; held amounts count as 0 (M-16). Before
  * the ledger's first run it is what was due in the previous period, as known now.
  */
-export function getLastRun(
+export function getLastRunAmounts(
   lines: readonly PayrollLine[],
   plans: readonly InstalmentPlan[],
   person: PersonAsAt,

@@ -10,7 +10,7 @@ export const always = "0001-01-01";
  * `weekly_hours` and `holiday_days` are hundredths, `employed` and `away` are `yes` or `no`, days are
  * `yyyy-mm-dd`.
  */
-export const facts = [
+export const factNames = [
   "pay",
   "weekly_hours",
   "pay_group",
@@ -25,12 +25,12 @@ export const facts = [
   "date_of_birth",
   "first_voucher_date",
 ] as const;
-export type Fact = (typeof facts)[number];
+export type Fact = (typeof factNames)[number];
 
 /** One row of a person's history. Days are `yyyy-mm-dd`, instants ms. */
 export interface PersonFact {
   fact: Fact;
-  /** It is null if there is none. */
+  /** Null if the fact has no value. */
   value: string | null;
   effectiveFrom: string;
   knownFrom: number;
@@ -78,7 +78,7 @@ export interface PayrollCalendar {
  * REGULAR belongs to the run's own period, ADJUST to an earlier one. HOLD is not taken, and BALANCE is a
  * leaver's debt.
  */
-export type Entry = "REGULAR" | "ADJUST" | "HOLD" | "BALANCE";
+export type LineEntry = "REGULAR" | "ADJUST" | "HOLD" | "BALANCE";
 
 /**
  * Sacrifice before tax and NI, deduction before tax only, net pay, taxed value, loan repayment, or paid by
@@ -100,7 +100,7 @@ export interface LockedLine {
   type: ElementType;
   /** Selection id of an instalment plan; empty for recurring amounts. */
   plan: string;
-  entry: Entry;
+  entry: LineEntry;
   /** Pay day of the period that the amount belongs to, unique over all of a person's groups. */
   origin: string;
   pence: number;

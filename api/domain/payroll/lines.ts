@@ -1,7 +1,7 @@
 import type { Difference } from "./differences.ts";
 import type { DueElement } from "./due-elements.ts";
 import type { PayrollLine } from "./ledger.ts";
-import { toReason } from "./line-reason.ts";
+import { toLineReason } from "./line-reason.ts";
 import { type findInstalment, getBalanceElement, getBalanceType, type InstalmentPlan } from "./plans.ts";
 import type { RunPeriod } from "./run-context.ts";
 
@@ -66,7 +66,7 @@ export const toBalanceLine = (plan: InstalmentPlan, pence: number, { payDay }: R
   pence,
   selection: plan.selection,
   flag: "NEW",
-  reason: toReason("owedOnLeaving"),
+  reason: toLineReason("owedOnLeaving"),
 });
 
 /** An adjustment line; if a refund partly waits, `pence` is the part paid now. */

@@ -1,24 +1,24 @@
 import { describe, expect, test } from "vitest";
 import {
-  chosen,
+  buildCalendar,
+  buildElection,
+  createPayrollLife,
   fact,
   monthlySchedule,
-  payrollCalendar,
-  payrollLife,
 } from "../../../tests/support/payroll-life.ts";
 import { findFloorBreaches } from "./floor-breaches.ts";
 import { findLeaverBalances } from "./leaver-balances.ts";
 import { findTaxDifferences, listClosedTaxYears } from "./tax-differences.ts";
 
-type PersonFacts = Parameters<typeof chosen>[2];
-type Life = ReturnType<typeof payrollLife>;
+type PersonFacts = Parameters<typeof buildElection>[2];
+type Life = ReturnType<typeof createPayrollLife>;
 
-const pension = () => chosen("pension", { kind: "share", percent: 5 });
-const dental = () => chosen("dental", { kind: "tiers", level: "essential", tier: "single" });
+const pension = () => buildElection("pension", { kind: "share", percent: 5 });
+const dental = () => buildElection("dental", { kind: "tiers", level: "essential", tier: "single" });
 const medical = (facts: PersonFacts = {}) =>
-  chosen("private-medical", { kind: "tiers", level: "standard", tier: "single" }, facts);
+  buildElection("private-medical", { kind: "tiers", level: "standard", tier: "single" }, facts);
 const bicycle = (pence: number, first: string) =>
-  chosen(
+  buildElection(
     "cycle",
     { kind: "spread", pence, months: 12 },
     { coverDate: first, firstDeductionDate: first, endDate: "2028-12-31", told: "2026-03-01" },
@@ -34,7 +34,7 @@ describe("benefits in kind of a closed tax year", () => {
       ({ productCode, payrolledPence, taxablePence }) => [productCode, payrolledPence, taxablePence],
     );
   const car = () =>
-    chosen(
+    buildElection(
       "electric-car",
       { kind: "lease", model: "meridian-e4" },
       {
@@ -44,8 +44,8 @@ describe("benefits in kind of a closed tax year", () => {
         priceDate: "2026-02-01",
       },
     );
-  const locked = (selections: Parameters<typeof payrollLife>[0]) =>
-    payrollLife({ calendars: [payrollCalendar(monthlySchedule, "2026-02")], ...selections }).lockTo(
+  const locked = (selections: Parameters<typeof createPayrollLife>[0]) =>
+    createPayrollLife({ calendars: [buildCalendar(monthlySchedule, "2026-02")], ...selections }).lockTo(
       "2027-05",
     );
 
@@ -80,7 +80,9 @@ describe("benefits in kind of a closed tax year", () => {
       listClosedTaxYears(person.calendars()[0] as never, today).map(({ key }) => key);
     expect(years("2027-04-05")).toEqual(["2026-03"]);
     expect(years("2027-04-06")).toEqual(["2026-03", "2027-03"]);
-    const open = payrollLife({ calendars: [payrollCalendar(monthlySchedule, "2026-05")] }).lockTo("2027-02");
+    const open = createPayrollLife({ calendars: [buildCalendar(monthlySchedule, "2026-05")] }).lockTo(
+      "2027-02",
+    );
     expect(listClosedTaxYears(open.calendars()[0] as never, "2027-04-20")).toEqual([]);
   });
 });
@@ -95,7 +97,9 @@ describe("past breaches of the minimum wage", () => {
       each.shortPence,
     ]);
   const lived = () =>
-    payrollLife({ facts: [hourly(1300)], selections: [bicycle(54000, "2026-11-28")] }).lockTo("2026-12");
+    createPayrollLife({ facts: [hourly(1300)], selections: [bicycle(54000, "2026-11-28")] }).lockTo(
+      "2026-12",
+    );
 
   test("[B8] a pay cut reported after the lock puts locked runs below the minimum wage", () => {
     const person = lived();
@@ -107,7 +111,7 @@ describe("past breaches of the minimum wage", () => {
   });
 
   test("[B8] more hours for the same yearly pay put locked runs below the minimum wage", () => {
-    const person = payrollLife({
+    const person = createPayrollLife({
       facts: [fact("pay", "annual:2600000")],
       selections: [bicycle(54000, "2026-11-28")],
     }).lockTo("2026-11");
@@ -147,7 +151,7 @@ describe("leavers with open balances", () => {
     ]);
 
   test("[RULE-09] a bicycle is settled by the run after its holder left, and listed as settled for a year", () => {
-    const person = payrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
+    const person = createPayrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
     person.tell(leaves("2027-01-21", "2026-11-02"));
     person.lockTo("2026-12");
     expect(balances(person, "2027-01", "2027-01-05")).toEqual([
@@ -162,7 +166,7 @@ describe("leavers with open balances", () => {
   });
 
   test("[S18] a late leave date makes refunds due in addition to the balance", () => {
-    const person = payrollLife({
+    const person = createPayrollLife({
       selections: [pension(), dental(), bicycle(100100, "2026-09-28")],
     }).lockTo("2026-11");
     expect(balances(person, "2026-12", "2026-11-15")).toEqual([]);
@@ -176,7 +180,7 @@ describe("leavers with open balances", () => {
   });
 
   test("[M-28] arrears of a sacrifice are held once after leaving, listed, and taken when the person returns", () => {
-    const person = payrollLife({ selections: [pension()] }).lockTo("2026-10");
+    const person = createPayrollLife({ selections: [pension()] }).lockTo("2026-10");
     person.tell(leaves("2026-11-01", "2026-11-02"));
     person.lockTo("2026-11");
     person.tell(fact("pay", "annual:4500000", { from: "2026-09-01", told: "2026-11-16" }));
@@ -201,12 +205,12 @@ describe("leavers with open balances", () => {
   });
 
   test("[B4] the employer decides about the balance of holiday that stops on leaving", () => {
-    const holiday = chosen(
+    const holiday = buildElection(
       "holiday",
       { kind: "days", direction: "buy", amount: 5, unit: "days" },
       { endDate: "2027-03-31", payPence: 42_000_00, agreedPence: 80769, instalments: 12 },
     );
-    const person = payrollLife({ selections: [holiday] }).lockTo("2026-09");
+    const person = createPayrollLife({ selections: [holiday] }).lockTo("2026-09");
     person.tell(leaves("2026-10-21", "2026-10-02"));
     person.lockTo("2026-10");
     // April to September took 6 × £67.31.
@@ -216,7 +220,7 @@ describe("leavers with open balances", () => {
   });
 
   test("[RULE-09] people who do not leave, or leave after the next run, are not listed", () => {
-    const person = payrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
+    const person = createPayrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
     expect(balances(person, "2026-11", "2026-11-02")).toEqual([]);
     person.tell(leaves("2027-01-21", "2026-11-02"));
     expect(balances(person, "2026-11", "2026-11-03")).toEqual([]);

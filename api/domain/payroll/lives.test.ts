@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { chosen, fact, payrollLife } from "../../../tests/support/payroll-life.ts";
-import { oracleDue, oracleElements } from "../../../tests/support/payroll-oracle.ts";
+import { buildElection, createPayrollLife, fact } from "../../../tests/support/payroll-life.ts";
+import { getDueByDays, oracleElements } from "../../../tests/support/payroll-oracle.ts";
 import { addDays, addToMonth } from "../calendar.ts";
 import type { PayrollLine, PersonRun } from "./ledger.ts";
 
@@ -38,7 +38,7 @@ const events: fc.Arbitrary<Event> = fc.oneof(
 
 const lives = fc.array(fc.array(events, { maxLength: 2 }), { minLength: 24, maxLength: 24 });
 
-type Life = ReturnType<typeof payrollLife>;
+type Life = ReturnType<typeof createPayrollLife>;
 
 function happen(life: Life, event: Event, told: string, month: string): void {
   const { facts, selections } = life.ledger();
@@ -62,7 +62,7 @@ function happen(life: Life, event: Event, told: string, month: string): void {
     case "percent": {
       const dates = { coverDate: `${month}-01`, firstDeductionDate: `${month}-28` };
       const share = { kind: "share", percent: event.percent } as const;
-      life.choose(chosen("pension", share, { id: `pension ${told}`, told, ...dates }));
+      life.choose(buildElection("pension", share, { id: `pension ${told}`, told, ...dates }));
       return;
     }
     case "choose or opt out": {
@@ -73,7 +73,7 @@ function happen(life: Life, event: Event, told: string, month: string): void {
         life.change(own.id, told, { status: "opted-out", endDate: on });
       } else {
         const dates = { coverDate: on, firstDeductionDate: `${month}-28` };
-        life.choose(chosen(code, choices[code], { id: `${code} ${told}`, told, ...dates }));
+        life.choose(buildElection(code, choices[code], { id: `${code} ${told}`, told, ...dates }));
       }
     }
   }
@@ -87,13 +87,13 @@ function live(
   check: (run: PersonRun, life: Life) => void,
   before: (life: Life, month: string) => void = () => {},
 ): Life {
-  const bicycle = chosen(
+  const bicycle = buildElection(
     "cycle",
     { kind: "spread", pence: 100100, months: 12 },
     { coverDate: "2026-09-01", firstDeductionDate: "2026-09-28", endDate: "2027-08-31" },
   );
-  const pension = chosen("pension", { kind: "share", percent: 5 });
-  const life = payrollLife({ selections: [pension, bicycle] });
+  const pension = buildElection("pension", { kind: "share", percent: 5 });
+  const life = createPayrollLife({ selections: [pension, bicycle] });
   told.forEach((own, at) => {
     const month = monthAt(at);
     for (const [place, event] of own.entries()) {
@@ -164,7 +164,7 @@ test("[M-04] [M-05] [M-13] [M-14] 24 runs of one person take the amounts that ar
       months.forEach((month, at) => {
         if (month.key < "2026-04" || month.key > monthAt(24)) return;
         for (const element of oracleElements) {
-          const due = oracleDue(life.ledger(), months, at, element);
+          const due = getDueByDays(life.ledger(), months, at, element);
           expect(taken.get(`${element} ${month.payDay}`) ?? 0, `${element} of ${month.key}`).toBe(due);
         }
       });
@@ -215,13 +215,13 @@ test("[M-02] [M-25] [M-26] [M-27] sacrifices near the minimum wage never take mo
       const steps = hourly.map((pence, at) =>
         fact("pay", `hourly:${pence}`, at === 0 ? {} : { from: `${monthAt(at)}-01` }),
       );
-      const bicycle = chosen(
+      const bicycle = buildElection(
         "cycle",
         { kind: "spread", pence: 60000, months: 12 },
         { coverDate: "2026-06-01", firstDeductionDate: "2026-06-28", endDate: "2027-05-31" },
       );
-      const pension = chosen("pension", { kind: "share", percent });
-      const life = payrollLife({ facts: steps, selections: [pension, bicycle] });
+      const pension = buildElection("pension", { kind: "share", percent });
+      const life = createPayrollLife({ facts: steps, selections: [pension, bicycle] });
       for (const [at, pence] of hourly.entries()) {
         life.lockTo(monthAt(at));
         const { lines } = life.run(monthAt(at));

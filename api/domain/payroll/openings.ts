@@ -1,6 +1,6 @@
 import { refusalsCopy } from "#api-copy/refusals";
-import { findFirstOfLedger } from "./before-ledger.ts";
-import { findTaxedCar, getPayrolled, getTaxedBenefit, type TaxedBenefit } from "./benefits-in-kind.ts";
+import { findFirstLedgerPeriod } from "./before-ledger.ts";
+import { findTaxedCar, getPayrolledPence, getTaxedBenefit, type TaxedBenefit } from "./benefits-in-kind.ts";
 import { listElections } from "./elections.ts";
 import type { Opening, PersonLedger } from "./ledger.ts";
 import { createPersonAsAt } from "./person-as-at.ts";
@@ -20,7 +20,7 @@ export type OpeningFigure = { productCode: string; pence: number; isEntered: boo
 /** A person's opening figures; `run` is the first run of their pay group. */
 export function listOpenings(ledger: PersonLedger, run: RunContext): OpeningFigure[] {
   const person = createPersonAsAt({ ...ledger, locked: [] }, run);
-  const first = findFirstOfLedger(person);
+  const first = findFirstLedgerPeriod(person);
   if (!first) return [];
   const isEntered = (matches: (opening: Opening) => boolean) => ledger.openings.some(matches);
   const plans = listPlans(person).flatMap((plan): OpeningFigure[] => {
@@ -53,7 +53,7 @@ function taxedFigures(
     (benefit): OpeningFigure => ({
       kind: "benefit-in-kind",
       productCode: benefit.code,
-      pence: getPayrolled(person, current, benefit),
+      pence: getPayrolledPence(person, current, benefit),
       isEntered: isEntered(isNamed(benefit.code)),
     }),
   );

@@ -6,24 +6,24 @@ import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
 import type { FactsAsAt } from "./facts-as-at.ts";
 import type { LedgerSelection, PersonLedger } from "./ledger.ts";
 import type { EmploymentSpell } from "./person-facts.ts";
-import type { RunBook, RunContext } from "./run-context.ts";
+import type { RunCalendars, RunContext } from "./run-context.ts";
 
 /** A person as a run knows them: on any day, as known at the run's instant. */
 export interface PersonAsAt {
   ledger: PersonLedger;
   run: RunContext;
-  book: RunBook;
+  book: RunCalendars;
   facts: FactsAsAt;
   /** Spells of employment, the oldest first. */
   spells: readonly EmploymentSpell[];
   /** The facts by which a day's prices are computed. */
   snapshotOn(day: string): MemberSnapshot;
   eraOf: EraFinder;
-  memory: PersonMemory;
+  memory: PersonCache;
 }
 
 /** Values cached for a person, so that each is computed once. */
-export interface PersonMemory {
+export interface PersonCache {
   elections: readonly ProductElections[] | null;
   causes: readonly Cause[] | null;
   /** The price of each selection in the era that was asked for last. */

@@ -3,12 +3,12 @@ import { asOf } from "../benefits/selection.ts";
 import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
 import { latest } from "../calendar.ts";
 import { getAnnualPay } from "../pay/annual-pay.ts";
-import { createEras } from "./eras.ts";
+import { createEraFinder } from "./eras.ts";
 import { createFactsAsAt } from "./facts-as-at.ts";
 import type { FamilyRecord, PersonLedger } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { type EmploymentSpell, listSpells, parseHundredths, parsePay } from "./person-facts.ts";
-import { createRunBook, type RunContext } from "./run-context.ts";
+import { createRunCalendars, type RunContext } from "./run-context.ts";
 
 export function createPersonAsAt(ledger: PersonLedger, run: RunContext): PersonAsAt {
   const facts = createFactsAsAt(ledger.facts, run.knownAt);
@@ -19,8 +19,8 @@ export function createPersonAsAt(ledger: PersonLedger, run: RunContext): PersonA
     run,
     facts,
     spells,
-    book: createRunBook(run),
-    eraOf: createEras({ ledger, run, facts, spells }),
+    book: createRunCalendars(run),
+    eraOf: createEraFinder({ ledger, run, facts, spells }),
     memory: { elections: null, causes: null, prices: new Map() },
     snapshotOn(day) {
       const known = snapshots.get(day);

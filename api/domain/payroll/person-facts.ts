@@ -1,6 +1,6 @@
 import { addDays } from "../calendar.ts";
 import type { DatedColumn } from "../uploads/person-columns.ts";
-import { always, type Fact, facts, type PersonFact } from "./ledger.ts";
+import { always, type Fact, factNames, type PersonFact } from "./ledger.ts";
 
 /** Asks for facts on a day (`yyyy-mm-dd`), as recorded by an instant (ms). */
 export interface FactQuery {
@@ -248,5 +248,5 @@ export function selectHistory(
 ): PersonFact[] {
   const instant = knownAt ?? Number.MAX_SAFE_INTEGER;
   if (asAt === null) return rows.filter((row) => knownAt === null || isKnownAt(row, instant));
-  return facts.flatMap((fact) => findFact(rows, fact, { asAt, knownAt: instant }) ?? []);
+  return factNames.flatMap((fact) => findFact(rows, fact, { asAt, knownAt: instant }) ?? []);
 }

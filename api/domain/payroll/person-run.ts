@@ -3,14 +3,21 @@ import { findTaxedCarLine, listTaxedCover } from "./benefits-in-kind.ts";
 import { flagChanges } from "./changes.ts";
 import { listPlanDifferences, listRecurringDifferences } from "./differences.ts";
 import { getElementKey, listDueElements } from "./due-elements.ts";
-import { findRoomPence, keepFloor } from "./floor.ts";
-import type { CarriedRefund, ElementType, Entry, PayrollLine, PersonLedger, PersonRun } from "./ledger.ts";
+import { applyWageFloor, findRoomPence } from "./floor.ts";
+import type {
+  CarriedRefund,
+  ElementType,
+  LineEntry,
+  PayrollLine,
+  PersonLedger,
+  PersonRun,
+} from "./ledger.ts";
 import { toAdjustLine, toBalanceLine, toInstalmentLine, toRegularLine } from "./lines.ts";
 import { createPersonAsAt, getGroupOn } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { findInstalment, getBalanceTaken, type InstalmentPlan, listPlans } from "./plans.ts";
-import { getElement, toRoute } from "./recurring.ts";
-import { limitRefunds, toCarried } from "./refunds.ts";
+import { getElement, toShareByRoute } from "./recurring.ts";
+import { limitRefunds, toCarriedRefund } from "./refunds.ts";
 import type { RunContext, RunPeriod } from "./run-context.ts";
 
 /** One person's lines of a run, as known at the run's instant (B4, B5, B8). */
@@ -36,7 +43,7 @@ export function computePersonRun(ledger: PersonLedger, run: RunContext): PersonR
     ...taken,
     ...paid.map((each) => toAdjustLine(each.difference, each.pence, each.carriedPence)),
   ];
-  const carried = refunds.filter(({ carriedPence }) => carriedPence !== 0).map(toCarried);
+  const carried = refunds.filter(({ carriedPence }) => carriedPence !== 0).map(toCarriedRefund);
   const flagged = flagChanges(markCarried(lines, carried), plans, person, period);
   // Without pay nothing can be sacrificed, so a debt is held once and not repeated by later runs.
   if (!isPaidIn(period, person) && flagged.every((line) => isHeldBefore(line, person))) return noLines;
@@ -82,7 +89,7 @@ function withinFloor(lines: readonly PayrollLine[], person: PersonAsAt, period: 
   const move = (line: PayrollLine): PayrollLine => {
     const product = findProduct(line);
     if (!product) return line;
-    const { type, pence } = toRoute(line.pence, person.run.otherRoute, person, period.payDay);
+    const { type, pence } = toShareByRoute(line.pence, person.run.otherRoute, person, period.payDay);
     return { ...line, type, pence, element: getElement(product, type), isRouteMoved: true };
   };
   const isShare = (line: PayrollLine) => {
@@ -90,7 +97,7 @@ function withinFloor(lines: readonly PayrollLine[], person: PersonAsAt, period: 
     return product !== undefined && getKind(product).payment === "share";
   };
   const room = isPaidIn(period, person) ? findRoomPence(person, period) : 0;
-  return mergeRegular(keepFloor(lines, room, move, isShare));
+  return mergeRegular(applyWageFloor(lines, room, move, isShare));
 }
 
 /** Merges lines of one element, because a moved share may join one already on that route (M-05). */
@@ -118,7 +125,7 @@ function markCarried(lines: readonly PayrollLine[], carried: readonly CarriedRef
 }
 
 const types: readonly ElementType[] = ["SAC", "NPA", "NET", "LOAN", "ER", "BIK"];
-const entries: readonly Entry[] = ["REGULAR", "HOLD", "ADJUST"];
+const entries: readonly LineEntry[] = ["REGULAR", "HOLD", "ADJUST"];
 
 /** Sorts by product, then element, then the run's own period before earlier ones, the oldest first. */
 function inOrder(lines: readonly PayrollLine[], { book }: PersonAsAt): PayrollLine[] {

@@ -5,7 +5,7 @@ import type { Product } from "../benefits/product.ts";
 import { endSupersededVersions } from "../benefits/selection.ts";
 import { toInstalments } from "../pay/money.ts";
 import { getYear } from "../pay/tax-year.ts";
-import { getPlanTakenBefore } from "./before-ledger.ts";
+import { getPlanTakenBeforeLedger } from "./before-ledger.ts";
 import { regularPeriods } from "./calendar.ts";
 import { findEarlierDay } from "./elections.ts";
 import type { ElementType, LedgerSelection, LockedLine, PayFrequency } from "./ledger.ts";
@@ -89,7 +89,7 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
   const before =
     opening?.kind === "plan"
       ? opening
-      : getPlanTakenBefore(
+      : getPlanTakenBeforeLedger(
           firstPayDay,
           { monthly, agreed },
           findEarlierDay(leaveDate, selection.endDate),
@@ -252,7 +252,7 @@ export function getBalanceTaken(plan: InstalmentPlan, person: PersonAsAt, period
 }
 
 /** What a locked line of a plan should have been, as known now. */
-export function getDueOfLine(plan: InstalmentPlan, line: LockedLine): number {
+export function getDuePence(plan: InstalmentPlan, line: LockedLine): number {
   if (plan.isVoid) return 0;
   if (line.entry === "BALANCE") return line === findValidBalance(plan) ? getBalance(plan) : 0;
   return plan.snapshot.includes(line) ? line.pence : 0;

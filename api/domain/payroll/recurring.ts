@@ -7,7 +7,7 @@ import { addMonths, firstOfMonth } from "../calendar.ts";
 import type { ShownLine } from "../pay/explanation.ts";
 import { roundHalfUp, takeBasisPoints } from "../pay/money.ts";
 import { getRowOn } from "../pay/rates/dated.ts";
-import { isPaidInItsMonth } from "./before-ledger.ts";
+import { isPaidWithinItsMonth } from "./before-ledger.ts";
 import { findElection, listElections, treatAsActive } from "./elections.ts";
 import type { ElementType, LedgerSelection } from "./ledger.ts";
 import { getGroupOn, isEmployedOn } from "./person-as-at.ts";
@@ -54,7 +54,7 @@ function premiumIn(person: PersonAsAt, own: ProductElections, period: RunPeriod)
   const { payDay, next } = period;
   const now = findElection(own, payDay);
   if (!getKind(own.product).isPaidAhead) return now ? premiumOn(person, now, payDay, period) : [];
-  const isInItsMonth = ({ selection }: Election) => isPaidInItsMonth(selection, person);
+  const isInItsMonth = ({ selection }: Election) => isPaidWithinItsMonth(selection, person);
   const ahead = next ? findElection(own, next.payDay) : undefined;
   return [
     // If a version paid ahead replaces this one, the run takes both premiums.
@@ -109,7 +109,7 @@ function toAmounts(
   { product, price }: UnsplitPrice,
   period: RunPeriod,
 ): DueAmount[] {
-  const { employeePence, employerPence } = getSides(product, price, period);
+  const { employeePence, employerPence } = getPartsByPayer(product, price, period);
   const amounts: DueAmount[] = [];
   const type = findElementType(product, price);
   if (type !== null && employeePence !== 0) {
@@ -123,7 +123,7 @@ function toAmounts(
 }
 
 /** Both sides' parts of a price in a period; with an employer's share they add up to the provider's price. */
-export function getSides(
+export function getPartsByPayer(
   { employerShare }: Product,
   { employee, employer, reliefPence }: Price,
   { count, place }: Pick<RunPeriod, "count" | "place">,
@@ -178,7 +178,7 @@ function shareIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): 
       lines: days === period.days ? price.employee.lines : null,
     };
     const place = Math.min(period.place, period.parts - 1);
-    const sides = getSides(product, price, { count: period.parts, place });
+    const sides = getPartsByPayer(product, price, { count: period.parts, place });
     sum.employee += sides.employeePence * days;
     sum.employer += sides.employerPence * days;
     sums.set(route, sum);
@@ -195,7 +195,7 @@ function toShareAmounts(
   const employerPence = product.isEmployerPaidByPayroll ? roundHalfUp(employer, period.days) : 0;
   const amounts: DueAmount[] = [];
   if (grossPence !== 0) {
-    const { type, pence } = toRoute(grossPence, route, person, period.payDay);
+    const { type, pence } = toShareByRoute(grossPence, route, person, period.payDay);
     amounts.push({ product, selection, type, pence, lines });
   }
   if (employerPence !== 0) amounts.push({ product, selection, type: "ER", pence: employerPence });
@@ -203,7 +203,7 @@ function toShareAmounts(
 }
 
 /** A share of pay on a pay day by one route. The gross amount is the same on every route (M-27). */
-export function toRoute(
+export function toShareByRoute(
   grossPence: number,
   route: ShareRoute | null,
   { run }: Pick<PersonAsAt, "run">,

@@ -3,7 +3,7 @@ import { getElementKey } from "./due-elements.ts";
 import type { CarriedRefund, PayrollLine } from "./ledger.ts";
 
 /** A refund in a run: the part paid now and the part that waits, pence below 0. */
-export interface BoundRefund {
+export interface LimitedRefund {
   difference: Difference;
   pence: number;
   carriedPence: number;
@@ -13,7 +13,7 @@ export interface BoundRefund {
  * Limits refunds to the element's regular amount in the run: the oldest are paid first, and the rest waits.
  * Without a regular amount, all are paid at once (M-13).
  */
-export function limitRefunds(refunds: readonly Difference[], lines: readonly PayrollLine[]): BoundRefund[] {
+export function limitRefunds(refunds: readonly Difference[], lines: readonly PayrollLine[]): LimitedRefund[] {
   return [...Map.groupBy(refunds, ({ key }) => key)].flatMap(([key, own]) => {
     const same = lines.filter((line) => getElementKey(line) === key);
     const isPaid = same.some(({ entry, pence }) => entry === "REGULAR" && pence > 0);
@@ -28,7 +28,7 @@ export function limitRefunds(refunds: readonly Difference[], lines: readonly Pay
   });
 }
 
-export const toCarried = ({ difference, carriedPence }: BoundRefund): CarriedRefund => ({
+export const toCarriedRefund = ({ difference, carriedPence }: LimitedRefund): CarriedRefund => ({
   element: difference.element,
   plan: difference.plan,
   origin: difference.origin,

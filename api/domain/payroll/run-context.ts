@@ -45,7 +45,7 @@ export interface RunPeriod extends PayPeriod {
 }
 
 /** The calendars of a run, prepared once for all its people. */
-export interface RunBook {
+export interface RunCalendars {
   current: RunPeriod;
   byGroup: ReadonlyMap<string, readonly RunPeriod[]>;
   /** Periods of other runs that are locked, the earliest pay day first. */
@@ -63,10 +63,10 @@ export interface RunBook {
   orderOf: ReadonlyMap<ProductCode, number>;
 }
 
-const remembered = new WeakMap<RunContext, RunBook>();
+const remembered = new WeakMap<RunContext, RunCalendars>();
 
 /** Prepares a run's calendars once. @throws RangeError if no calendar of its group has its period */
-export function createRunBook(run: RunContext): RunBook {
+export function createRunCalendars(run: RunContext): RunCalendars {
   const known = remembered.get(run);
   if (known) return known;
   const byGroup = new Map(run.calendars.map((each) => [each.group.code, toRunPeriods(each, run)]));
@@ -83,7 +83,7 @@ export function createRunBook(run: RunContext): RunBook {
   }
   const defaultGroup = run.calendars.find(({ group }) => group.isDefault)?.group.code ?? null;
   const isLeft = ({ payDay, taxYear }: PayPeriod) => payDay >= current.payDay && taxYear === current.taxYear;
-  const book: RunBook = {
+  const book: RunCalendars = {
     current,
     defaultGroup,
     findGroup: createGroupFinder(run, defaultGroup),
@@ -99,7 +99,10 @@ export function createRunBook(run: RunContext): RunBook {
 }
 
 /** Caches each text, because many people share a group. */
-function createGroupFinder({ calendars }: RunContext, defaultGroup: string | null): RunBook["findGroup"] {
+function createGroupFinder(
+  { calendars }: RunContext,
+  defaultGroup: string | null,
+): RunCalendars["findGroup"] {
   const codes = new Map<string, string | null>();
   return (text) => {
     if (text === null) return defaultGroup;
@@ -169,7 +172,7 @@ function toRunPeriods(calendar: PayrollCalendar, { scheme }: RunContext): readon
 }
 
 /** When the run of a pay day was locked, ms; the earlier if two groups share it. */
-export const findLockTime = (payDay: string, { lockedByPayDay }: RunBook): number | null => {
+export const findLockTime = (payDay: string, { lockedByPayDay }: RunCalendars): number | null => {
   const instants = lockedByPayDay.get(payDay)?.map(({ lockedAt }) => lockedAt ?? 0);
   return instants === undefined ? null : Math.min(...instants);
 };

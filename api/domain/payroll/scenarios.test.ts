@@ -1,26 +1,26 @@
 import { describe, expect, test } from "vitest";
 import {
-  chosen,
+  buildCalendar,
+  buildElection,
+  createPayrollLife,
   fact,
   familyRecord,
   fourWeeklySchedule,
-  payrollCalendar,
-  payrollLife,
   weeklySchedule,
 } from "../../../tests/support/payroll-life.ts";
 
-type ScenarioFacts = Parameters<typeof chosen>[2];
+type ScenarioFacts = Parameters<typeof buildElection>[2];
 
 const pension = (percent = 5, facts: ScenarioFacts = {}) =>
-  chosen("pension", { kind: "share", percent }, facts);
+  buildElection("pension", { kind: "share", percent }, facts);
 const life = (multiple = 6, facts: ScenarioFacts = {}) =>
-  chosen("life", { kind: "multiple", multiple }, facts);
+  buildElection("life", { kind: "multiple", multiple }, facts);
 const dental = (facts: ScenarioFacts = {}) =>
-  chosen("dental", { kind: "tiers", level: "essential", tier: "single" }, facts);
+  buildElection("dental", { kind: "tiers", level: "essential", tier: "single" }, facts);
 const medical = (tier: "single" | "partner" | "family", facts: ScenarioFacts = {}) =>
-  chosen("private-medical", { kind: "tiers", level: "standard", tier }, facts);
+  buildElection("private-medical", { kind: "tiers", level: "standard", tier }, facts);
 const bicycle = (pence: number, first: string, facts: ScenarioFacts = {}) =>
-  chosen(
+  buildElection(
     "cycle",
     { kind: "spread", pence, months: 12 },
     { coverDate: first, firstDeductionDate: first, endDate: "2028-12-31", told: "2026-03-01", ...facts },
@@ -33,7 +33,7 @@ const times = <Value>(count: number, value: Value): Value[] => new Array<Value>(
 
 describe("pay", () => {
   test("[S1] a pay rise from December changes no amount of an earlier month", () => {
-    const person = payrollLife({ selections: [pension(), life()] }).lockTo("2026-11");
+    const person = createPayrollLife({ selections: [pension(), life()] }).lockTo("2026-11");
     expect(person.lines("2026-11")).toEqual(["PENSION-SAC 17500", "PENSION-ER 17500", "LIFE-NET 672"]);
     person.tell(fact("pay", "annual:4500000", { from: "2026-12-01", told: "2026-11-16" }));
     expect(person.lock("2026-12")).toEqual([
@@ -44,7 +44,7 @@ describe("pay", () => {
   });
 
   test("[S17] a pay rise dated September brings arrears in December, month by month", () => {
-    const person = payrollLife({ selections: [pension(), life()] }).lockTo("2026-11");
+    const person = createPayrollLife({ selections: [pension(), life()] }).lockTo("2026-11");
     person.tell(fact("pay", "annual:4500000", { from: "2026-09-01", told: "2026-11-16" }));
     const why = '"Pay changed from 1 September 2026"';
     expect(person.lock("2026-12")).toEqual([
@@ -68,7 +68,7 @@ describe("pay", () => {
   });
 
   test("[S20] pay that is withdrawn after the lock is corrected once, in the next run", () => {
-    const person = payrollLife({ selections: [pension(), life()] }).lockTo("2026-10");
+    const person = createPayrollLife({ selections: [pension(), life()] }).lockTo("2026-10");
     person.tell(fact("pay", "annual:3200000", { from: "2026-11-01", told: "2026-11-09" }));
     expect(person.lock("2026-11", "2026-11-10T12:00:00Z")).toEqual([
       'PENSION-SAC 13333 CHANGE "Pay changed from 1 November 2026"',
@@ -88,7 +88,7 @@ describe("pay", () => {
   });
 
   test("[S25] two elections and a pay rise within one period make one line", () => {
-    const person = payrollLife({ selections: [pension()] }).lockTo("2026-10");
+    const person = createPayrollLife({ selections: [pension()] }).lockTo("2026-10");
     const dates = { coverDate: "2026-11-01", firstDeductionDate: "2026-11-28" };
     person.choose(pension(8, { id: "eight", told: "2026-11-03", ...dates }));
     person.choose(pension(6, { id: "six", told: "2026-11-09", ...dates }));
@@ -102,7 +102,7 @@ describe("pay", () => {
   });
 
   test("[S26] a refund larger than the deduction waits for the next runs, the oldest month first", () => {
-    const person = payrollLife({
+    const person = createPayrollLife({
       facts: [fact("pay", "annual:5400000")],
       selections: [pension()],
     }).lockTo("2026-11");
@@ -127,10 +127,10 @@ describe("pay", () => {
 
 describe("scenarios of elections", () => {
   const gym = (facts: ScenarioFacts = {}) =>
-    chosen("gym", { kind: "people", level: "off-peak", hasPartner: false, children: 0 }, facts);
+    buildElection("gym", { kind: "people", level: "off-peak", hasPartner: false, children: 0 }, facts);
 
   test("[S6] opting out stops the payroll line, and the employer's own cover follows", () => {
-    const person = payrollLife({ selections: [life()] }).lockTo("2026-10");
+    const person = createPayrollLife({ selections: [life()] }).lockTo("2026-10");
     const dates = { coverDate: "2026-12-01", firstDeductionDate: "2026-12-28", told: "2026-11-05" };
     person.change("life", "2026-11-05", { status: "opted-out", endDate: "2026-11-30" });
     person.choose(life(4, { id: "core", ...dates }));
@@ -139,7 +139,7 @@ describe("scenarios of elections", () => {
   });
 
   test("[S2] cover that is paid ahead and opted out of after the cut-off stops after the period already paid for", () => {
-    const person = payrollLife({ selections: [gym()] }).lockTo("2026-11");
+    const person = createPayrollLife({ selections: [gym()] }).lockTo("2026-11");
     expect(person.lines("2026-11")).toEqual(["GYM-NET 2499"]);
     person.change("gym", "2026-11-15", { status: "opted-out", endDate: "2026-12-31" });
     expect(person.lock("2026-12")).toEqual(['GYM-NET 0 STOP "Opted out"']);
@@ -148,11 +148,11 @@ describe("scenarios of elections", () => {
 
   test("[M-17] a premium that was paid in its own month before the ledger stays so until its selection changes", () => {
     const old = { coverDate: "2025-04-01", firstDeductionDate: "2025-04-28", told: "2025-03-10" };
-    const ended = payrollLife({ selections: [gym({ ...old, endDate: "2026-06-30" })] });
+    const ended = createPayrollLife({ selections: [gym({ ...old, endDate: "2026-06-30" })] });
     // April, May and June are paid; paying a month ahead would have left out April.
     ended.lockTo("2026-08");
     expect(ended.taken("GYM-NET")).toEqual([2499, 2499, 2499, 0]);
-    const changed = payrollLife({ selections: [gym(old)] }).lockTo("2026-05");
+    const changed = createPayrollLife({ selections: [gym(old)] }).lockTo("2026-05");
     changed.choose(
       gym({ id: "new", coverDate: "2026-07-01", firstDeductionDate: "2026-06-28", told: "2026-06-02" }),
     );
@@ -165,7 +165,7 @@ describe("scenarios of elections", () => {
   });
 
   test("[S6] the last payment for cover to the end of November is in November's run, and core cover follows", () => {
-    const person = payrollLife({ selections: [life()] }).lockTo("2026-10");
+    const person = createPayrollLife({ selections: [life()] }).lockTo("2026-10");
     person.change("life", "2026-11-05", { status: "opted-out", endDate: "2026-11-30" });
     expect(person.lock("2026-11")).toEqual(["LIFE-NET 672"]);
     expect(person.lock("2026-12")).toEqual(['LIFE-NET 0 STOP "Opted out"']);
@@ -179,7 +179,7 @@ describe("scenarios of elections", () => {
     ];
     const dates = { coverDate: "2026-11-03", firstDeductionDate: "2026-11-28", told: "2026-11-03" };
     const enrolled = pension(5, { route: "NPA", source: "automatic-enrolment", ...dates });
-    const person = payrollLife({ facts: joiner, selections: [enrolled] }).lockTo("2026-11");
+    const person = createPayrollLife({ facts: joiner, selections: [enrolled] }).lockTo("2026-11");
     expect(person.lines("2026-11")).toEqual([
       'PENSION-NPA 11667 NEW "Automatic enrolment"',
       'PENSION-ER 11667 NEW "Automatic enrolment"',
@@ -200,7 +200,7 @@ describe("scenarios of elections", () => {
       fact("pay", "annual:3000000", { told: "2026-11-18" }),
       fact("employed", "yes", { from: "2026-11-17", told: "2026-11-18" }),
     ];
-    const person = payrollLife({ facts: joiner }).lockTo("2026-11");
+    const person = createPayrollLife({ facts: joiner }).lockTo("2026-11");
     expect(person.lines("2026-11")).toEqual([]);
     const dates = { coverDate: "2026-11-17", firstDeductionDate: "2026-12-28", told: "2026-11-18" };
     person.choose(pension(5, { route: "NPA", ...dates }));
@@ -216,8 +216,8 @@ describe("scenarios of elections", () => {
   test("[S22] a person who joins in February of a leap year pays for their share of 29 days", () => {
     const joiner = [fact("pay", "annual:3000000"), fact("employed", "yes", { from: "2028-02-15" })];
     const dates = { coverDate: "2028-02-15", firstDeductionDate: "2028-02-28" };
-    const person = payrollLife({
-      calendars: [payrollCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, "2028-01")],
+    const person = createPayrollLife({
+      calendars: [buildCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, "2028-01")],
       facts: joiner,
       selections: [pension(5, { route: "NPA", ...dates })],
     }).lockTo("2028-02");
@@ -227,9 +227,9 @@ describe("scenarios of elections", () => {
   test("[S12] accepted cover is paid from the insurer's decision on, and declined cover changes nothing", () => {
     const facts = [fact("pay", "annual:10400000"), fact("date_of_birth", "1986-01-20")];
     const waiting = life(8, { status: "medical-pending" });
-    const person = payrollLife({ facts, selections: [waiting] }).lockTo("2026-11");
+    const person = createPayrollLife({ facts, selections: [waiting] }).lockTo("2026-11");
     expect(person.lines("2026-11")).toEqual(["LIFE-NET 4008"]);
-    const declined = payrollLife({ facts, selections: [waiting] }).lockTo("2026-11");
+    const declined = createPayrollLife({ facts, selections: [waiting] }).lockTo("2026-11");
     declined.change("life", "2026-11-12", { status: "active", acceptedPence: 0 });
     expect(declined.lock("2026-12")).toEqual(["LIFE-NET 4008"]);
 
@@ -245,7 +245,7 @@ describe("scenarios of elections", () => {
   test("[S12] a premium loading is deducted from the run after the person accepted it", () => {
     const facts = [fact("pay", "annual:10400000"), fact("date_of_birth", "1986-01-20")];
     const waiting = life(8, { status: "medical-pending" });
-    const person = payrollLife({ facts, selections: [waiting] }).lockTo("2026-11");
+    const person = createPayrollLife({ facts, selections: [waiting] }).lockTo("2026-11");
     person.change("life", "2026-11-12", { status: "active", acceptedPence: 0, endDate: "2026-11-30" });
     const dates = { coverDate: "2026-12-01", firstDeductionDate: "2026-12-28", told: "2026-11-12" };
     const loading = { basisPoints: 50_00, abovePence: 750_000_00 };
@@ -258,7 +258,7 @@ describe("scenarios of elections", () => {
   test("[S13] a probation that ends later changes no held benefit", () => {
     const partner = familyRecord({ id: "partner", relationship: "partner", dateOfBirth: "1988-06-15" });
     const held = medical("partner", { people: ["partner"] });
-    const person = payrollLife({ family: [partner], selections: [held] }).lockTo("2026-10");
+    const person = createPayrollLife({ family: [partner], selections: [held] }).lockTo("2026-10");
     person.tell(fact("probation_end", "2027-02-01", { told: "2026-11-05" }));
     expect(person.lock("2026-11")).toEqual(["PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820"]);
   });
@@ -269,7 +269,7 @@ describe("families", () => {
 
   test("[S3] cover for a birth that is reported after the cut-off is paid from the month of the birth", () => {
     const held = medical("partner", { people: ["partner"] });
-    const person = payrollLife({ family: [partner], selections: [held] }).lockTo("2026-11");
+    const person = createPayrollLife({ family: [partner], selections: [held] }).lockTo("2026-11");
     expect(person.lines("2026-11")).toEqual(["PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820"]);
     const born = { dateOfBirth: "2026-11-05", joinedOn: "2026-11-05", told: "2026-11-15" };
     person.setFamily(partner, familyRecord({ id: "child", ...born }));
@@ -283,14 +283,14 @@ describe("families", () => {
   });
 
   test("[S23] a partner's death stops the partner's cover and refunds payments for later days", () => {
-    const cover = chosen(
+    const cover = buildElection(
       "partner-life",
       { kind: "cover", pence: 50_000_00, partnerPence: 0 },
       { people: ["partner"] },
     );
     const held = medical("partner", { people: ["partner"] });
     const alive = { ...partner, dateOfBirth: "1988-01-15" };
-    const person = payrollLife({ family: [alive], selections: [held, cover] }).lockTo("2026-11");
+    const person = createPayrollLife({ family: [alive], selections: [held, cover] }).lockTo("2026-11");
     expect(person.taken("PARTNER-LIFE-NET")).toEqual(times(8, 400));
     const died = { isActive: false, leftOn: "2026-10-20", updatedAt: Date.parse("2026-11-16T12:00:00Z") };
     person.setFamily({ ...alive, ...died });
@@ -315,7 +315,7 @@ describe("families", () => {
     (born, month, why, before) => {
       const child = familyRecord({ id: "child", dateOfBirth: born });
       const held = medical("family", { people: ["partner", "child"] });
-      const person = payrollLife({ family: [partner, child], selections: [held] }).lockTo("2026-10");
+      const person = createPayrollLife({ family: [partner, child], selections: [held] }).lockTo("2026-10");
       for (const earlier of before) {
         expect(person.lock(earlier)).toEqual(["PRIVATE-MEDICAL-NET 8150", "PRIVATE-MEDICAL-BIK 4820"]);
       }
@@ -331,7 +331,7 @@ describe("plans", () => {
   const ofPlan = (lines: string[]) => lines.filter((line) => line.startsWith("CYCLE"));
 
   test("[S4] a leaver reported in advance settles the rest of a bicycle by one balance", () => {
-    const person = payrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
+    const person = createPayrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
     person.tell(fact("employed", "no", { from: "2027-01-21", told: "2026-11-02" }));
     person.lockTo("2026-12");
     expect(person.taken("CYCLE-SAC")).toEqual(times(4, 8342));
@@ -345,7 +345,7 @@ describe("plans", () => {
   });
 
   test("[S5] holiday approved after the lock is paid in the remaining runs of the year", () => {
-    const holiday = chosen(
+    const holiday = buildElection(
       "holiday",
       { kind: "days", direction: "buy", amount: 5, unit: "days" },
       {
@@ -355,7 +355,7 @@ describe("plans", () => {
         payPence: 42_000_00,
       },
     );
-    const person = payrollLife({ selections: [holiday] }).lockTo("2026-04");
+    const person = createPayrollLife({ selections: [holiday] }).lockTo("2026-04");
     expect(person.lines("2026-04")).toEqual([]);
     person.change("holiday", "2026-04-20", { status: "active", firstDeductionDate: "2026-05-28" });
     person.lockTo("2027-06");
@@ -366,7 +366,7 @@ describe("plans", () => {
   });
 
   test("[S18] a person reported late as having left in October gets later payments back and owes the plan's balance", () => {
-    const person = payrollLife({
+    const person = createPayrollLife({
       selections: [pension(), dental(), bicycle(100100, "2026-09-28")],
     }).lockTo("2026-11");
     person.tell(fact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
@@ -390,7 +390,7 @@ describe("plans", () => {
   });
 
   test("[B5] a withdrawn leave date reverses the balance, and the plan continues", () => {
-    const person = payrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-11");
+    const person = createPayrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-11");
     person.tell(fact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
     person.lock("2026-12");
     person.withdraw("employed", "2026-10-21", "2026-12-16");
@@ -407,7 +407,7 @@ describe("plans", () => {
 
   test("[M-02] a bicycle is paid in full even when a second one begins earlier", () => {
     const first = bicycle(100100, "2026-09-28", { coverDate: "2026-10-01" });
-    const person = payrollLife({ selections: [first] }).lockTo("2026-11");
+    const person = createPayrollLife({ selections: [first] }).lockTo("2026-11");
     const second = { id: "second", told: "2026-11-15", coverDate: "2027-01-01" };
     person.choose(bicycle(60000, "2026-12-28", second));
     expect(person.lock("2026-12")).toEqual(["CYCLE-SAC 8342 4 of 12", 'CYCLE-SAC 5000 NEW "Chosen" 1 of 12']);
@@ -417,11 +417,11 @@ describe("plans", () => {
 
   test("[S19] a rejected plan has no line, and a cancelled one refunds its payments", () => {
     const pending = bicycle(100100, "2026-11-28", { status: "approval-pending", told: "2026-11-05" });
-    const rejected = payrollLife({ selections: [pending] }).lockTo("2026-11");
+    const rejected = createPayrollLife({ selections: [pending] }).lockTo("2026-11");
     rejected.change("cycle", "2026-11-12", { status: "rejected" });
     expect([rejected.lines("2026-11"), rejected.lock("2026-12")]).toEqual([[], []]);
 
-    const person = payrollLife({ selections: [bicycle(100100, "2026-11-28")] }).lockTo("2026-11");
+    const person = createPayrollLife({ selections: [bicycle(100100, "2026-11-28")] }).lockTo("2026-11");
     expect(person.lines("2026-11")).toEqual(['CYCLE-SAC 8342 NEW "Chosen" 1 of 12']);
     person.change("cycle", "2026-11-20", { status: "ended", endDate: "2026-11-27" });
     expect(person.lock("2026-12")).toEqual([
@@ -432,8 +432,8 @@ describe("plans", () => {
   });
 
   test("[S16] twelve months of a four-weekly group are thirteen runs", () => {
-    const calendars = [payrollCalendar(fourWeeklySchedule, "2026-04-06")];
-    const person = payrollLife({
+    const calendars = [buildCalendar(fourWeeklySchedule, "2026-04-06")];
+    const person = createPayrollLife({
       calendars,
       group: "four-weekly",
       facts: [fact("pay_group", "four-weekly"), hourly(1400)],
@@ -448,9 +448,9 @@ describe("plans", () => {
 
   test("[M-19] a change of pay frequency changes only the open periods", () => {
     const calendars = ["2026-04", "2026-04-06"].map((from, at) =>
-      payrollCalendar(at === 0 ? { frequency: "monthly", cutOffDay: 10, payDay: 28 } : weeklySchedule, from),
+      buildCalendar(at === 0 ? { frequency: "monthly", cutOffDay: 10, payDay: 28 } : weeklySchedule, from),
     );
-    const person = payrollLife({ calendars, selections: [bicycle(120000, "2026-09-28")] });
+    const person = createPayrollLife({ calendars, selections: [bicycle(120000, "2026-09-28")] });
     person.lockTo("2026-11").lockTo("2026-11-30", "weekly");
     person.tell(fact("pay_group", "weekly", { from: "2026-12-01", told: "2026-11-20" }));
     person.lockTo("2027-12-27", "weekly").lockTo("2027-12");
@@ -463,7 +463,7 @@ describe("plans", () => {
 
 describe("the wage floor", () => {
   test("[S8] a birthday that raises the minimum wage changes the pension's payment route and holds the bicycle until pay rises", () => {
-    const person = payrollLife({
+    const person = createPayrollLife({
       facts: [fact("date_of_birth", "2005-11-12"), hourly(1280)],
       selections: [pension(), bicycle(60000, "2026-11-28")],
     }).lockTo("2026-11");
@@ -492,7 +492,7 @@ describe("the wage floor", () => {
   });
 
   test("[M-27] a pension whose payment route changed is compared with earlier runs on its new route", () => {
-    const person = payrollLife({ facts: [hourly(1280)], selections: [pension()] }).lockTo("2026-11");
+    const person = createPayrollLife({ facts: [hourly(1280)], selections: [pension()] }).lockTo("2026-11");
     expect(person.lines("2026-11")).toEqual(["PENSION-NPA 10400", "PENSION-ER 10400"]);
     person.tell(hourly(1290, { from: "2026-11-01", told: "2026-11-16" }));
     const why = '"Pay changed from 1 November 2026"';
@@ -505,7 +505,7 @@ describe("the wage floor", () => {
   });
 
   test("[M-27] a pension with relief at source takes 80% of the same gross amount", () => {
-    const person = payrollLife({ otherRoute: "RAS", facts: [hourly(1280)], selections: [pension()] });
+    const person = createPayrollLife({ otherRoute: "RAS", facts: [hourly(1280)], selections: [pension()] });
     expect(person.lock("2026-04")).toEqual([
       'PENSION-NET 8320 NEW "Minimum wage"',
       'PENSION-ER 10400 NEW "Chosen"',
@@ -513,7 +513,7 @@ describe("the wage floor", () => {
   });
 
   test("[S21] holiday payments that a run held are taken after the end of the holiday year", () => {
-    const holiday = chosen(
+    const holiday = buildElection(
       "holiday",
       { kind: "days", direction: "buy", amount: 1, unit: "days" },
       { endDate: "2027-03-31", agreedPence: 9750, instalments: 12, payPence: 25_350_00 },
@@ -524,7 +524,7 @@ describe("the wage floor", () => {
       hourly(1300, { from: "2026-11-01" }),
       hourly(1400, { from: "2027-03-01" }),
     ];
-    const person = payrollLife({ facts, selections: [holiday] }).lockTo("2027-05");
+    const person = createPayrollLife({ facts, selections: [holiday] }).lockTo("2027-05");
     expect(person.lines("2026-10")).toEqual(['HOLIDAY-SAC HOLD 0 held 812 "Minimum wage"']);
     expect(person.taken("HOLIDAY-SAC")).toEqual([...times(6, 813), 0, ...times(5, 812), 812, 0]);
     expect(person.lines("2027-04")).toEqual(["HOLIDAY-SAC 812 12 of 12"]);
@@ -533,7 +533,7 @@ describe("the wage floor", () => {
 
   test("[S27] an instalment that was held lengthens the plan by one run", () => {
     const facts = [hourly(1300), hourly(1295, { from: "2026-12-01" }), hourly(1300, { from: "2027-01-01" })];
-    const person = payrollLife({ facts, selections: [bicycle(54000, "2026-11-28")] }).lockTo("2026-12");
+    const person = createPayrollLife({ facts, selections: [bicycle(54000, "2026-11-28")] }).lockTo("2026-12");
     expect(person.lines("2026-12")).toEqual(['CYCLE-SAC HOLD 0 held 4500 "Minimum wage"']);
     expect(person.lock("2027-01")).toEqual(['CYCLE-SAC 4500 CHANGE "Released" 2 of 12']);
     person.lockTo("2028-01");
@@ -549,7 +549,7 @@ describe("a second employment", () => {
       fact("employed", "no", { from: "2026-06-01" }),
       fact("employed", "yes", { from: "2026-09-01", told: "2026-08-20" }),
     ];
-    const person = payrollLife({ facts, selections: [pension(), dental()] }).lockTo("2026-08");
+    const person = createPayrollLife({ facts, selections: [pension(), dental()] }).lockTo("2026-08");
     expect(person.taken("PENSION-SAC")).toEqual([17500, 17500, 0]);
     const dates = { coverDate: "2026-09-01", firstDeductionDate: "2026-09-28", told: "2026-08-21" };
     person.choose(pension(6, { id: "second", ...dates }));
@@ -560,7 +560,7 @@ describe("a second employment", () => {
   });
 
   test("[B5] a leave date that is entered twice settles a plan once", () => {
-    const person = payrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
+    const person = createPayrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
     person.tell(fact("employed", "no", { from: "2026-10-30", told: "2026-10-30" }));
     person.lock("2026-11");
     person.withdraw("employed", "2026-10-30", "2026-11-20");
@@ -576,10 +576,10 @@ describe("a second employment", () => {
 
 describe("weeks", () => {
   const weekly = (schedule = weeklySchedule, first = "2026-04-06") =>
-    payrollLife({
+    createPayrollLife({
       calendars: [
-        payrollCalendar(schedule, first),
-        payrollCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, "2026-04"),
+        buildCalendar(schedule, first),
+        buildCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, "2026-04"),
       ],
       group: "weekly",
       facts: [fact("pay_group", "weekly"), hourly(1400)],
@@ -614,7 +614,7 @@ describe("weeks", () => {
 });
 
 describe("the first run of the ledger", () => {
-  const from = (key: string) => [payrollCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, key)];
+  const from = (key: string) => [buildCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, key)];
 
   test("[M-16] the first run compares with the previous period, so that continuing benefits show no change", () => {
     const plan = bicycle(100100, "2026-09-28");
@@ -622,7 +622,7 @@ describe("the first run of the ledger", () => {
     const taxed = { kind: "benefit-in-kind", productCode: "private-medical", pence: 7 * 4820 } as const;
     const stopped = dental({ status: "opted-out", endDate: "2026-10-31" });
     const started = life(6, { coverDate: "2026-11-01", firstDeductionDate: "2026-11-28" });
-    const person = payrollLife({
+    const person = createPayrollLife({
       calendars: from("2026-11"),
       selections: [pension(), medical("single"), stopped, started, plan],
       openings: [opening, taxed],
@@ -639,7 +639,7 @@ describe("the first run of the ledger", () => {
 
   test("[M-15] the first run adjusts no earlier period, and nobody pays twice for the same cover", () => {
     const paidTo = { kind: "paid-to", selectionId: "life", paidTo: "2026-11-30" } as const;
-    const person = payrollLife({
+    const person = createPayrollLife({
       calendars: from("2026-11"),
       selections: [pension(), life()],
       openings: [paidTo],
@@ -655,7 +655,7 @@ describe("the first run of the ledger", () => {
   });
 
   test("[F4] a person who left before the ledger's first run owes nothing in that run", () => {
-    const person = payrollLife({
+    const person = createPayrollLife({
       calendars: from("2026-11"),
       facts: [
         fact("employed", "yes", { from: "2015-05-11" }),
@@ -669,11 +669,11 @@ describe("the first run of the ledger", () => {
 });
 
 describe("payments before the ledger, without an opening", () => {
-  const from = (key: string) => [payrollCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, key)];
+  const from = (key: string) => [buildCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, key)];
 
   test("[F4] a plan that began before the ledger continues at its next instalment and adds up", () => {
     const plan = bicycle(100100, "2026-09-28");
-    const person = payrollLife({ calendars: from("2026-12"), selections: [plan] }).lockTo("2027-10");
+    const person = createPayrollLife({ calendars: from("2026-12"), selections: [plan] }).lockTo("2027-10");
     // Eight parts of £83.42 and four of £83.41; September to November took three.
     expect(person.taken("CYCLE-SAC")).toEqual([...times(5, 8342), ...times(4, 8341), 0]);
     expect(person.sum("CYCLE-SAC") + 3 * 8342).toBe(100100);
@@ -681,8 +681,8 @@ describe("payments before the ledger, without an opening", () => {
 
   test("[F4] a fully paid plan deducts nothing more, and a leaver's balance subtracts earlier payments", () => {
     const done = bicycle(100100, "2025-09-28", { coverDate: "2025-09-01", endDate: "2026-08-31" });
-    expect(payrollLife({ calendars: from("2026-12"), selections: [done] }).lock("2026-12")).toEqual([]);
-    const leaver = payrollLife({
+    expect(createPayrollLife({ calendars: from("2026-12"), selections: [done] }).lock("2026-12")).toEqual([]);
+    const leaver = createPayrollLife({
       calendars: from("2026-12"),
       facts: [
         fact("employed", "yes", { from: "2015-05-11" }),
@@ -694,7 +694,7 @@ describe("payments before the ledger, without an opening", () => {
   });
 
   test("[F4] a benefit in kind that began before the ledger continues with equal lines in the tax year", () => {
-    const person = payrollLife({ calendars: from("2026-12"), selections: [medical("single")] }).lockTo(
+    const person = createPayrollLife({ calendars: from("2026-12"), selections: [medical("single")] }).lockTo(
       "2027-04",
     );
     expect(person.taken("PRIVATE-MEDICAL-BIK")).toEqual(times(5, 4820));
@@ -702,17 +702,17 @@ describe("payments before the ledger, without an opening", () => {
 
   test("[F5] a premium paid a month ahead is not taken again for the ledger's first month", () => {
     const ahead = life(6, { coverDate: "2026-06-01", firstDeductionDate: "2026-05-28" });
-    const person = payrollLife({ calendars: from("2026-12"), selections: [ahead] }).lockTo("2027-01");
+    const person = createPayrollLife({ calendars: from("2026-12"), selections: [ahead] }).lockTo("2027-01");
     expect(person.taken("LIFE-NET")).toEqual([672]);
     const current = life(6, { coverDate: "2026-06-01", firstDeductionDate: "2026-06-28" });
-    const other = payrollLife({ calendars: from("2026-12"), selections: [current] }).lockTo("2027-01");
+    const other = createPayrollLife({ calendars: from("2026-12"), selections: [current] }).lockTo("2027-01");
     expect(other.taken("LIFE-NET")).toEqual([672, 672]);
   });
 });
 
 describe("benefits in kind", () => {
   const car = (facts: ScenarioFacts = {}) =>
-    chosen(
+    buildElection(
       "electric-car",
       { kind: "lease", model: "meridian-e4" },
       {
@@ -724,14 +724,16 @@ describe("benefits in kind", () => {
       },
     );
   const monthlyFrom = (key: string) => [
-    payrollCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, key),
+    buildCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, key),
   ];
 
   test("[S7] a car is taxed by each tax year's percentage and days", () => {
     const facts = [fact("pay", "annual:10400000")];
-    const person = payrollLife({ calendars: monthlyFrom("2026-02"), facts, selections: [car()] }).lockTo(
-      "2029-02",
-    );
+    const person = createPayrollLife({
+      calendars: monthlyFrom("2026-02"),
+      facts,
+      selections: [car()],
+    }).lockTo("2029-02");
     expect(person.taken("ELECTRIC-CAR-BIK")).toEqual([
       ...times(2, 10256),
       ...times(8, 12998),
@@ -748,7 +750,7 @@ describe("benefits in kind", () => {
   test("[S22] a car from March 2028 is taxed for 36 of 366 days", () => {
     const facts = [fact("pay", "annual:10400000")];
     const first = { coverDate: "2028-03-01", firstDeductionDate: "2028-03-28", endDate: "2031-02-28" };
-    const person = payrollLife({
+    const person = createPayrollLife({
       calendars: monthlyFrom("2028-03"),
       facts,
       selections: [car(first)],
@@ -758,7 +760,7 @@ describe("benefits in kind", () => {
 
   test("[B4] amounts of a benefit in kind that were payrolled before the ledger count towards its tax year", () => {
     const opening = { kind: "benefit-in-kind", productCode: "private-medical", pence: 7 * 4800 } as const;
-    const person = payrollLife({
+    const person = createPayrollLife({
       calendars: monthlyFrom("2026-11"),
       openings: [opening],
       selections: [medical("single")],

@@ -1,5 +1,5 @@
 import { getTaxYear } from "../pay/tax-year.ts";
-import { findTaxedCar, getPayrolled, getTaxedBenefit, type TaxedBenefit } from "./benefits-in-kind.ts";
+import { findTaxedCar, getPayrolledPence, getTaxedBenefit, type TaxedBenefit } from "./benefits-in-kind.ts";
 import { listElections } from "./elections.ts";
 import type { PayPeriod, PayrollCalendar, PersonLedger } from "./ledger.ts";
 import { createPersonAsAt } from "./person-as-at.ts";
@@ -40,7 +40,7 @@ export function findTaxDifferences(ledger: PersonLedger, run: RunContext): TaxDi
   const { taxYear } = run.period;
   return [...taxedBenefits(person)].flatMap((benefit) => {
     const { code: productCode, plan, taxablePence } = benefit;
-    const payrolledPence = getPayrolled(person, person.book.current, benefit);
+    const payrolledPence = getPayrolledPence(person, person.book.current, benefit);
     if (payrolledPence === taxablePence) return [];
     return [{ taxYear, productCode, plan, payrolledPence, taxablePence }];
   });

@@ -8,7 +8,7 @@ import type { Selection } from "../benefits/selection.ts";
 import type { ReportPerson } from "./report-person.ts";
 
 /** The unpaid part of an amount when a person leaves, taken from the last pay (RULE-09). */
-export interface Balance {
+export interface OwedBalance {
   product: Product;
   selection: Selection;
   pence: number;
@@ -18,7 +18,7 @@ export interface Balance {
  * What a leaver owes in the payroll of a month, `yyyy-mm`. Only the first pay day from the leave date on
  * takes it; other months are empty.
  */
-export function listBalancesOwed({ snapshot }: ReportPerson, month: string): Balance[] {
+export function listBalancesOwed({ snapshot }: ReportPerson, month: string): OwedBalance[] {
   const { leaveDate } = snapshot.member;
   if (leaveDate === null || getNextPayroll(leaveDate, snapshot.scheme) !== month) return [];
   return snapshot.selections.flatMap((selection) => {

@@ -35,7 +35,7 @@ export interface EventOutcome {
 }
 
 /** The state of an event today; `offered` are the client's products (RULE-11). */
-export function toOutcome(event: LifeEvent, offered: readonly Product[], today: string): EventOutcome {
+export function toEventOutcome(event: LifeEvent, offered: readonly Product[], today: string): EventOutcome {
   const type = findLifeEventType(event.code);
   const { opens, closes } = getEventWindow(event);
   const closed = closes < today ? closes : null;

@@ -4,7 +4,7 @@ import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import type { Selection } from "../benefits/selection.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { listPayrollLines, payrollLayout, toReportMonths } from "./payroll-lines.ts";
-import { endByLeaving, type ReportPerson } from "./report-person.ts";
+import { type ReportPerson, toSnapshotAfterLeaving } from "./report-person.ts";
 
 const loan = (facts: Partial<Selection> = {}) =>
   selection({
@@ -28,7 +28,7 @@ function leaver(leaveDate: string | null, selections: Selection[]): ReportPerson
     taxCode: null,
     former: [],
     family: [],
-    snapshot: endByLeaving(buildSnapshot({ member: member({ leaveDate }), selections })),
+    snapshot: toSnapshotAfterLeaving(buildSnapshot({ member: member({ leaveDate }), selections })),
   };
 }
 

@@ -9,7 +9,7 @@ import { addToMonth } from "../calendar.ts";
 import { takeBasisPoints, toInstalments } from "../pay/money.ts";
 import { getRates, type RateTables } from "../pay/rates/index.ts";
 import { getTaxYear, getYear } from "../pay/tax-year.ts";
-import { type Balance, listBalancesOwed } from "./leaver-balances.ts";
+import { listBalancesOwed, type OwedBalance } from "./leaver-balances.ts";
 import type { Cell, ReportLayout, ReportPerson } from "./report-person.ts";
 
 export const payrollLayout: ReportLayout = {
@@ -130,7 +130,7 @@ function toPaid({ type, pence, of }: Element, change: Change): PaidContent {
 }
 
 /** Takes the rest once from net pay, because nobody can sacrifice pay after they have left. */
-const toLastPaid = ({ product, selection, pence }: Balance): PaidContent => ({
+const toLastPaid = ({ product, selection, pence }: OwedBalance): PaidContent => ({
   product,
   selection,
   element: "BALANCE",

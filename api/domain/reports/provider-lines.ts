@@ -1,6 +1,6 @@
 import { toSnapshotOn } from "../benefits/contributions.ts";
 import { getEligibility } from "../benefits/eligibility.ts";
-import { sumAssured } from "../benefits/free-cover.ts";
+import { getSumAssured } from "../benefits/free-cover.ts";
 import { findCompleteChoice, isOnPartner } from "../benefits/kinds/index.ts";
 import {
   findAgreedProduct,
@@ -130,7 +130,8 @@ function coversOn(day: string, current: Product, { snapshot, former }: ReportPer
   const choice = findCurrentChoice(selection, product, stood);
   if (!choice) return [];
   const pay = getPay(selection, stood);
-  const sum = findCappedCover({ ...selection, choice }, product, pay)?.livePence ?? sumAssured(choice, pay);
+  const sum =
+    findCappedCover({ ...selection, choice }, product, pay)?.livePence ?? getSumAssured(choice, pay);
   const chosen = findCompleteChoice(choice, product);
   const shared = {
     level: chosen?.kind.providerLevel(chosen.choice, chosen.options) ?? null,

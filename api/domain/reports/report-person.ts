@@ -22,7 +22,7 @@ export interface ReportPerson {
  * A snapshot in which the leave date has ended everything that leaving ends (RULE-09), even if it is still
  * ahead.
  */
-export function endByLeaving(snapshot: MemberSnapshot): MemberSnapshot {
+export function toSnapshotAfterLeaving(snapshot: MemberSnapshot): MemberSnapshot {
   const { leaveDate } = snapshot.member;
   if (leaveDate === null) return snapshot;
   const selections = snapshot.selections.map((each) => {

@@ -18,7 +18,7 @@ export interface RetentionPolicy {
   uploadMonths: number;
 }
 
-export const usualRetention: RetentionPolicy = {
+export const defaultRetention: RetentionPolicy = {
   leaverYears: 3,
   payrollYears: 3,
   pensionYears: 6,
@@ -32,7 +32,7 @@ export const usualRetention: RetentionPolicy = {
  * The shortest times that the law allows. Payroll: Income Tax (PAYE) Regulations 2003, reg. 97. Pensions:
  * Occupational and Personal Pension Schemes (Automatic Enrolment) Regulations 2010, reg. 66 to 68.
  */
-export const leastRetention = { payrollYears: 3, pensionYears: 6, optOutYears: 4 } as const;
+export const minimumRetention = { payrollYears: 3, pensionYears: 6, optOutYears: 4 } as const;
 
 /** The last day on which a tax year's records are kept. */
 export const getTaxYearKeptUntil = (day: string, years: number): string =>

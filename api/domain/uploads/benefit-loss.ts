@@ -7,7 +7,7 @@ import { latest } from "../calendar.ts";
 import { findEnding, findEndingCause } from "./ending.ts";
 
 /** What a load ends of a benefit: its last day, or null if it never begins. Returns undefined if it ends nothing. */
-export function findLoss(
+export function findBenefitLoss(
   code: string,
   before: MemberSnapshot,
   after: Pick<MemberSnapshot, "member">,

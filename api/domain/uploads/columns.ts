@@ -1,7 +1,7 @@
 import { type Column, listPersonColumns, personColumns } from "./person-columns.ts";
 
 /** The columns of a file of employee data, in the template's order. */
-export const columns: readonly Column[] = listPersonColumns.map(({ heading }) => heading);
+export const columnNames: readonly Column[] = listPersonColumns.map(({ heading }) => heading);
 
 export const isColumn = (name: string): name is Column => Object.hasOwn(personColumns, name);
 
@@ -19,10 +19,10 @@ const byHeading = <Value>(read: (column: (typeof listPersonColumns)[number]) => 
   >;
 
 /** The most characters of a value. */
-export const longest = byHeading((column) => column.longest);
+export const maxLengths = byHeading((column) => column.longest);
 
 /** The template's example row, which an upload refuses. */
-export const example = byHeading((column) => column.example);
+export const exampleRow = byHeading((column) => column.example);
 
 /** The most rows of people in one file. */
-export const mostRows = 100_000;
+export const maxRows = 100_000;

@@ -19,7 +19,7 @@ const moving: ReadonlySet<keyof LoadedFacts> = new Set([
   ...(["grade", "location", "payroll_group"] as const),
 ]);
 
-export const movesBenefits = (changed: readonly (keyof LoadedFacts)[]) =>
+export const affectsBenefits = (changed: readonly (keyof LoadedFacts)[]) =>
   changed.some((name) => moving.has(name));
 
 /** The person that a row creates or changes, with warnings. `today` is `yyyy-mm-dd`. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { type FileRow, newPerson } from "../../../tests/support/employee-file.ts";
+import { buildFileRow, type FileRow } from "../../../tests/support/employee-file.ts";
 import { publishedTables } from "../pay/rates/index.ts";
-import { columns, requiredColumns } from "./columns.ts";
+import { columnNames, requiredColumns } from "./columns.ts";
 import { compareRow } from "./compare.ts";
 import type { LoadedFacts, ParsedFacts } from "./facts.ts";
 import { fillFromStored } from "./fill-from-stored.ts";
 import { parseHeader } from "./headers.ts";
 import type { Column } from "./person-columns.ts";
-import { checkTogether, parseRow } from "./read-row.ts";
+import { checkCombinations, parseRow } from "./read-row.ts";
 
 const today = "2026-11-20";
 const stored: LoadedFacts = {
@@ -38,16 +38,16 @@ const stored: LoadedFacts = {
 
 /** Reads a row that has only these columns besides the required ones. */
 function load(changes: FileRow, person: LoadedFacts | null = stored) {
-  const complete = newPerson("N-1");
+  const complete = buildFileRow("N-1");
   const cells = Object.fromEntries(
-    columns.map((column) => [
+    columnNames.map((column) => [
       column,
       changes[column] ?? (requiredColumns.has(column) ? complete[column] : "") ?? "",
     ]),
   );
   const { parts, cleared, problems } = parseRow({ cells: cells as Record<Column, string> }, today);
   const whole = problems.length > 0 ? parts : fillFromStored(parts, cleared, person);
-  const all = [...problems, ...checkTogether(parts, whole, today, publishedTables)];
+  const all = [...problems, ...checkCombinations(parts, whole, today, publishedTables)];
   const messages = all.map(({ column, message }) => `${column}: ${message}`);
   return { messages, ...compareRow(whole as ParsedFacts, person, { today, cleared }) };
 }
@@ -114,8 +114,8 @@ describe("[EMPDATA-02] columns", () => {
 
 describe("[B2] the day from which a row counts", () => {
   const read = (effective_from: string) => {
-    const row: FileRow = newPerson("N-1", { effective_from });
-    const cells = Object.fromEntries(columns.map((column) => [column, row[column] ?? ""]));
+    const row: FileRow = buildFileRow("N-1", { effective_from });
+    const cells = Object.fromEntries(columnNames.map((column) => [column, row[column] ?? ""]));
     const { effectiveFrom, problems } = parseRow({ cells: cells as Record<Column, string> }, today);
     return problems[0]?.message ?? effectiveFrom;
   };

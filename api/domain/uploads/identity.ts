@@ -16,8 +16,8 @@ export interface Identity {
 }
 
 /**
- * What a row does to the email address and date of birth, by which the person logs in (E4). `isMoving` if it
- * changes one, or withdraws a waiting change.
+ * What a row does to the email address and date of birth, by which the person logs in (E4). `isMoving` says
+ * that it changes one of them, or withdraws a waiting change.
  */
 export function checkIdentity(
   facts: Pick<LoadedFacts, "email" | "date_of_birth">,

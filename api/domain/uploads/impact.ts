@@ -1,5 +1,5 @@
 import { uploadImpactsCopy } from "#api-copy/upload-impacts";
-import { areEligibleAlike, getEligibility, hasLeft } from "../benefits/eligibility.ts";
+import { getEligibility, hasLeft, haveSameEligibility } from "../benefits/eligibility.ts";
 import { findCoreChoice } from "../benefits/kinds/index.ts";
 import { getLeaverBalancePence } from "../benefits/leaver-balance.ts";
 import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
@@ -11,9 +11,9 @@ import { listPayChanges } from "../benefits/taxed-pay.ts";
 import { addDays, firstOfMonth, getAge, latest } from "../calendar.ts";
 import { checkMinimumWage } from "../pay/minimum-wage.ts";
 import { toPounds } from "../pay/money.ts";
-import { findLoss, toContinuesMessage } from "./benefit-loss.ts";
+import { findBenefitLoss, toContinuesMessage } from "./benefit-loss.ts";
 import { findCoreChange } from "./core-change.ts";
-import { getWageRates, standsAboveFloor } from "./wage-floor.ts";
+import { getWageRates, isAboveWageFloor } from "./wage-floor.ts";
 
 export type OfferedBenefits = readonly { product: Product; name: string }[];
 
@@ -78,7 +78,7 @@ export function findImpact(
   const isLeaver = leaveDate !== null && leaveDate !== before.member.leaveDate;
   const day = isLeaver ? latest(before.today, addDays(leaveDate, 1)) : before.today;
   const impact: Impact = emptyImpact();
-  const isAlike = areEligibleAlike(before.member, after.member);
+  const isAlike = haveSameEligibility(before.member, after.member);
   for (const { product, name } of offered) {
     const held = before.selections.find((each) => each.code === product.code && isSubmitted(each));
     // Skips products that cannot matter, because most files change only pay.
@@ -92,7 +92,7 @@ export function findImpact(
       !held && findCoreChoice(agreed) ? findCoreChange(product.code, { before, after, jobFrom }) : null;
     if (core && "gainedFrom" in core) impact.gained.push({ ...benefit, coverFrom: core.gainedFrom });
     else if (has && !had) impact.gained.push(benefit);
-    const loss = isAlike ? undefined : findLoss(product.code, before, after, jobFrom);
+    const loss = isAlike ? undefined : findBenefitLoss(product.code, before, after, jobFrom);
     if (loss) impact.lost.push({ ...benefit, ...loss });
     else if (held && had && !has && !isLeaver) {
       const message = toContinuesMessage(name, eligibility, held);
@@ -165,7 +165,7 @@ function belowWage(after: MemberSnapshot): { reason: string; shortPence: number 
   const given = monthly.reduce((sum, pence) => sum + pence, 0);
   const { minimumWage } = getWageRates(today, after.catalogue.rates);
   const annualPence = member.annualPayPence;
-  if (standsAboveFloor({ annualPence, weeklyHoursHundredths }, given, minimumWage)) return null;
+  if (isAboveWageFloor({ annualPence, weeklyHoursHundredths }, given, minimumWage)) return null;
   const periodFrom = firstOfMonth(today);
   const {
     isBreach,

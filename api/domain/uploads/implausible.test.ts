@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type FileRow, newPerson } from "../../../tests/support/employee-file.ts";
-import { columns } from "./columns.ts";
+import { buildFileRow, type FileRow } from "../../../tests/support/employee-file.ts";
+import { columnNames } from "./columns.ts";
 import { compareRow } from "./compare.ts";
 import type { LoadedFacts, ParsedFacts } from "./facts.ts";
 import type { Column } from "./person-columns.ts";
@@ -8,8 +8,8 @@ import { parseRow } from "./read-row.ts";
 
 const today = "2026-11-20";
 const read = (changes: FileRow) => {
-  const row = newPerson("N-1", changes);
-  const cells = Object.fromEntries(columns.map((column) => [column, row[column] ?? ""]));
+  const row = buildFileRow("N-1", changes);
+  const cells = Object.fromEntries(columnNames.map((column) => [column, row[column] ?? ""]));
   return parseRow({ cells: cells as Record<Column, string> }, today);
 };
 const warnings = (changes: FileRow, person: LoadedFacts | null = null) =>

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { employersTable } from "../../clients/folder/schema/tables.ts";
 import { employeeFactColumns } from "../../repositories/person-facts.ts";
 import { loadedColumns } from "../../repositories/upload-rows.ts";
-import { facts } from "../payroll/ledger.ts";
+import { factNames } from "../payroll/ledger.ts";
 import { toFactValues } from "../payroll/person-facts.ts";
-import { columns, example, longest, requiredColumns } from "./columns.ts";
+import { columnNames, exampleRow, maxLengths, requiredColumns } from "./columns.ts";
 import { findFieldChanges } from "./field-changes.ts";
 import { fillFromStored } from "./fill-from-stored.ts";
 import { listPersonColumns, personColumns } from "./person-columns.ts";
@@ -12,7 +12,10 @@ import { parseRow, type RawRow } from "./read-row.ts";
 import { listDatedFacts } from "./redating.ts";
 
 const cells = Object.fromEntries(
-  columns.map((heading) => [heading, example[heading] || (heading.endsWith("date") ? "01/03/2025" : "")]),
+  columnNames.map((heading) => [
+    heading,
+    exampleRow[heading] || (heading.endsWith("date") ? "01/03/2025" : ""),
+  ]),
 ) as RawRow["cells"];
 const { parts, problems } = parseRow({ cells: { ...cells, employee_number: "1001" } }, "2026-11-20");
 const nothing = Object.fromEntries(Object.keys(parts).map((part) => [part, null])) as typeof parts;
@@ -27,8 +30,8 @@ describe.each(kept)("the column $heading", ({ heading, stored, fact, isRequired,
   const [part] = stored as unknown as [keyof typeof parts];
 
   test("a file's column has a heading, a length and an example in the template", () => {
-    expect(columns).toContain(heading);
-    expect(longest[heading]).toBeGreaterThanOrEqual(example[heading].length);
+    expect(columnNames).toContain(heading);
+    expect(maxLengths[heading]).toBeGreaterThanOrEqual(exampleRow[heading].length);
   });
 
   test("a column's cell is parsed into the value that is stored", () => {
@@ -73,8 +76,8 @@ test("an employer in a client's folder fills every required column", () => {
 
 test("every fact about a person has a column of the upload file, except absence", () => {
   const told = new Set(listPersonColumns.flatMap(({ fact }) => fact ?? []));
-  expect(facts.filter((fact) => !told.has(fact))).toEqual(["away"]);
+  expect(factNames.filter((fact) => !told.has(fact))).toEqual(["away"]);
   expect(Object.keys(toFactValues(person)).toSorted()).toEqual(
-    facts.filter((fact) => fact !== "employed").toSorted(),
+    factNames.filter((fact) => fact !== "employed").toSorted(),
   );
 });

@@ -22,7 +22,7 @@ export const toCodedProblem = (problem: RowProblem): RowProblem => ({
 });
 
 /** The problem with its message in the reader's language. */
-export function toSpokenProblem({ code, values = {}, ...problem }: RowProblem) {
+export function toTranslatedProblem({ code, values = {}, ...problem }: RowProblem) {
   const message = code ? translateCode({ code, values }) : null;
   return code && message !== null ? { ...problem, message, ...toWireCode({ code, values }) } : problem;
 }

@@ -4,7 +4,7 @@ import { checkMinimumWage } from "../pay/minimum-wage.ts";
 import { toPounds } from "../pay/money.ts";
 import type { RateTables } from "../pay/rates/index.ts";
 import { isNiCategory } from "../pay/rates/national-insurance.ts";
-import { clearMark, columns, example, longest, requiredColumns } from "./columns.ts";
+import { clearMark, columnNames, exampleRow, maxLengths, requiredColumns } from "./columns.ts";
 import type { ParsedFacts } from "./facts.ts";
 import type { Column } from "./person-columns.ts";
 import { findParsedColumn, listPersonColumns, type ValueKind } from "./person-columns.ts";
@@ -18,7 +18,7 @@ import {
   parseSex,
   parseTaxRegion,
 } from "./values.ts";
-import { getWageRates, standsAboveFloor } from "./wage-floor.ts";
+import { getWageRates, isAboveWageFloor } from "./wage-floor.ts";
 
 /** The trimmed cells of a row by column, and which of them hold a formula, or TRUE or FALSE. */
 export interface RawRow {
@@ -28,10 +28,10 @@ export interface RawRow {
 }
 
 /** The parsed values; null for empty, cleared or wrong ones. */
-export type Parts = { [Key in keyof ParsedFacts]: ParsedFacts[Key] | null };
+export type ParsedCells = { [Key in keyof ParsedFacts]: ParsedFacts[Key] | null };
 
 export interface RowResult {
-  parts: Parts;
+  parts: ParsedCells;
   /** Columns in which an empty cell deletes the stored value. */
   cleared: ReadonlySet<Column>;
   /** The day from which pay and job count, `yyyy-mm-dd`; null if the row gives none. */
@@ -51,7 +51,7 @@ export function parseRow(raw: RawRow, today: string): RowResult {
     wrong.add(column);
     problems.push(toColumnError(column, message));
   };
-  for (const column of columns) {
+  for (const column of columnNames) {
     const message = unfit(column, raw);
     if (message) say(column, message);
     else if (isClearMark(cells[column])) {
@@ -73,7 +73,7 @@ export function parseRow(raw: RawRow, today: string): RowResult {
   const parts: Record<string, unknown> = {};
   for (const { column, part, parse } of parsedParts) parts[part] = parse ? read(column, parse) : text(column);
   const effectiveFrom = read("effective_from", (value) => readEffectiveFrom(value, today));
-  return { parts: parts as Parts, cleared: cleared ?? nothingCleared, effectiveFrom, problems };
+  return { parts: parts as ParsedCells, cleared: cleared ?? nothingCleared, effectiveFrom, problems };
 }
 
 type Parser = (text: string) => ParseResult<unknown>;
@@ -147,17 +147,17 @@ function unfit(column: Column, { cells, isFormula: formulas, isBoolean }: RawRow
   if (isBoolean?.(column) || ((cell === "TRUE" || cell === "FALSE") && !nameColumns.has(column))) {
     return uploadsCopy("boolean");
   }
-  const isPlain = !isFormula && cell.length <= longest[column] && !suspicious.test(cell);
+  const isPlain = !isFormula && cell.length <= maxLengths[column] && !suspicious.test(cell);
   if (isPlain && column !== "employee_number") return null;
   if (cell.includes("\ufffd")) return uploadsCopy("notUtf8");
   if (errorValue.test(cell)) return uploadsCopy("sheetError", { value: cell });
   if (isFormula) return uploadsCopy("formula");
   if (/^[=+\-@\t]/.test(cell)) return uploadsCopy("formulaStart");
-  if (cell.length > longest[column] && [...cell].length > longest[column])
-    return uploadsCopy("tooLong", { count: longest[column] });
+  if (cell.length > maxLengths[column] && [...cell].length > maxLengths[column])
+    return uploadsCopy("tooLong", { count: maxLengths[column] });
   if (/\p{Cc}/u.test(cell)) return uploadsCopy("invisible");
   if (column !== "employee_number") return null;
-  if (cell === example.employee_number) return uploadsCopy("example");
+  if (cell === exampleRow.employee_number) return uploadsCopy("example");
   return /^\d+(\.\d+)?E[+-]?\d+$/i.test(cell) ? uploadsCopy("scientific") : null;
 }
 
@@ -167,9 +167,9 @@ function readCategory(text: string): ParseResult<string> {
 }
 
 /** Errors of the row as a whole; `stored` is the row with its unchanged values. */
-export function checkTogether(
-  parts: Parts,
-  stored: Parts,
+export function checkCombinations(
+  parts: ParsedCells,
+  stored: ParsedCells,
   today: string,
   tables: RateTables,
 ): ValueProblem[] {
@@ -207,7 +207,7 @@ function belowWage(
   tables: RateTables,
 ): string | null {
   const { minimumWage } = getWageRates(day, tables);
-  if (standsAboveFloor({ annualPence: pay, weeklyHoursHundredths: hours }, 0, minimumWage)) return null;
+  if (isAboveWageFloor({ annualPence: pay, weeklyHoursHundredths: hours }, 0, minimumWage)) return null;
   const check = (annualPence: number) =>
     checkMinimumWage(
       {

@@ -1,11 +1,11 @@
 import { always, type Fact, type PersonFact } from "../payroll/ledger.ts";
 import { type EmployeeFactColumns, findFactValue, toFactValues } from "../payroll/person-facts.ts";
 import { type Column, type DatedFact, findParsedColumn, listPersonColumns } from "./person-columns.ts";
-import type { Parts } from "./read-row.ts";
+import type { ParsedCells } from "./read-row.ts";
 
 /** The dated facts in a file, with their columns. */
 const datedFactColumns = new Map(
-  listPersonColumns.flatMap((column): [DatedFact, { column: Column; part: keyof Parts }][] => {
+  listPersonColumns.flatMap((column): [DatedFact, { column: Column; part: keyof ParsedCells }][] => {
     const part = findParsedColumn(column);
     return column.isDated && part ? [[column.fact as DatedFact, { column: column.heading, part }]] : [];
   }),
@@ -14,7 +14,7 @@ const datedFactColumns = new Map(
 export const datedFacts: readonly DatedFact[] = [...datedFactColumns.keys()];
 
 /** The dated facts that a row gives: an empty cell gives none, and `(clear)` removes a value. */
-export const listDatedFacts = (parts: Parts, cleared: ReadonlySet<Column>): DatedFact[] =>
+export const listDatedFacts = (parts: ParsedCells, cleared: ReadonlySet<Column>): DatedFact[] =>
   [...datedFactColumns].flatMap(([fact, { column, part }]) =>
     parts[part] !== null || cleared.has(column) ? [fact] : [],
   );
@@ -26,11 +26,11 @@ export const listDatedFacts = (parts: Parts, cleared: ReadonlySet<Column>): Date
 export function listRedatableFacts(
   history: readonly PersonFact[],
   row: EmployeeFactColumns,
-  told: readonly DatedFact[],
+  givenFacts: readonly DatedFact[],
 ): DatedFact[] {
   const values = toFactValues(row);
   const days = new Set([always, ...history.map(({ effectiveFrom }) => effectiveFrom)]);
-  return told.filter((fact) => [...days].some((day) => valueOn(history, fact, day) !== values[fact]));
+  return givenFacts.filter((fact) => [...days].some((day) => valueOn(history, fact, day) !== values[fact]));
 }
 
 /** Whether the history has another value than the row on a day, for any of these facts. */
@@ -38,10 +38,10 @@ export function isRedatedOn(
   day: string,
   history: readonly PersonFact[],
   row: EmployeeFactColumns,
-  told: readonly DatedFact[],
+  givenFacts: readonly DatedFact[],
 ): boolean {
   const values = toFactValues(row);
-  return told.some((fact) => valueOn(history, fact, day) !== values[fact]);
+  return givenFacts.some((fact) => valueOn(history, fact, day) !== values[fact]);
 }
 
 const valueOn = (history: readonly PersonFact[], fact: DatedFact, asAt: string) =>

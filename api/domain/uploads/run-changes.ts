@@ -3,9 +3,9 @@ import type { Catalogue } from "../benefits/snapshot-types.ts";
 import { latest } from "../calendar.ts";
 import {
   always,
-  type Entry,
   type Fact,
   type LedgerSelection,
+  type LineEntry,
   type PayrollLine,
   type PersonFact,
   type PersonLedger,
@@ -26,7 +26,7 @@ import { isStoredFact } from "./redating.ts";
 export interface LineChange {
   productCode: string;
   element: string;
-  entry: Entry;
+  entry: LineEntry;
   /** Pay day of the period that an adjustment is for; null for the run's own period. */
   origin: string | null;
   beforePence: number | null;

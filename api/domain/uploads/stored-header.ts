@@ -1,4 +1,4 @@
-import { columns } from "./columns.ts";
+import { columnNames } from "./columns.ts";
 import type { Header, MappedHeading } from "./headers.ts";
 import type { Column } from "./person-columns.ts";
 
@@ -20,5 +20,5 @@ export const parseStoredHeader = (json: string | null): StoredHeader | null =>
 /** Columns that no heading of the file is matched to, in the template's order. */
 export const listFreeColumns = ({ at }: StoredHeader): Column[] => {
   const taken = new Set(at.map(([column]) => column));
-  return columns.filter((column) => !taken.has(column));
+  return columnNames.filter((column) => !taken.has(column));
 };

@@ -1,5 +1,5 @@
 import { uploadsCopy } from "#api-copy/uploads";
-export interface Totals {
+export interface UploadTotals {
   /** The number of people in service before the load. */
   people: number;
   missing: number;
@@ -7,7 +7,7 @@ export interface Totals {
 }
 
 /** What is unusual about a load as a whole and needs confirmation; null for nothing. */
-export function findUnusualChanges({ people, missing, changed }: Totals): string | null {
+export function findUnusualChanges({ people, missing, changed }: UploadTotals): string | null {
   const counts = { missing: count(missing), changed: count(changed), people: count(people) };
   if (missing * 10 > people && changed * 10 > people) return uploadsCopy("manyMissingAndChanged", counts);
   if (missing * 10 > people) return uploadsCopy("manyMissing", counts);

@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { type FileRow, newPerson } from "../../../tests/support/employee-file.ts";
+import { buildFileRow, type FileRow } from "../../../tests/support/employee-file.ts";
 import { monthlyPayroll } from "../../../tests/support/members.ts";
 import { publishedTables } from "../pay/rates/index.ts";
-import { columns } from "./columns.ts";
+import { columnNames } from "./columns.ts";
 import { compareRow } from "./compare.ts";
 import type { LoadedFacts, ParsedFacts } from "./facts.ts";
 import { parseHeader } from "./headers.ts";
 import type { Column } from "./person-columns.ts";
-import { checkNiNumber, checkTogether, parseRow } from "./read-row.ts";
+import { checkCombinations, checkNiNumber, parseRow } from "./read-row.ts";
 import { createSniffer } from "./sniff.ts";
-import { undoUntil } from "./undo.ts";
+import { getUndoDeadline } from "./undo.ts";
 import { findUnusualChanges } from "./unusual.ts";
 
 const today = "2026-11-20";
 const getCells = (row: FileRow) =>
-  Object.fromEntries(columns.map((column) => [column, row[column] ?? ""])) as Record<Column, string>;
+  Object.fromEntries(columnNames.map((column) => [column, row[column] ?? ""])) as Record<Column, string>;
 const read = (changes: FileRow = {}) => {
-  const { parts, problems } = parseRow({ cells: getCells(newPerson("N-1", changes)) }, today);
-  const all = [...problems, ...checkTogether(parts, parts, today, publishedTables)];
+  const { parts, problems } = parseRow({ cells: getCells(buildFileRow("N-1", changes)) }, today);
+  const all = [...problems, ...checkCombinations(parts, parts, today, publishedTables)];
   return { parts, facts: all.length > 0 ? null : (parts as ParsedFacts), problems: all };
 };
 const at = { today, cleared: new Set<Column>() };
@@ -29,18 +29,20 @@ describe("[EMPDATA-02] the header", () => {
     parseHeader(cells).problems.map(({ column, message }) => `${column}: ${message}`);
 
   it("headings may have any order, stars, capitals, spaces, and empty columns at the end", () => {
-    const cells = columns.toReversed().map((column) => `${column.toUpperCase().replaceAll("_", " ")} *`);
+    const cells = columnNames.toReversed().map((column) => `${column.toUpperCase().replaceAll("_", " ")} *`);
     const { at, width, problems } = parseHeader([...cells, "", " "]);
     expect([problems, width, at.get("employee_number"), at.size]).toEqual([[], 22, 21, 22]);
   });
 
   it("the check of an upload reports missing, unknown, repeated and empty headings", () => {
-    expect(problems(...columns.filter((column) => column !== "email"))).toEqual([
+    expect(problems(...columnNames.filter((column) => column !== "email"))).toEqual([
       "email: The column email is missing",
     ]);
-    expect(problems(...columns, "Shoe size")).toEqual(["shoe_size: “Shoe size” is not a template column"]);
-    expect(problems(...columns, "email")).toEqual(["email: The heading email is used twice"]);
-    expect(problems(...columns, "", "grade")).toContain("null: Column 23 has no heading");
+    expect(problems(...columnNames, "Shoe size")).toEqual([
+      "shoe_size: “Shoe size” is not a template column",
+    ]);
+    expect(problems(...columnNames, "email")).toEqual(["email: The heading email is used twice"]);
+    expect(problems(...columnNames, "", "grade")).toContain("null: Column 23 has no heading");
   });
 });
 
@@ -169,7 +171,7 @@ describe("[EMPDATA-02] one row", () => {
 
   it("a cell that holds a formula is refused, whatever value it displays", () => {
     const raw = {
-      cells: getCells(newPerson("N-1")),
+      cells: getCells(buildFileRow("N-1")),
       isFormula: (column: Column) => column === "annual_salary",
     };
     expect(parseRow(raw, today).problems).toEqual([
@@ -259,10 +261,10 @@ describe("a load as a whole", () => {
   });
 
   it("a load can be undone until the payroll cut-off that follows", () => {
-    expect(undoUntil("2026-11-10", monthlyPayroll())).toBe("2026-11-10");
-    expect(undoUntil("2026-11-11", monthlyPayroll())).toBe("2026-12-10");
+    expect(getUndoDeadline("2026-11-10", monthlyPayroll())).toBe("2026-11-10");
+    expect(getUndoDeadline("2026-11-11", monthlyPayroll())).toBe("2026-12-10");
     // The run was locked by hand on its cut-off day.
-    expect(undoUntil("2026-11-10", monthlyPayroll("2026-11"))).toBe("2026-12-10");
+    expect(getUndoDeadline("2026-11-10", monthlyPayroll("2026-11"))).toBe("2026-12-10");
   });
 });
 

@@ -18,12 +18,12 @@ export function parseDate(text: string): ParseResult<string> {
 }
 
 /** Parses `42000.50` to 4200050 hundredths. */
-export function parseHundredths(text: string, what: "pay" | "hours" | "days"): ParseResult<number> {
+export function parseHundredths(text: string, name: "pay" | "hours" | "days"): ParseResult<number> {
   if (/[£$€,\s]/.test(text)) {
-    return { error: uploadsCopy("plainNumber", { what }) };
+    return { error: uploadsCopy("plainNumber", { what: name }) };
   }
   const parts = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text);
-  if (!parts) return { error: uploadsCopy("twoDecimals", { what }) };
+  if (!parts) return { error: uploadsCopy("twoDecimals", { what: name }) };
   return { value: Number(parts[1]) * 100 + Number((parts[2] ?? "").padEnd(2, "0")) };
 }
 

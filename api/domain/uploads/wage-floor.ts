@@ -15,7 +15,7 @@ export function getWageRates(day: string, tables: RateTables): Rates {
  * A quick test: whether pay after the monthly sacrifice is enough at any age, as it nearly always is.
  * Otherwise the full check runs (RULE-05).
  */
-export function standsAboveFloor(
+export function isAboveWageFloor(
   { annualPence, weeklyHoursHundredths }: { annualPence: number; weeklyHoursHundredths: number },
   monthlyPence: number,
   { byAge }: MinimumWageRates,

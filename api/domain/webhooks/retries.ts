@@ -33,7 +33,7 @@ export const isGone = (answer: DeliveryAnswer): boolean =>
   answer.kind === "answered" && answer.status === 410;
 
 /** The wait until the next attempt after `attempts`, ms; null if there is none. */
-export function waitAfter(attempts: number, answer: DeliveryAnswer): number | null {
+export function getRetryWait(attempts: number, answer: DeliveryAnswer): number | null {
   const wait = waits[attempts - 1];
   if (wait === undefined) return null;
   const asked = answer.kind === "answered" ? (answer.retryAfterMs ?? 0) : 0;

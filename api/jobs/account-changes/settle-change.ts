@@ -6,7 +6,7 @@ import type { Clock } from "../../domain/clock.ts";
 import { renderMail } from "../../domain/rendered-mail.ts";
 import {
   type AccountChange,
-  applyToPerson,
+  applyChangeToPerson,
   endChange,
   isAddressTaken,
   lockChange,
@@ -41,10 +41,10 @@ const answers = {
 export async function settleChange(
   trx: Trx,
   clock: Clock,
-  found: AccountChange,
+  accountChange: AccountChange,
   { answer, request, actor = null }: SettleContext = {},
 ): Promise<AccountChange | null> {
-  const locked = await lockChange(trx, found);
+  const locked = await lockChange(trx, accountChange);
   if (!locked) return null;
   const { person } = locked;
   const [now, real] = [clock.now().getTime(), clock.real().getTime()];
@@ -52,7 +52,7 @@ export async function settleChange(
   if (change.ended_at !== null) return change;
   const audit = (action: ChangeAction, detail: AuditEntry["detail"] = {}) =>
     addAudit(trx, {
-      ...auditOfChange({ before: locked.change, after: change }, action, now, detail),
+      ...toChangeAudit({ before: locked.change, after: change }, action, now, detail),
       ...(request && { request, actor }),
     });
   const end = async (outcome: NonNullable<AccountChange["outcome"]>) => {
@@ -100,7 +100,7 @@ async function apply(
   { person, change }: LockedChange,
   times: { now: number; real: number },
 ): Promise<void> {
-  await applyToPerson(trx, change, times.now);
+  await applyChangeToPerson(trx, change, times.now);
   await voidLinks(trx, person, times.real);
   await revokeSessions(trx, person, { at: times.real, reason: `${change.kind}_changed` });
   if (person.email === null) return;
@@ -121,7 +121,7 @@ async function apply(
 type ChangeAction = Extract<ChangingAction, `account_change.${string}`>;
 
 /** An audit row for a change, in the name of who confirmed the upload. */
-export function auditOfChange(
+export function toChangeAudit(
   { before, after }: { before: AccountChange; after: AccountChange },
   action: ChangeAction,
   at: number,

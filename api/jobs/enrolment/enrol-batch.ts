@@ -10,7 +10,12 @@ import { getCalendar } from "../../domain/payroll/calendar.ts";
 import type { PayrollCalendar, PersonFact } from "../../domain/payroll/ledger.ts";
 import { describeFault } from "../../platform/faults.ts";
 import { addAudits } from "../../repositories/audit.ts";
-import { addWaiting, listWaitingOf, lockCandidates, removeWaiting } from "../../repositories/enrolment.ts";
+import {
+  addWaitingPeople,
+  listConfirmations,
+  lockCandidates,
+  removeWaitingPeople,
+} from "../../repositories/enrolment.ts";
 import { addLetters } from "../../repositories/enrolment-letters.ts";
 import { toSelection } from "../../repositories/member-snapshot.ts";
 import { loadOpenCalendars } from "../../repositories/pay-periods.ts";
@@ -45,7 +50,7 @@ export async function enrolBatch(trx: Trx, tools: EnrolmentDeps, run: EnrolmentR
   const [facts, rows, waitingOf] = [
     await listFacts(trx, run.clientId, ids),
     ids.length === 0 ? [] : await listSelectionsOf(trx, run.clientId, ids),
-    await listWaitingOf(trx, client, ids),
+    await listConfirmations(trx, client, ids),
   ];
   const rowsBy = Map.groupBy(rows, ({ employee_id }) => employee_id);
   const decided = people.map((person) => {
@@ -63,7 +68,7 @@ export async function enrolBatch(trx: Trx, tools: EnrolmentDeps, run: EnrolmentR
     decision.kind === "wait" ? [{ id: person.id, since: decision.since }] : [],
   );
   await saveEnrolled(trx, tools, run, enrolled);
-  await addWaiting(
+  await addWaitingPeople(
     trx,
     waiting.map(({ id, since }) => ({
       client_id: run.clientId,
@@ -74,7 +79,7 @@ export async function enrolBatch(trx: Trx, tools: EnrolmentDeps, run: EnrolmentR
     })),
   );
   const isWaiting = new Set(waiting.map(({ id }) => id));
-  await removeWaiting(
+  await removeWaitingPeople(
     trx,
     client,
     [...waitingOf.keys()].filter((id) => !isWaiting.has(id)),

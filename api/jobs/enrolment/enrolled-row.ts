@@ -15,14 +15,14 @@ type EnrolledPlan = Pick<EnrolmentRun, "clientId" | "catalogue" | "route" | "tod
  */
 export function toEnrolledRow(
   employeeId: string,
-  own: readonly SelectionRow[],
+  benefits: readonly SelectionRow[],
   { coverDate, firstDeductionDate, firstRun }: EnrolmentDates,
   { clientId, catalogue, plan, route, today }: EnrolledPlan,
   now: number,
   source: PensionSource = "automatic-enrolment",
 ): SelectionRow {
   const { code } = plan.product;
-  const versions = own.filter(({ product_code }) => product_code === code).map(({ version }) => version);
+  const versions = benefits.filter(({ product_code }) => product_code === code).map(({ version }) => version);
   return {
     id: randomUUID(),
     client_id: clientId,
@@ -53,7 +53,7 @@ export function toEnrolledRow(
     terms_version: null,
     terms_accepted_by: null,
     terms_accepted_at: null,
-    created_at: Math.max(now, ...own.map(({ created_at }) => created_at + 1)),
+    created_at: Math.max(now, ...benefits.map(({ created_at }) => created_at + 1)),
     updated_at: now,
     version: Math.max(0, ...versions) + 1,
   };

@@ -1,5 +1,5 @@
 import type { Trx } from "../../db/schema.ts";
-import { planDetails } from "../../domain/benefits/plan-details.ts";
+import { listPlanDetails } from "../../domain/benefits/plan-details.ts";
 import { toEnrolledMail } from "../../domain/enrolment/enrolment-mails.ts";
 import { findLegalEnrolment } from "../../domain/enrolment/opting-out.ts";
 import { addBenefitMails } from "../../platform/benefit-mails.ts";
@@ -23,7 +23,7 @@ export function mailEnrolled(
   times: { now: number; real: number },
 ): Promise<void> {
   const { product, choice } = plan;
-  const details = planDetails(product, choice, 0);
+  const details = listPlanDetails(product, choice, 0);
   const notices = people.flatMap(({ id, row, isAgain }) => {
     const selections = toSelection(row, catalogue);
     const enrolment = findLegalEnrolment({ id: row.id, code: row.product_code }, selections, today);

@@ -15,7 +15,7 @@ interface PreviewedPerson {
 }
 
 /** A person's ledger with the pension in which the job would enrol them at `now`, ms. It writes nothing. */
-export function addEnrolment(
+export function addEnrolmentPreview(
   { id, payrollGroup, ledger }: PreviewedPerson,
   run: EnrolmentRun,
   { calendars, now }: { calendars: readonly PayrollCalendar[]; now: number },

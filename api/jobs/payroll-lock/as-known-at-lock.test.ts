@@ -14,7 +14,7 @@ import { minutes } from "../../domain/clock.ts";
 import { payrollRules } from "../../domain/payroll/payroll-file.ts";
 import { type Catalogues, createCatalogues } from "../../platform/catalogues.ts";
 import { createRateBook } from "../../platform/rates.ts";
-import { holdRunsOpen } from "../../repositories/pay-periods.ts";
+import { keepRunsOpen } from "../../repositories/pay-periods.ts";
 import { streamFile } from "../../repositories/payroll-files.ts";
 import { listSelectionsOf, saveSelectionsOf } from "../../repositories/selections.ts";
 import { streamRunFile } from "./compute-run.ts";
@@ -161,7 +161,7 @@ eachDatabase("a run with the facts known at its lock", (open) => {
     const end = () =>
       inTransaction(test.db, async (trx) => {
         const { client, employee } = tenant;
-        await holdRunsOpen(trx, client.id);
+        await keepRunsOpen(trx, client.id);
         const [row] = (await listSelectionsOf(trx, client.id, [employee.id])).filter(
           ({ product_code }) => product_code === "pension",
         );

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { buildTenant } from "../../../tests/support/api.ts";
 import { buildBenefit, buildEmployee, buildSelection, startLedger } from "../../../tests/support/builders.ts";
 import { eachDatabase } from "../../../tests/support/database.ts";
-import { noon, startLockedRuns } from "../../../tests/support/locked-runs.ts";
+import { startLockedRuns, toNoon } from "../../../tests/support/locked-runs.ts";
 import { addFact } from "../../../tests/support/payroll-rules.ts";
 import type { Db } from "../../db/schema.ts";
 
@@ -13,7 +13,7 @@ async function startLedgers(db: Db) {
   await startLedger(db, client.id, "2026-06");
   for (const code of ["pension", "private-medical", "cycle"] as const)
     await buildBenefit(db, client.id, code);
-  const told = { created_at: noon("2026-04-01"), updated_at: noon("2026-04-01") };
+  const told = { created_at: toNoon("2026-04-01"), updated_at: toNoon("2026-04-01") };
   const addPerson = async (employee_number: string) => {
     const person = await buildEmployee(db, { client_id: client.id, employee_number });
     const choice = { kind: "tiers", level: "standard", tier: "single" } as const;
@@ -35,7 +35,7 @@ async function startLedgers(db: Db) {
   return {
     /** Changes the first person's pay after the last lock. */
     changePay: (from: string) =>
-      addFact(db, late, { fact: "pay", value: "annual:3900000", from, knownFrom: noon("2026-11-12") }),
+      addFact(db, late, { fact: "pay", value: "annual:3900000", from, knownFrom: toNoon("2026-11-12") }),
     removeLast: () =>
       db
         .deleteFrom("payroll_lines")

@@ -1,7 +1,7 @@
 import { getKind } from "../../domain/benefits/kinds/index.ts";
 import type { Product } from "../../domain/benefits/product.ts";
 import { type FloorChanges, getFloorChanges } from "../../domain/payroll/floor-changes.ts";
-import { type FloorBenefit, toFloorMail, toReleasedMail } from "../../domain/payroll-mails.ts";
+import { type HeldBenefit, toFloorMail, toReleasedMail } from "../../domain/payroll-mails.ts";
 import type { BenefitNotice } from "../../platform/benefit-mails.ts";
 import type { ComputedPerson } from "./compute-run.ts";
 import type { LoadedRun } from "./load-run.ts";
@@ -25,7 +25,7 @@ function toNotices(
   { catalogue, period, nameOf }: LoadedRun["context"],
 ): BenefitNotice[] {
   const { payDay } = period;
-  const held = begun.flatMap(({ code, effect }): FloorBenefit[] => {
+  const held = begun.flatMap(({ code, effect }): HeldBenefit[] => {
     const product = catalogue.find(code);
     return product ? [{ benefit: nameOf(product), effect, after: afterHold(product) }] : [];
   });
@@ -51,7 +51,7 @@ type Recipient = Parameters<BenefitNotice["write"]>;
  * What becomes of a held amount (B8). An instalment is taken later, a voucher is not issued, a premium is
  * never taken.
  */
-function afterHold(product: Product): FloorBenefit["after"] {
+function afterHold(product: Product): HeldBenefit["after"] {
   const { payment } = getKind(product);
   if (payment === "plan") return "later";
   return payment === "voucher" ? "none-issued" : "never";

@@ -12,7 +12,7 @@ import { isPayrollGroupNamed } from "../../domain/payroll-group.ts";
 import type { Catalogues } from "../../platform/catalogues.ts";
 import { toSchemeCalendars } from "../../repositories/member-snapshot.ts";
 import { loadPayrollCalendars } from "../../repositories/pay-periods.ts";
-import { listCarriers } from "../../repositories/payroll-lines.ts";
+import { listPeopleWithPostponedRefunds } from "../../repositories/payroll-lines.ts";
 import {
   listPlanChanges,
   listRuns,
@@ -22,7 +22,7 @@ import {
 import { type LockedHistory, toRunName } from "../../repositories/person-ledger-lines.ts";
 import type { LedgerQuery } from "../../repositories/person-ledgers.ts";
 import { findRateImport } from "../../repositories/rates.ts";
-import { getReportClient, listProvided } from "../../repositories/reports.ts";
+import { getReportClient, listProductsWithProviders } from "../../repositories/reports.ts";
 
 /** A run that is ready to be computed: what all its people share, and a reader of each person's data. */
 export interface LoadedRun {
@@ -53,7 +53,7 @@ export async function loadRun(
     async () => loaded ?? (await loadPayrollCalendars(db, clientId)),
     () => listRuns(db, { clientId }),
     () => getReportClient(db, { clientId }),
-    () => listProvided(db, { clientId }),
+    () => listProductsWithProviders(db, { clientId }),
     () => listPlanChanges(db, { clientId }),
     () => findRateImport(db, catalogue.rates.incomeTax.name),
   ]);
@@ -62,7 +62,7 @@ export async function loadRun(
   if (!period) return null;
   const written = runs.filter((run) => isBefore(run, key, knownAt));
   const last = findLast(written, key.group, period);
-  const carriers = last ? await listCarriers(db, { clientId, ...last }) : new Set<string>();
+  const carriers = last ? await listPeopleWithPostponedRefunds(db, { clientId, ...last }) : new Set<string>();
   const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
   const known = calendars.map((each) => ofWritten(each, written));
   const pricesChangedAt = new Map(
@@ -101,7 +101,7 @@ export async function loadRun(
       history,
       isInRun: ({ facts, payrollGroup }) => {
         const group = findFactValue(facts, "pay_group", { asAt: period.payDay, knownAt }) ?? payrollGroup;
-        return findGroup(calendars, group) === calendar;
+        return findPayGroup(calendars, group) === calendar;
       },
     },
   };
@@ -133,6 +133,9 @@ const ofWritten = (calendar: PayrollCalendar, written: readonly PayrollRunRow[])
  * The pay group of a person. People in no existing group get the default, so that everybody is in a run
  * (M-24).
  */
-export const findGroup = (calendars: readonly PayrollCalendar[], text: string): PayrollCalendar | undefined =>
+export const findPayGroup = (
+  calendars: readonly PayrollCalendar[],
+  text: string,
+): PayrollCalendar | undefined =>
   calendars.find(({ group }) => isPayrollGroupNamed(text, group)) ??
   calendars.find(({ group }) => group.isDefault);

@@ -1,5 +1,5 @@
 import { inSourceLanguage } from "../../copy/language.ts";
-import { findFault } from "../../db/faults.ts";
+import { findDatabaseFault } from "../../db/faults.ts";
 import type { Db, Trx } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { type Clock, minutes } from "../../domain/clock.ts";
@@ -12,7 +12,7 @@ import { addAudit } from "../../repositories/audit.ts";
 import { lockPayGroup } from "../../repositories/pay-periods.ts";
 import {
   addRun,
-  areEarlierWritten,
+  areEarlierRunsWritten,
   claimRun,
   extendClaim,
   findPayDay,
@@ -25,7 +25,7 @@ import { addEvents } from "../../repositories/webhook-events.ts";
 import { type ComputedPerson, streamRunFile } from "./compute-run.ts";
 import { createFloorNotices } from "./floor-notices.ts";
 import { loadRun } from "./load-run.ts";
-import { ClaimLostError, type Lock, removeWritten, reopenRun } from "./reopen-run.ts";
+import { ClaimLostError, type RunLock, removeWrittenLines, reopenRun } from "./reopen-run.ts";
 import { createRunWriter, type RunSlice, writeSlice } from "./run-writer.ts";
 
 /** How long a run that is being locked is hidden from other nodes, in case this one dies, ms. */
@@ -74,7 +74,7 @@ async function lock(deps: LockDeps, command: LockCommand): Promise<LockOutcome> 
   const begun = await begin(db, command, clock);
   if (typeof begun === "string") return begun;
   try {
-    if (begun.isTakenOver) await removeWritten(db, begun);
+    if (begun.isTakenOver) await removeWrittenLines(db, begun);
     return await write(deps, begun, command.request);
   } catch (fault) {
     if (fault instanceof ClaimLostError) return "taken";
@@ -86,7 +86,7 @@ async function lock(deps: LockDeps, command: LockCommand): Promise<LockOutcome> 
 }
 
 function isOurs(fault: unknown): boolean {
-  const kind = findFault(fault);
+  const kind = findDatabaseFault(fault);
   return kind === undefined || kind === "duplicate" || kind === "refused";
 }
 
@@ -100,7 +100,7 @@ async function begin(db: Db, command: LockCommand, clock: Clock) {
     const until = real + claim;
     const payDay = await findPayDay(trx, run);
     if (payDay === null) throw new RangeError(`No pay period ${run.periodKey} of ${run.group}`);
-    if (!(await areEarlierWritten(trx, run, payDay))) return "earlier-open" as const;
+    if (!(await areEarlierRunsWritten(trx, run, payDay))) return "earlier-open" as const;
     const isFirst = await addRun(trx, {
       client_id: run.clientId,
       group_code: run.group,
@@ -118,7 +118,11 @@ async function begin(db: Db, command: LockCommand, clock: Clock) {
   });
 }
 
-async function write({ db, clock, catalogues, rules, isStopped }: LockDeps, lock: Lock, request: RequestId) {
+async function write(
+  { db, clock, catalogues, rules, isStopped }: LockDeps,
+  lock: RunLock,
+  request: RequestId,
+) {
   const { run, row } = lock;
   // Reads the plans again. Imports wait until the run is written, so they stay as at its lock.
   catalogues.clear(run.clientId);
@@ -198,11 +202,11 @@ function findRefusal({ preview_sha256 }: PayrollRunRow, sha256: string, unexplai
   return preview_sha256 !== null && preview_sha256 !== sha256 ? ("changed" as const) : null;
 }
 
-async function keepClaim(trx: Trx, { run, claimedUntil }: Lock, until: number): Promise<void> {
+async function keepClaim(trx: Trx, { run, claimedUntil }: RunLock, until: number): Promise<void> {
   if (!(await extendClaim(trx, run, claimedUntil, until))) throw new ClaimLostError();
 }
 
-async function giveBack(db: Db, lock: Lock) {
+async function giveBack(db: Db, lock: RunLock) {
   await inTransaction(db, (trx) => keepClaim(trx, lock, 0));
   return "stopped" as const;
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { buildTenant } from "../../../tests/support/api.ts";
 import { buildBenefit, buildEmployee, buildSelection, startLedger } from "../../../tests/support/builders.ts";
 import { eachDatabase } from "../../../tests/support/database.ts";
-import { noon, startLockedRuns } from "../../../tests/support/locked-runs.ts";
+import { startLockedRuns, toNoon } from "../../../tests/support/locked-runs.ts";
 import { addFact } from "../../../tests/support/payroll-rules.ts";
 import type { Db } from "../../db/schema.ts";
 
@@ -12,7 +12,7 @@ async function startLeaver(db: Db) {
   const { lock, november } = await startLockedRuns(db, client.id);
   await startLedger(db, client.id, "2026-08");
   await buildBenefit(db, client.id, "pension");
-  const told = { created_at: noon("2026-04-01"), updated_at: noon("2026-04-01") };
+  const told = { created_at: toNoon("2026-04-01"), updated_at: toNoon("2026-04-01") };
   const leaver = await buildEmployee(db, {
     client_id: client.id,
     employee_number: "01",
@@ -38,7 +38,7 @@ eachDatabase("people who left before a run", (open) => {
       fact: "pay",
       value: "annual:3900000",
       from: "2026-08-01",
-      knownFrom: noon("2026-11-16"),
+      knownFrom: toNoon("2026-11-16"),
     });
     const { "01": lines } = (await november(true)).lines;
     expect(lines).toEqual((await november(false)).lines["01"]);

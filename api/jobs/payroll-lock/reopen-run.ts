@@ -1,7 +1,7 @@
 import type { Db } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { removeFile } from "../../repositories/payroll-files.ts";
-import { findLastPlace, removeCarried, removeLines } from "../../repositories/payroll-lines.ts";
+import { findLastPosition, removeCarried, removeLines } from "../../repositories/payroll-lines.ts";
 import {
   extendClaim,
   type PayrollRunRow,
@@ -13,7 +13,7 @@ import {
 const atOnce = 2_000;
 
 /** A lock in progress, with this node's claim on it. */
-export interface Lock {
+export interface RunLock {
   run: RunKey;
   row: PayrollRunRow;
   /** A time in milliseconds. */
@@ -24,8 +24,8 @@ export interface Lock {
 export class ClaimLostError extends Error {}
 
 /** Deletes what an unfinished lock has written, because it is not a record yet (M-06). */
-export async function removeWritten(db: Db, { run, claimedUntil }: Lock): Promise<void> {
-  const last = await findLastPlace(db, run);
+export async function removeWrittenLines(db: Db, { run, claimedUntil }: RunLock): Promise<void> {
+  const last = await findLastPosition(db, run);
   for (let from = 0; last !== null && from <= last; from += atOnce) {
     await inTransaction(db, async (trx) => {
       if (!(await extendClaim(trx, run, claimedUntil, claimedUntil))) throw new ClaimLostError();
@@ -40,7 +40,7 @@ export async function removeWritten(db: Db, { run, claimedUntil }: Lock): Promis
 }
 
 /** Opens a run again whose lock was refused. */
-export async function reopenRun(db: Db, lock: Lock): Promise<void> {
-  await removeWritten(db, lock);
+export async function reopenRun(db: Db, lock: RunLock): Promise<void> {
+  await removeWrittenLines(db, lock);
   await inTransaction(db, (trx) => removeUnwrittenRun(trx, lock.run, lock.claimedUntil));
 }

@@ -37,10 +37,10 @@ export type RetentionKind = (typeof retentionKinds)[number];
 
 export interface RetentionLine {
   kind: RetentionKind;
-  goes: number;
-  stays: number;
+  removed: number;
+  kept: number;
   /** Why these data stay. */
-  why: string;
+  reason: string;
 }
 
 export interface ClientRetention {
@@ -90,10 +90,13 @@ export async function previewRetention(db: Db, client: ClientRetention): Promise
     "benefit-records": { goes: records.ids.length, stays: records.total - records.ids.length },
     leavers: await countLeavers(db, clientId, limits.leavers),
   };
-  return retentionKinds.map((kind) => ({ kind, ...counts[kind], why: whys[kind](policy) }));
+  return retentionKinds.map((kind) => {
+    const { goes: removed, stays: kept } = counts[kind];
+    return { kind, removed, kept, reason: reasons[kind](policy) };
+  });
 }
 
-const whys: Record<RetentionKind, (policy: RetentionPolicy) => string> = {
+const reasons: Record<RetentionKind, (policy: RetentionPolicy) => string> = {
   messages: ({ messageMonths }) => `emails and messages are kept ${messageMonths} months`,
   uploads: ({ uploadMonths }) =>
     `rows and files of uploads are kept ${uploadMonths} months, and while they can be undone`,
@@ -193,7 +196,7 @@ async function eraseLeavers(db: Db, client: ClientRetention, { limits, removed, 
     const ids = await listLeavers(db, clientId, { lastDay: limits.leavers, after, limit: atOnce });
     for (const userId of ids) {
       if (isStopped()) return;
-      const command = { clientId, userId, policy, cause: "retention" as const, by: null, now };
+      const command = { clientId, userId, policy, cause: "retention" as const, operator: null, now };
       const { kind } = await inTransaction(db, (trx) => erasePerson(trx, command));
       if (kind === "erased") removed.leavers += 1;
     }

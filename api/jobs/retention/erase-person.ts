@@ -9,7 +9,7 @@ import {
 import { addAudit } from "../../repositories/audit.ts";
 import { dropEmptyPseudonyms, eraseRows, type TableCount } from "../../repositories/person-data/erase.ts";
 import { eraseAuditValues } from "../../repositories/person-data/erase-audit.ts";
-import { addErasure, findKept, isPayrollSettled } from "../../repositories/person-data/erasures.ts";
+import { addErasure, findRetentionDates, isPayrollSettled } from "../../repositories/person-data/erasures.ts";
 import { lockPerson, type PersonIdentity } from "../../repositories/person-data/find-person.ts";
 
 export interface EraseCommand {
@@ -18,7 +18,7 @@ export interface EraseCommand {
   policy: RetentionPolicy;
   cause: "request" | "retention";
   /** The operator whose command it is; null for the job. */
-  by: string | null;
+  operator: string | null;
   /** Time of the client's clock, ms. */
   now: number;
 }
@@ -26,7 +26,7 @@ export interface EraseCommand {
 /** Data that the law keeps, until which day (included) and why. */
 export interface LegalRetention extends TableCount {
   until: string;
-  why: string;
+  reason: string;
 }
 
 export type ErasedPerson =
@@ -44,7 +44,7 @@ export type ErasedPerson =
       isGone: boolean;
     };
 
-export const reasons = {
+const retentionReasons = {
   payroll: (years: number) =>
     `payroll law asks for records of pay for 3 years after the end of the tax year; your policy keeps them ${years}`,
   pension: (years: number) =>
@@ -56,7 +56,7 @@ export const reasons = {
  * changes nothing. It cannot be undone.
  */
 export async function erasePerson(trx: Trx, command: EraseCommand): Promise<ErasedPerson> {
-  const { clientId, userId, cause, by, now } = command;
+  const { clientId, userId, cause, operator, now } = command;
   const person = await lockPerson(trx, clientId, userId);
   if (!person) return { kind: "unknown" };
   if (person.erasedAt === null) {
@@ -70,7 +70,7 @@ export async function erasePerson(trx: Trx, command: EraseCommand): Promise<Eras
   const audited = await eraseAuditValues(trx, person, request.id);
   const { erased, kept } = await eraseRows(trx, person, now);
   const lawful = await listLawful(trx, command, person, kept);
-  await addErasure(trx, person, { at: now, cause, by });
+  await addErasure(trx, person, { at: now, cause, by: operator });
   const isGone = (await dropEmptyPseudonyms(trx, person)) > 0;
   if (person.erasedAt === null || erased.length > 0 || audited.rows > 0) {
     await addAudit(trx, {
@@ -78,7 +78,7 @@ export async function erasePerson(trx: Trx, command: EraseCommand): Promise<Eras
       at: now,
       clientId,
       request,
-      actor: by === null ? null : { userId: by },
+      actor: operator === null ? null : { userId: operator },
       target: { type: "employee", id: userId },
       detail: { cause, rows: audited.rows, digest: audited.digest },
     });
@@ -93,7 +93,7 @@ async function listLawful(
   kept: readonly TableCount[],
 ): Promise<LegalRetention[]> {
   const today = londonDate(new Date(now));
-  const { lastPayDate, pensions } = await findKept(trx, person);
+  const { lastPayDate, pensions } = await findRetentionDates(trx, person);
   const left = person.leaveDate ?? today;
   const payroll = getTaxYearKeptUntil(lastPayDate ?? left, policy.payrollYears);
   const pensionDays = pensions.map(({ optedOutAt, endDate }) =>
@@ -105,7 +105,7 @@ async function listLawful(
   const pension = [payroll, ...pensionDays].toSorted().at(-1) ?? payroll;
   return kept.map((each) =>
     each.table.startsWith("payroll_")
-      ? { ...each, until: payroll, why: reasons.payroll(policy.payrollYears) }
-      : { ...each, until: pension, why: reasons.pension(policy.pensionYears) },
+      ? { ...each, until: payroll, reason: retentionReasons.payroll(policy.payrollYears) }
+      : { ...each, until: pension, reason: retentionReasons.pension(policy.pensionYears) },
   );
 }

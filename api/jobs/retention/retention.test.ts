@@ -12,7 +12,7 @@ import { addPersonRows, type FilledPerson } from "../../../tests/support/person-
 import type { OpenDatabase } from "../../db/open.ts";
 import type { Db, Schema } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { type RetentionPolicy, usualRetention } from "../../domain/rights/retention-policy.ts";
+import { defaultRetention, type RetentionPolicy } from "../../domain/rights/retention-policy.ts";
 import { verifyChain } from "../../repositories/audit-chain.ts";
 import { findPerson } from "../../repositories/person-data/find-person.ts";
 import { startAuditChain } from "../audit-chain.ts";
@@ -42,12 +42,14 @@ eachDatabase("retention", (open) => {
 
   const clientAt = (day: string, policy: Partial<RetentionPolicy> = {}) => ({
     clientId,
-    policy: { ...usualRetention, ...policy },
+    policy: { ...defaultRetention, ...policy },
     now: at(day),
   });
   const goesAt = async (day: string) => {
     const lines = await previewRetention(db, clientAt(day));
-    return Object.fromEntries(lines.flatMap(({ kind, goes }) => (goes > 0 ? [[kind, goes]] : [])));
+    return Object.fromEntries(
+      lines.flatMap(({ kind, removed: count }) => (count > 0 ? [[kind, count]] : [])),
+    );
   };
   const removedAt = async (day: string) => {
     const removed = await applyRetention(db, clientAt(day));
@@ -56,7 +58,7 @@ eachDatabase("retention", (open) => {
 
   it("retention deletes each kind of data from the day after its period, as a dry run predicts", async () => {
     // Everything was written on 20 November 2026, and the leaver left in the tax year 2024/25.
-    const expected: [day: string, goes: Record<string, number>][] = [
+    const expected: [day: string, removed: Record<string, number>][] = [
       ["2026-11-21", {}],
       ["2028-04-05", {}],
       ["2028-04-06", { leavers: 1 }],
@@ -76,10 +78,10 @@ eachDatabase("retention", (open) => {
     expect(await goesAt("2028-11-19")).toMatchObject({ leavers: 1 });
     const policy = { leaverYears: 50 };
     const before = await previewRetention(db, clientAt("2028-11-21", policy));
-    expect(before.find(({ kind }) => kind === "messages")).toMatchObject({ goes: 2, stays: 0 });
-    expect(before.find(({ kind }) => kind === "leavers")).toMatchObject({ goes: 0, stays: 1 });
+    expect(before.find(({ kind }) => kind === "messages")).toMatchObject({ removed: 2, kept: 0 });
+    expect(before.find(({ kind }) => kind === "leavers")).toMatchObject({ removed: 0, kept: 1 });
     const removed = await applyRetention(db, clientAt("2028-11-21", policy));
-    for (const { kind, goes } of before) expect(removed[kind], kind).toBe(goes);
+    for (const { kind, removed: count } of before) expect(removed[kind], kind).toBe(count);
     expect((await findPerson(db, clientId, person.userId))?.email).toBe(person.email);
     const left = await db.selectFrom("mails").select("id").where("client_id", "=", clientId).execute();
     expect(left).toEqual([]);
@@ -104,11 +106,11 @@ eachDatabase("retention", (open) => {
   });
 
   it("a chain stays valid after its old rows were deleted, and the next row continues it", async () => {
-    const { goes } =
+    const { removed: count } =
       (await previewRetention(db, clientAt("2032-11-21"))).find(({ kind }) => kind === "audit") ?? {};
-    expect(goes).toBe(2);
+    expect(count).toBe(2);
     const removed = await applyRetention(db, clientAt("2032-11-21"));
-    expect(removed.audit).toBe(goes);
+    expect(removed.audit).toBe(count);
     const worker = startAuditChain({ db, clock: testClock(), log });
     await worker.drain();
     await worker.stop();
@@ -136,9 +138,9 @@ eachDatabase("retention", (open) => {
     expect(lines.map(({ kind }) => kind)).toEqual(retentionKinds);
     expect(lines.find(({ kind }) => kind === "leavers")).toEqual({
       kind: "leavers",
-      goes: 0,
-      stays: 1,
-      why: "leavers are kept 7 years after the end of the tax year in which they left",
+      removed: 0,
+      kept: 1,
+      reason: "leavers are kept 7 years after the end of the tax year in which they left",
     });
   });
 
@@ -146,7 +148,7 @@ eachDatabase("retention", (open) => {
     const pay = { leaverYears: 7, payrollYears: 8, pensionYears: 9, optOutYears: 5 };
     const policy = { ...pay, auditYears: 10, messageMonths: 11, uploadMonths: 12 };
     const lines = await previewRetention(db, clientAt("2026-12-01", policy));
-    expect(Object.fromEntries(lines.map(({ kind, why }) => [kind, why]))).toEqual({
+    expect(Object.fromEntries(lines.map(({ kind, reason }) => [kind, reason]))).toEqual({
       messages: "emails and messages are kept 11 months",
       uploads: "rows and files of uploads are kept 12 months, and while they can be undone",
       audit: "the audit is kept 10 years",
@@ -185,7 +187,7 @@ eachDatabase("retention", (open) => {
     const job = startRetention({ db, clock, log });
     await job.drain();
     expect(await findPerson(db, clientId, person.userId)).toMatchObject({ email: person.email });
-    const retention = JSON.stringify(usualRetention);
+    const retention = JSON.stringify(defaultRetention);
     await db.updateTable("clients").set({ retention }).where("id", "=", clientId).execute();
     await job.drain();
     const counts = () =>
@@ -212,9 +214,9 @@ eachDatabase("retention", (open) => {
         erasePerson(trx, {
           clientId,
           userId: person.userId,
-          policy: usualRetention,
+          policy: defaultRetention,
           cause: "request" as const,
-          by: "command",
+          operator: "command",
           now: testNow.getTime(),
         }),
       );

@@ -5,11 +5,11 @@ import { pino } from "pino";
 import { beforeAll, expect, it } from "vitest";
 import { buildClient, buildScheme, testClock, testNow } from "../../../tests/support/builders.ts";
 import { eachDatabase } from "../../../tests/support/database.ts";
-import { addPersonRows, marks } from "../../../tests/support/person-rows.ts";
+import { addPersonRows, listMarks } from "../../../tests/support/person-rows.ts";
 import type { OpenDatabase } from "../../db/open.ts";
 import type { Db, Schema } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { usualRetention } from "../../domain/rights/retention-policy.ts";
+import { defaultRetention } from "../../domain/rights/retention-policy.ts";
 import { streamPersonArchive } from "../../platform/person-archive.ts";
 import { hashRow, verifyChain } from "../../repositories/audit-chain.ts";
 import { findPerson } from "../../repositories/person-data/find-person.ts";
@@ -45,7 +45,14 @@ eachDatabase("a person's data rights", (open) => {
   };
   const erase = (userId: string) =>
     inTransaction(db, (trx) =>
-      erasePerson(trx, { clientId, userId, policy: usualRetention, cause: "request", by: "command", now }),
+      erasePerson(trx, {
+        clientId,
+        userId,
+        policy: defaultRetention,
+        cause: "request",
+        operator: "command",
+        now,
+      }),
     );
   /** A stored file contains everybody's rows, so an erasure deletes other people's uploads too. */
   const withoutUploads = (files: Record<string, Uint8Array>) =>
@@ -99,8 +106,8 @@ eachDatabase("a person's data rights", (open) => {
       const lines = Buffer.from(files[`csv/${name}.csv`] ?? []).toString("utf8");
       for (const column of Object.keys(rows[0])) expect(lines.split("\r\n")[0], name).toContain(column);
     }
-    for (const mark of marks(mine)) expect(all).toContain(mark);
-    for (const mark of [...marks(other), other.userId]) expect(all).not.toContain(mark);
+    for (const mark of listMarks(mine)) expect(all).toContain(mark);
+    for (const mark of [...listMarks(other), other.userId]) expect(all).not.toContain(mark);
     expect(all).not.toMatch(/secret-hash/);
     expect(Buffer.from(files[`receipts/${mine.receiptId}.pdf`] ?? []).toString("utf8")).toBe(mine.receipt);
     expect(Buffer.from(files["README.html"] ?? []).toString("utf8")).toContain("Your benefits");
@@ -118,7 +125,7 @@ eachDatabase("a person's data rights", (open) => {
       .execute();
     const result = await erase(mine.userId);
     expect(result).toMatchObject({ kind: "erased", isGone: false });
-    expect(await findWords(marks(mine))).toEqual([]);
+    expect(await findWords(listMarks(mine))).toEqual([]);
     const left = await db
       .selectFrom("payroll_lines")
       .selectAll()
@@ -200,15 +207,15 @@ eachDatabase("a person's data rights", (open) => {
   it("a current employee and another client's person cannot be erased", async () => {
     const mine = await addPersonRows(db, clientId, { leave_date: null });
     expect(await erase(mine.userId)).toEqual({ kind: "in-service" });
-    expect((await findWords(marks(mine))).length).toBeGreaterThan(10);
+    expect((await findWords(listMarks(mine))).length).toBeGreaterThan(10);
     const stranger = (await buildClient(db)).id;
     const foreign = await inTransaction(db, (trx) =>
       erasePerson(trx, {
         clientId: stranger,
         userId: mine.userId,
-        policy: usualRetention,
+        policy: defaultRetention,
         cause: "request" as const,
-        by: null,
+        operator: null,
         now,
       }),
     );

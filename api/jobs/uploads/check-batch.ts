@@ -5,7 +5,7 @@ import type { Trx } from "../../db/schema.ts";
 import { stopPeriodMs } from "../../domain/account-change.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { RateTables } from "../../domain/pay/rates/index.ts";
-import { compareRow, movesBenefits } from "../../domain/uploads/compare.ts";
+import { affectsBenefits, compareRow } from "../../domain/uploads/compare.ts";
 import type { LoadedFacts, ParsedFacts } from "../../domain/uploads/facts.ts";
 import { fillFromStored } from "../../domain/uploads/fill-from-stored.ts";
 import { type Header, trimEmptyEnd } from "../../domain/uploads/headers.ts";
@@ -17,14 +17,18 @@ import {
   toColumnError,
   type ValueProblem,
 } from "../../domain/uploads/problem.ts";
-import { checkNiNumber, checkTogether, parseRow, type RowResult } from "../../domain/uploads/read-row.ts";
+import { checkCombinations, checkNiNumber, parseRow, type RowResult } from "../../domain/uploads/read-row.ts";
 import {
   isRedatedOn,
   listDatedFacts,
   listRedatableFacts,
   toStoredFacts,
 } from "../../domain/uploads/redating.ts";
-import { type AccountChange, listAwaitedAddresses, listChanges } from "../../repositories/account-changes.ts";
+import {
+  type AccountChange,
+  listChanges,
+  listUnconfirmedAddresses,
+} from "../../repositories/account-changes.ts";
 import { employeeFactColumns, listFacts, listPeopleWithDays } from "../../repositories/person-facts.ts";
 import {
   addProblems,
@@ -32,8 +36,8 @@ import {
   listKnownNumbers,
   listOwners,
   lockPeopleByNumber,
-  type Person,
   type StagedRow,
+  type StoredPerson,
   stageRows,
 } from "../../repositories/upload-rows.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
@@ -60,7 +64,7 @@ interface CheckContext {
 }
 
 /** How many people and errors some rows have. */
-export interface Batch {
+export interface BatchTotals {
   added: number;
   changed: number;
   unchanged: number;
@@ -102,7 +106,7 @@ export async function checkBatch(
   trx: Trx,
   checking: CheckContext,
   rows: readonly SheetRow[],
-): Promise<Batch> {
+): Promise<BatchTotals> {
   const { upload, today, rates } = checking;
   const client = { clientId: upload.client_id };
   const found = new Findings();
@@ -123,7 +127,7 @@ export async function checkBatch(
   for (const { row, parts, cleared, effectiveFrom, isRead } of read) {
     const person = byNumber.get(parts.employee_number ?? "") ?? null;
     const whole = isRead ? fillFromStored(parts, cleared, person) : parts;
-    const together = checkTogether(parts, whole, today, rates);
+    const together = checkCombinations(parts, whole, today, rates);
     found.say(row, together);
     found.say(row, checkNiNumber(parts.ni_number, person?.ni_number ?? null));
     if (!isRead || together.length > 0) continue;
@@ -152,7 +156,7 @@ export async function checkBatch(
       kind,
       employee_id: person?.id ?? randomUUID(),
       ...toColumns(facts),
-      moves_benefits: person !== null && (isDated || movesBenefits(changed)),
+      moves_benefits: person !== null && (isDated || affectsBenefits(changed)),
       held_back: false,
       effective_from: effectiveFrom,
       redatable_facts: toStoredFacts(redatable),
@@ -176,7 +180,7 @@ export async function checkBatch(
 
 /** What identifies a row's person, for checking email address and date of birth. */
 const toIdentity = (
-  person: Person,
+  person: StoredPerson,
   { upload }: Pick<CheckContext, "upload">,
   changes: readonly AccountChange[] = [],
 ): Identity => ({
@@ -243,7 +247,7 @@ async function checkOthers(
   trx: Trx,
   { upload, duplicates: { groups } }: CheckContext,
   read: readonly ParsedRow[],
-  byNumber: ReadonlyMap<string, Person>,
+  byNumber: ReadonlyMap<string, StoredPerson>,
   found: Findings,
 ): Promise<void> {
   const client = { clientId: upload.client_id };
@@ -252,7 +256,7 @@ async function checkOthers(
     (await listOwners(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),
   );
   const awaited = new Map(
-    (await listAwaitedAddresses(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),
+    (await listUnconfirmedAddresses(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),
   );
   const padded = new Map(
     read

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { buildTenant } from "../../../tests/support/api.ts";
 import { testClock } from "../../../tests/support/builders.ts";
 import { eachDatabase } from "../../../tests/support/database.ts";
-import { newPerson } from "../../../tests/support/employee-file.ts";
+import { buildFileRow } from "../../../tests/support/employee-file.ts";
 import { publishedTables } from "../../domain/pay/rates/index.ts";
-import { columns, mostRows } from "../../domain/uploads/columns.ts";
+import { columnNames, maxRows } from "../../domain/uploads/columns.ts";
 import { checkRows } from "./check.ts";
 import type { SheetRow } from "./raw-row.ts";
 
@@ -28,11 +28,11 @@ eachDatabase("the rows of a file of employee data", (open) => {
       .execute();
     let read = 0;
     async function* sheet(): AsyncIterable<SheetRow[]> {
-      yield [{ row: 1, cells: [...columns] }];
+      yield [{ row: 1, cells: [...columnNames] }];
       for (; read < people; read += 2) {
         yield [read, read + 1].map((at): SheetRow => {
-          const person = newPerson(`N-${at}`);
-          return { row: at + 2, cells: columns.map((column) => person[column] ?? "") };
+          const person = buildFileRow(`N-${at}`);
+          return { row: at + 2, cells: columnNames.map((column) => person[column] ?? "") };
         });
       }
     }
@@ -57,7 +57,7 @@ eachDatabase("the rows of a file of employee data", (open) => {
   }
 
   it("[EMPDATA-02] a file can have 100,000 people, and reading a longer one stops with a message", async () => {
-    expect(mostRows).toBe(100_000);
+    expect(maxRows).toBe(100_000);
     const whole = await check(4, 4);
     expect([whole.tally?.errors, whole.tally?.rows, whole.staged]).toEqual([0, 4, 4]);
     const longer = await check(4, 1_000_000);
@@ -67,7 +67,7 @@ eachDatabase("the rows of a file of employee data", (open) => {
         kind: "error",
         row: null,
         column: null,
-        code: "uploads.mostRows",
+        code: "uploads.maxRows",
         values: { count: "4" },
         message: "A file can have 4 rows at most. Split it",
       },
@@ -79,7 +79,7 @@ eachDatabase("the rows of a file of employee data", (open) => {
     const { client } = await buildTenant(db);
     let read = 0;
     async function* sheet(): AsyncIterable<SheetRow[]> {
-      yield [{ row: 1, cells: [...columns] }];
+      yield [{ row: 1, cells: [...columnNames] }];
       for (;;) {
         read++;
         yield [];

@@ -1,20 +1,20 @@
 import { uploadsCopy } from "#api-copy/uploads";
-import { whileStoringTexts } from "../../copy/language.ts";
+import { inStoredLanguage } from "../../copy/language.ts";
 import type { Db } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { RateTables } from "../../domain/pay/rates/index.ts";
-import { mostRows } from "../../domain/uploads/columns.ts";
+import { maxRows } from "../../domain/uploads/columns.ts";
 import { type Header, type HeadingMap, parseHeader } from "../../domain/uploads/headers.ts";
 import { type RowProblem, toCodedProblem, UnreadableFileError } from "../../domain/uploads/problem.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
-import { type Batch, checkBatch, type DuplicateIndex } from "./check-batch.ts";
+import { type BatchTotals, checkBatch, type DuplicateIndex } from "./check-batch.ts";
 import type { SheetRow, SheetRows } from "./raw-row.ts";
 
 /** With this many faulty rows it is probably the wrong file, so the check stops. */
-const mostBadRows = 10_000;
+const maxBadRows = 10_000;
 
-export interface CheckTotals extends Batch {
+export interface CheckTotals extends BatchTotals {
   /** The number of rows with people. */
   rows: number;
   /** Errors of the file as a whole. */
@@ -46,7 +46,7 @@ interface CheckRowsDeps {
  * null if it was stopped.
  */
 export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<CheckTotals | null> {
-  const { db, upload, clock, today, rates, onProgress, headings, limit = mostRows } = deps;
+  const { db, upload, clock, today, rates, onProgress, headings, limit = maxRows } = deps;
   const duplicates: DuplicateIndex = {
     numbers: new Map(),
     emails: new Map(),
@@ -70,7 +70,7 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
   const fail = (say: () => string, row: number | null = null) => {
     tally.errors++;
     tally.problems.push(
-      whileStoringTexts(() => toCodedProblem({ kind: "error", row, column: null, message: say() })),
+      inStoredLanguage(() => toCodedProblem({ kind: "error", row, column: null, message: say() })),
     );
     return tally;
   };
@@ -79,7 +79,7 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
       const rows = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
       if (!header && rows.length > 0) {
         const { cells } = rows.shift() as SheetRow;
-        header = whileStoringTexts(() => {
+        header = inStoredLanguage(() => {
           const read = parseHeader(cells, headings);
           return { ...read, problems: read.problems.map(toCodedProblem) };
         });
@@ -93,7 +93,7 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
       }
       if (header && rows.length > 0) {
         const known = header;
-        const batch = await whileStoringTexts(() =>
+        const batch = await inStoredLanguage(() =>
           inTransaction(db, (trx) =>
             checkBatch(trx, { upload, clock, today, rates, header: known, duplicates: duplicates }, rows),
           ),
@@ -101,7 +101,7 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
         add(tally, batch);
         tally.rows += rows.length;
       }
-      if (tally.badRows > mostBadRows) {
+      if (tally.badRows > maxBadRows) {
         return fail(() => uploadsCopy("tooManyErrors"), rows.at(-1)?.row);
       }
       if (!(await onProgress(tally))) return null;
@@ -117,6 +117,6 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
 }
 
 /** Adds a batch after its commit, so that a repeated transaction does not count it twice. */
-function add(tally: CheckTotals, batch: Batch): void {
-  for (const name of Object.keys(batch) as (keyof Batch)[]) tally[name] += batch[name];
+function add(tally: CheckTotals, batch: BatchTotals): void {
+  for (const name of Object.keys(batch) as (keyof BatchTotals)[]) tally[name] += batch[name];
 }

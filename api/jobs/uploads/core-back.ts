@@ -11,17 +11,17 @@ import { listFacts } from "../../repositories/person-facts.ts";
 import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
 import { addEndings } from "../../repositories/upload-endings.ts";
 import { listEndingWithLoadedJob } from "../../repositories/upload-jobs.ts";
-import type { Slice } from "../../repositories/upload-load.ts";
+import type { RowSlice } from "../../repositories/upload-load.ts";
 import { mailContinued } from "./endings.ts";
-import { auditOfSelection, getClient, type LoadContext } from "./loading.ts";
+import { getUploadClient, type LoadContext, toSelectionAudit } from "./loading.ts";
 
 /**
  * Continues core cover that a planned job change would have ended. This happens if a load withdraws the
  * change, and the plan covers the person's job on all later days.
  */
-export async function restoreCoreCover(trx: Trx, loading: LoadContext, slice: Slice): Promise<void> {
+export async function restoreCoreCover(trx: Trx, loading: LoadContext, slice: RowSlice): Promise<void> {
   const { catalogue, today, now, upload, userId } = loading;
-  const client = getClient(loading);
+  const client = getUploadClient(loading);
   const ending = (await listEndingWithLoadedJob(trx, client, slice, today)).flatMap((row) => {
     const agreed = toAgreed(row);
     const product = findAgreedVersion(agreed, catalogue, today)?.product;
@@ -56,7 +56,7 @@ export async function restoreCoreCover(trx: Trx, loading: LoadContext, slice: Sl
   await addAudits(
     trx,
     before.map((row, at) =>
-      auditOfSelection(loading, "selection.continued", { before: row, after: after[at] as SelectionRow }),
+      toSelectionAudit(loading, "selection.continued", { before: row, after: after[at] as SelectionRow }),
     ),
   );
   await mailContinued(trx, loading, after);

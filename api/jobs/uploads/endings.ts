@@ -12,8 +12,8 @@ import { toAgreed } from "../../repositories/member-snapshot.ts";
 import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
 import { addEndings, listLeavers } from "../../repositories/upload-endings.ts";
 import { listWithNewJob } from "../../repositories/upload-jobs.ts";
-import type { Slice } from "../../repositories/upload-load.ts";
-import { auditOfSelection, getClient, type LoadContext } from "./loading.ts";
+import type { RowSlice } from "../../repositories/upload-load.ts";
+import { getUploadClient, type LoadContext, toSelectionAudit } from "./loading.ts";
 
 interface EndedVersion {
   before: SelectionRow;
@@ -21,8 +21,8 @@ interface EndedVersion {
 }
 
 /** Sets the last day of leavers' selections, and ends those whose last day has passed (RULE-09). */
-export async function endOfLeavers(trx: Trx, loading: LoadContext, slice: Slice): Promise<void> {
-  const rows = await listLeavers(trx, getClient(loading), slice);
+export async function endCoverOfLeavers(trx: Trx, loading: LoadContext, slice: RowSlice): Promise<void> {
+  const rows = await listLeavers(trx, getUploadClient(loading), slice);
   const endings = rows.flatMap(({ leaves_on, ...row }) =>
     end(row, { leavesOn: leaves_on as string }, loading),
   );
@@ -30,10 +30,10 @@ export async function endOfLeavers(trx: Trx, loading: LoadContext, slice: Slice)
 }
 
 /** Ends plans that exclude a person's new job, on the day from which the job counts. */
-export async function endOfIneligible(
+export async function endCoverOfIneligible(
   trx: Trx,
   loading: LoadContext,
-  slice: Slice,
+  slice: RowSlice,
   days: LoadDays,
 ): Promise<void> {
   const { catalogue, today } = loading;
@@ -41,7 +41,7 @@ export async function endOfIneligible(
     catalogue.versionsOf(code).some(({ product }) => product.eligibility.some(isFactRule)),
   );
   if (!asksForJob) return;
-  const rows = await listWithNewJob(trx, getClient(loading), slice, days);
+  const rows = await listWithNewJob(trx, getUploadClient(loading), slice, days);
   const endings = rows.flatMap(
     ({ grade, location, payroll_group, weekly_hours_hundredths, from_day, ...row }) => {
       const job = {
@@ -76,7 +76,7 @@ function end(
 async function save(trx: Trx, loading: LoadContext, endings: readonly EndedVersion[]): Promise<void> {
   await saveSelectionsOf(
     trx,
-    getClient(loading),
+    getUploadClient(loading),
     endings.map(({ after }) => after),
     loading.userId,
   );
@@ -92,7 +92,7 @@ async function save(trx: Trx, loading: LoadContext, endings: readonly EndedVersi
   );
   await addAudits(
     trx,
-    endings.map((change) => auditOfSelection(loading, "selection.ended", change)),
+    endings.map((change) => toSelectionAudit(loading, "selection.ended", change)),
   );
   await mailEndings(
     trx,

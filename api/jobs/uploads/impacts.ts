@@ -21,7 +21,7 @@ import { loadPayrollCalendars } from "../../repositories/pay-periods.ts";
 import { getReportClient } from "../../repositories/reports.ts";
 import { loadFamiliesAndChoices } from "../../repositories/stream-people.ts";
 import { loadLastVouchers } from "../../repositories/upload-people.ts";
-import { addImpacts, listAdded, listMoving } from "../../repositories/upload-rows.ts";
+import { addImpacts, listAddedPeople, listAffectedPeople } from "../../repositories/upload-rows.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
 
 /** People that are read in one batch. */
@@ -69,7 +69,7 @@ export async function findImpacts({
     core.set(product.code, { benefitId: product.code, name, gaining: 0, losing: 0 });
   const isOffered = (code: string) => core.has(code);
   for (let after = 0; ; ) {
-    const added = await listAdded(db, upload.id, after, atOnce);
+    const added = await listAddedPeople(db, upload.id, after, atOnce);
     const last = added.at(-1);
     if (!last) break;
     after = last.row;
@@ -82,7 +82,7 @@ export async function findImpacts({
   }
   let no = 0;
   for (let after = 0; ; ) {
-    const moving = await listMoving(db, upload.id, after, atOnce);
+    const moving = await listAffectedPeople(db, upload.id, after, atOnce);
     const last = moving.at(-1);
     if (!last) return { ...totals, core: [...core.values()].filter(isMoved) };
     after = last.after.row;

@@ -3,26 +3,26 @@ import { stopPeriodMs } from "../../domain/account-change.ts";
 import { addAudit } from "../../repositories/audit.ts";
 import { writeCurrentFacts } from "../../repositories/current-facts.ts";
 import { markEnrolmentDue } from "../../repositories/enrolment.ts";
-import { isPending, keepPendingDays, loadDays } from "../../repositories/load-days.ts";
+import { hasPendingFacts, keepPendingDays, loadDays } from "../../repositories/load-days.ts";
 import {
   keepRedatedRows,
-  listOvertaken,
+  listPeopleUnlikeHistory,
   recordAddedRows,
   recordChangedRows,
 } from "../../repositories/upload-facts.ts";
 import {
   addChanges,
-  movesIdentity,
+  changesIdentity,
   supersedeChanges,
-  voidLinksOfMoved,
+  voidLinksToOldAddresses,
 } from "../../repositories/upload-identity.ts";
-import { countLoaded, type Slice, writeAdded, writeChanged } from "../../repositories/upload-load.ts";
-import { moveUpload } from "../../repositories/uploads.ts";
+import { countLoaded, type RowSlice, writeAdded, writeChanged } from "../../repositories/upload-load.ts";
+import { updateUpload } from "../../repositories/uploads.ts";
 import { restoreCoreCover } from "./core-back.ts";
-import { endOfIneligible, endOfLeavers } from "./endings.ts";
+import { endCoverOfIneligible, endCoverOfLeavers } from "./endings.ts";
 import {
   beginRecording,
-  getClient,
+  getUploadClient,
   type LoadContext,
   runUploadTransaction,
   StaleDataError,
@@ -30,43 +30,43 @@ import {
   toLoadSource,
   toRecording,
 } from "./loading.ts";
-import { getSlices } from "./row-slices.ts";
+import { streamRowSlices } from "./row-slices.ts";
 
 /**
  * Loads exactly what was previewed, in one transaction: added and changed people, and the benefits that end (RULE-09).
  * `undoUntil` is the last day for an undo. Returns false if the upload cannot be loaded any more.
  * @throws StaleDataError if a person has changed since; RunsLockingError while a payroll run is locking
  */
-export async function loadUpload(asked: LoadContext, undoUntil: string): Promise<boolean> {
-  const { db, upload } = asked;
-  const client = getClient(asked);
+export async function loadUpload(context: LoadContext, undoUntil: string): Promise<boolean> {
+  const { db, upload } = context;
+  const client = getUploadClient(context);
   return runUploadTransaction(db, async (trx) => {
-    const now = await beginRecording(trx, asked);
-    const loading = { ...asked, now };
-    const days = await loadDays(trx, upload, asked.today);
+    const now = await beginRecording(trx, context);
+    const loading = { ...context, now };
+    const days = await loadDays(trx, upload, context.today);
     const redated = await keepRedatedRows(trx, client.clientId, upload, days);
     const counts = await countLoaded(trx, upload.id);
     const held_back = counts.held_back + upload.bad_rows;
     const unchanged = upload.unchanged - redated;
     const times = { loaded_at: now, undo_until: undoUntil };
     const done = { ...counts, unchanged, held_back, status: "done", ...times } as const;
-    if (!(await moveUpload(trx, client, upload.id, ["committing"], done))) return false;
+    if (!(await updateUpload(trx, client, upload.id, ["committing"], done))) return false;
     let left = counts.added + counts.changed;
-    const identity = (await movesIdentity(trx, upload.id)) ? { ...noIdentityChanges } : null;
+    const identity = (await changesIdentity(trx, upload.id)) ? { ...noIdentityChanges } : null;
     const recording = toRecording(loading, toLoadSource(upload.id));
-    const writing = { ...loading, isPending: isPending(trx, days) };
-    for await (const slice of getSlices(trx, upload.id)) {
+    const writing = { ...loading, isPending: hasPendingFacts(trx, days) };
+    for await (const slice of streamRowSlices(trx, upload.id)) {
       if (counts.changed > 0) {
         left -= await writeChanged(trx, client, slice, "new", writing);
         await recordChangedRows(trx, recording, slice, days);
         await keepPendingDays(trx, days, slice);
         if (days.hasLater) {
-          const overtaken = await listOvertaken(trx, client.clientId, slice, days);
+          const overtaken = await listPeopleUnlikeHistory(trx, client.clientId, slice, days);
           await writeCurrentFacts(trx, client, overtaken, loading);
         }
         if (identity) await holdIdentity(trx, loading, slice, identity);
-        await endOfLeavers(trx, loading, slice);
-        await endOfIneligible(trx, loading, slice, days);
+        await endCoverOfLeavers(trx, loading, slice);
+        await endCoverOfIneligible(trx, loading, slice, days);
         await restoreCoreCover(trx, loading, slice);
       }
       if (counts.added > 0) {
@@ -94,11 +94,11 @@ const noIdentityChanges = { account_changes: 0, superseded: 0 };
 async function holdIdentity(
   trx: Trx,
   { upload, userId, real }: LoadContext,
-  slice: Slice,
+  slice: RowSlice,
   sum: typeof noIdentityChanges,
 ): Promise<void> {
-  const client = getClient({ upload });
-  await voidLinksOfMoved(trx, client, slice, real);
+  const client = getUploadClient({ upload });
+  await voidLinksToOldAddresses(trx, client, slice, real);
   sum.superseded += await supersedeChanges(trx, client, slice, real);
   const command = { upload, userId, real, stoppedAfter: real - stopPeriodMs };
   sum.account_changes += await addChanges(trx, slice, command);

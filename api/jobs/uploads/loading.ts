@@ -1,4 +1,4 @@
-import { findFault } from "../../db/faults.ts";
+import { findDatabaseFault } from "../../db/faults.ts";
 import type { Db, Trx } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Catalogue } from "../../domain/benefits/snapshot-types.ts";
@@ -36,7 +36,7 @@ export interface LoadContext {
   userId: string;
 }
 
-export const getClient = ({ upload }: Pick<LoadContext, "upload">) => ({ clientId: upload.client_id });
+export const getUploadClient = ({ upload }: Pick<LoadContext, "upload">) => ({ clientId: upload.client_id });
 
 /**
  * Runs work in one transaction; a number or address that another person took counts as a change. @throws
@@ -46,7 +46,7 @@ export async function runUploadTransaction<T>(db: Db, work: (trx: Trx) => Promis
   try {
     return await inTransaction(db, work);
   } catch (fault) {
-    throw findFault(fault) === "duplicate" ? new StaleDataError() : fault;
+    throw findDatabaseFault(fault) === "duplicate" ? new StaleDataError() : fault;
   }
 }
 
@@ -73,7 +73,7 @@ export const toLoadAudit = (
 });
 
 /** Audits a selection that a load or undo ends or continues. */
-export const auditOfSelection = (
+export const toSelectionAudit = (
   loading: LoadContext,
   action: "selection.ended" | "selection.continued",
   change: { before: SelectionRow; after: SelectionRow },

@@ -1,6 +1,6 @@
 import type { Db, NewRow } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { addMissing, listInService } from "../../repositories/upload-previews.ts";
+import { addMissingPeople, listPeopleInService } from "../../repositories/upload-previews.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
 
 /** People that are read in one batch. */
@@ -16,11 +16,11 @@ interface MissingDeps {
 }
 
 /** Stores people in service who are missing from the file; returns how many, or null if it was stopped. */
-export async function findMissing({ db, upload, numbers, onProgress }: MissingDeps): Promise<number | null> {
+export async function storeMissing({ db, upload, numbers, onProgress }: MissingDeps): Promise<number | null> {
   const client = { clientId: upload.client_id };
   let no = 0;
   for (let after = ""; ; ) {
-    const people = await listInService(db, client, after, atOnce);
+    const people = await listPeopleInService(db, client, after, atOnce);
     const last = people.at(-1);
     if (!last) return no;
     after = last.employee_number;
@@ -34,7 +34,7 @@ export async function findMissing({ db, upload, numbers, onProgress }: MissingDe
           name: `${first_name} ${surname}`,
         }),
       );
-    if (missing.length > 0) await inTransaction(db, (trx) => addMissing(trx, missing));
+    if (missing.length > 0) await inTransaction(db, (trx) => addMissingPeople(trx, missing));
     if (!(await onProgress())) return null;
     await new Promise(setImmediate);
   }

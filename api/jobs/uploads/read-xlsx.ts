@@ -4,7 +4,7 @@ import { unzip } from "./unzip.ts";
 import { readSharedStrings, type SharedStrings } from "./workbook-texts.ts";
 import { readXml } from "./xml.ts";
 
-const mostCells = 100;
+const maxCells = 100;
 const longestCell = 32 * 1024;
 
 /**
@@ -78,7 +78,7 @@ function sheetHandlers(strings: SharedStrings, onRow: (row: SheetRow) => void) {
         at = attributes.r ? getColumn(attributes.r) : at + 1;
         type = attributes.t ?? "n";
         value = "";
-        if (at >= mostCells) throw new UnreadableFileError("manyCells", number);
+        if (at >= maxCells) throw new UnreadableFileError("manyCells", number);
       } else if (name === "f") row?.formulas.add(at);
       else if (name === "v" || name === "t") isValue = true;
     },

@@ -1,5 +1,5 @@
 import { addDays } from "../../domain/calendar.ts";
-import { columns } from "../../domain/uploads/columns.ts";
+import { columnNames } from "../../domain/uploads/columns.ts";
 import type { Header } from "../../domain/uploads/headers.ts";
 import type { Column } from "../../domain/uploads/person-columns.ts";
 import type { RawRow } from "../../domain/uploads/read-row.ts";
@@ -9,7 +9,7 @@ import type { SheetRow } from "./raw-row.ts";
 export function toRawRow(row: SheetRow, { at }: Pick<Header, "at">): RawRow {
   const { cells, formulas, numbers, booleans, is1904 = false } = row;
   const texts = {} as Record<Column, string>;
-  for (const column of columns) {
+  for (const column of columnNames) {
     const place = at.get(column) ?? -1;
     const cell = (cells[place] ?? "").trim();
     texts[column] = numbers?.has(place) ? toTyped(column, cell, is1904) : cell;

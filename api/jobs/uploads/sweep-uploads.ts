@@ -3,12 +3,12 @@ import { type Clock, hours, minutes } from "../../domain/clock.ts";
 import { londonDate } from "../../domain/london-date.ts";
 import { removeUploadRows } from "../../repositories/upload-rows.ts";
 import {
-  listEndedLoads,
-  listStranded,
-  moveUpload,
+  listAbandonedUploads,
+  listLoadsPastUndo,
   removeUpload,
   removeUploadChunks,
   type UploadRow,
+  updateUpload,
 } from "../../repositories/uploads.ts";
 
 /** An upload that receives no data for this long counts as abandoned. */
@@ -25,7 +25,7 @@ export async function deleteUploadData(db: Db, uploadId: string): Promise<void> 
 /** Ends uploads that nobody waits for any more. */
 export async function sweepUploads(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
-  const stranded = await listStranded(db, {
+  const stranded = await listAbandonedUploads(db, {
     receiving: clock.real().getTime() - patience,
     checked: now - previewLasts,
   });
@@ -33,12 +33,12 @@ export async function sweepUploads(db: Db, clock: Clock): Promise<void> {
     if (status === "receiving") await removeUpload(db, id);
     else {
       const client = { clientId: client_id };
-      await moveUpload(db, client, id, ["checked"], { status: "cancelled", keeps_file: false });
-      await moveUpload(db, client, id, ["failed"], { impact: null, keeps_file: false });
+      await updateUpload(db, client, id, ["checked"], { status: "cancelled", keeps_file: false });
+      await updateUpload(db, client, id, ["failed"], { impact: null, keeps_file: false });
       await deleteUploadData(db, id);
     }
   }
-  for (const upload of await listEndedLoads(db, londonDate(clock.now()))) await deleteUndoData(db, upload);
+  for (const upload of await listLoadsPastUndo(db, londonDate(clock.now()))) await deleteUndoData(db, upload);
 }
 
 /** Deletes the undo data of a load that can no longer be undone. */
@@ -48,5 +48,5 @@ export async function deleteUndoData(
 ): Promise<void> {
   await deleteUploadData(db, id);
   const settled = { undo_until: null, keeps_file: false };
-  await moveUpload(db, { clientId: client_id }, id, ["done", "undone"], settled);
+  await updateUpload(db, { clientId: client_id }, id, ["done", "undone"], settled);
 }

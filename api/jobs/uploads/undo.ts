@@ -3,37 +3,46 @@ import { addDays } from "../../domain/calendar.ts";
 import { addAudit, addAudits } from "../../repositories/audit.ts";
 import { writeCurrentFacts } from "../../repositories/current-facts.ts";
 import { listEnrolledSince, markEnrolmentDue } from "../../repositories/enrolment.ts";
-import { isPending, type LoadDays, loadDaysToUndo } from "../../repositories/load-days.ts";
+import { hasPendingFacts, type LoadDays, loadDaysToUndo } from "../../repositories/load-days.ts";
 import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
 import { listEndings } from "../../repositories/upload-endings.ts";
-import { listOvertaken, toAsHistory, withdrawLoaded } from "../../repositories/upload-facts.ts";
-import { undoChanges, voidLinksOfMoved } from "../../repositories/upload-identity.ts";
-import { countLoaded, findMoved, removeAdded, writeChanged } from "../../repositories/upload-load.ts";
-import { moveUpload } from "../../repositories/uploads.ts";
+import {
+  createHistoryCondition,
+  listPeopleUnlikeHistory,
+  withdrawLoadedFacts,
+} from "../../repositories/upload-facts.ts";
+import { undoChanges, voidLinksToOldAddresses } from "../../repositories/upload-identity.ts";
+import {
+  countLoaded,
+  findPersonAgainstUndo,
+  removeAdded,
+  writeChanged,
+} from "../../repositories/upload-load.ts";
+import { updateUpload } from "../../repositories/uploads.ts";
 import { mailContinued, mailEndings } from "./endings.ts";
 import {
-  auditOfSelection,
   beginRecording,
-  getClient,
+  getUploadClient,
   type LoadContext,
   runUploadTransaction,
   StaleDataError,
   toLoadAudit,
   toLoadSource,
   toRecording,
+  toSelectionAudit,
 } from "./loading.ts";
-import { getSlices } from "./row-slices.ts";
+import { streamRowSlices } from "./row-slices.ts";
 
 /**
  * Restores everybody to how they were before a load, in one transaction. Returns false if it was undone already.
  * @throws StaleDataError if a person has changed since; RunsLockingError while a payroll run is locking
  */
-export async function undoUpload(asked: LoadContext): Promise<boolean> {
-  const { db, upload, real } = asked;
-  const client = getClient(asked);
+export async function undoUpload(context: LoadContext): Promise<boolean> {
+  const { db, upload, real } = context;
+  const client = getUploadClient(context);
   return runUploadTransaction(db, async (trx) => {
-    const loading = { ...asked, now: await beginRecording(trx, asked) };
-    if (!(await moveUpload(trx, client, upload.id, ["undoing"], { status: "undone" }))) return false;
+    const loading = { ...context, now: await beginRecording(trx, context) };
+    if (!(await updateUpload(trx, client, upload.id, ["undoing"], { status: "undone" }))) return false;
     await restoreSelections(trx, loading);
     const { added, changed } = await countLoaded(trx, upload.id);
     let left = added + changed;
@@ -44,13 +53,13 @@ export async function undoUpload(asked: LoadContext): Promise<boolean> {
       loadedSource: toLoadSource(upload.id),
       loadedAt: upload.loaded_at ?? loading.now,
     };
-    for await (const slice of getSlices(trx, upload.id)) {
+    for await (const slice of streamRowSlices(trx, upload.id)) {
       if (changed > 0) {
-        await voidLinksOfMoved(trx, client, slice, real);
+        await voidLinksToOldAddresses(trx, client, slice, real);
         left -= await writeChanged(trx, client, slice, "old", times);
-        await withdrawLoaded(trx, recording, slice);
+        await withdrawLoadedFacts(trx, recording, slice);
         if (days.hasLater) {
-          const overtaken = await listOvertaken(trx, client.clientId, slice, days);
+          const overtaken = await listPeopleUnlikeHistory(trx, client.clientId, slice, days);
           await writeCurrentFacts(trx, client, overtaken, loading);
         }
       }
@@ -70,8 +79,11 @@ export async function undoUpload(asked: LoadContext): Promise<boolean> {
 export async function findUndoObstacle(loading: LoadContext): Promise<string | null> {
   const { db, upload, today } = loading;
   const allowed = toAllowed(db, await loadDaysToUndo(db, upload, today));
-  for await (const slice of getSlices(loading.db, loading.upload.id)) {
-    const moved = await findMoved(loading.db, getClient(loading), slice, { today, ...allowed });
+  for await (const slice of streamRowSlices(loading.db, loading.upload.id)) {
+    const moved = await findPersonAgainstUndo(loading.db, getUploadClient(loading), slice, {
+      today,
+      ...allowed,
+    });
     if (moved !== null) return moved;
   }
   return null;
@@ -79,18 +91,21 @@ export async function findUndoObstacle(loading: LoadContext): Promise<string | n
 
 /** Differences that do not prevent an undo: a later value has replaced the loaded one, or is ahead. */
 const toAllowed = (db: Db, days: LoadDays) => {
-  return { isPending: isPending(db, days), isAsHistory: days.hasLater ? toAsHistory(db, days.today) : null };
+  return {
+    isPending: hasPendingFacts(db, days),
+    isAsHistory: days.hasLater ? createHistoryCondition(db, days.today) : null,
+  };
 };
 
 async function restoreSelections(trx: Trx, loading: LoadContext): Promise<void> {
-  const endings = await listEndings(trx, getClient(loading), loading.upload.id);
+  const endings = await listEndings(trx, getUploadClient(loading), loading.upload.id);
   if (endings.some(({ version, loaded_version }) => version !== loaded_version)) throw new StaleDataError();
   const before = endings.map((each) => ({
     ...(JSON.parse(each.before) as SelectionRow),
     updated_at: loading.now,
     version: each.loaded_version + 1,
   }));
-  await saveSelectionsOf(trx, getClient(loading), before, loading.userId);
+  await saveSelectionsOf(trx, getUploadClient(loading), before, loading.userId);
   // Core cover that the load had continued ends again.
   const goesOn = endings.filter(({ loaded_end, before }) => loaded_end !== null || isOpen(before));
   const continued = new Set(goesOn.map(({ selection_id }) => selection_id));
@@ -108,7 +123,7 @@ const isOpen = (before: string) => (JSON.parse(before) as SelectionRow).end_date
 async function voidEnrolments(trx: Trx, loading: LoadContext): Promise<void> {
   const { upload, now, userId } = loading;
   const since = { uploadId: upload.id, since: upload.loaded_at ?? now };
-  const rows = await listEnrolledSince(trx, getClient(loading), since);
+  const rows = await listEnrolledSince(trx, getUploadClient(loading), since);
   const voided = rows.map((row) => ({
     ...row,
     status: "ended",
@@ -116,11 +131,11 @@ async function voidEnrolments(trx: Trx, loading: LoadContext): Promise<void> {
     updated_at: now,
     version: row.version + 1,
   }));
-  await saveSelectionsOf(trx, getClient(loading), voided, userId);
+  await saveSelectionsOf(trx, getUploadClient(loading), voided, userId);
   await addAudits(
     trx,
     rows.map((before, at) =>
-      auditOfSelection(loading, "selection.ended", { before, after: voided[at] as SelectionRow }),
+      toSelectionAudit(loading, "selection.ended", { before, after: voided[at] as SelectionRow }),
     ),
   );
 }

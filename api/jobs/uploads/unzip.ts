@@ -2,19 +2,19 @@ import { Inflate, Unzip, type UnzipFile } from "fflate";
 import { UnreadableFileError } from "../../domain/uploads/problem.ts";
 
 /** The most bytes to unpack; a hundred thousand rows are about 120 MB of XML. */
-const mostInflated = 600 * 1024 * 1024;
+const maxInflated = 600 * 1024 * 1024;
 /**
  * The highest compression ratio: a workbook's XML shrinks to a tenth or twentieth, a zip bomb to a
  * thousandth.
  */
-const mostRatio = 100;
+const maxRatio = 100;
 const ratioFrom = 8 * 1024 * 1024;
-const mostEntries = 1_000;
+const maxEntries = 1_000;
 /** Compressed bytes to unpack in one step; they become a few MB at most. */
 const piece = 8 * 1024;
 
 /** Receives the bytes of an entry; null if the entry is not needed and so not unpacked. */
-export type Sink = ((bytes: Uint8Array, isLast: boolean) => void) | null;
+export type EntryReceiver = ((bytes: Uint8Array, isLast: boolean) => void) | null;
 
 /**
  * Unpacks some entries of a zip while it arrives, and lets other work run between pieces. Size, compression ratio and
@@ -23,7 +23,7 @@ export type Sink = ((bytes: Uint8Array, isLast: boolean) => void) | null;
  */
 export async function* unzip(
   chunks: AsyncIterable<Uint8Array>,
-  sinkOf: (name: string) => Sink,
+  sinkOf: (name: string) => EntryReceiver,
 ): AsyncIterable<void> {
   let packed = 0;
   let inflated = 0;
@@ -31,7 +31,7 @@ export async function* unzip(
   let open = 0;
   const count = (bytes: number) => {
     inflated += bytes;
-    if (inflated > mostInflated || (inflated > ratioFrom && inflated > packed * mostRatio)) {
+    if (inflated > maxInflated || (inflated > ratioFrom && inflated > packed * maxRatio)) {
       throw new UnreadableFileError("bomb");
     }
   };
@@ -39,7 +39,7 @@ export async function* unzip(
   zip.register(decoderFor(sinkOf));
   zip.register(storedFor(sinkOf));
   zip.onfile = (file: UnzipFile) => {
-    if (++entries > mostEntries) throw new UnreadableFileError("damaged");
+    if (++entries > maxEntries) throw new UnreadableFileError("damaged");
     open++;
     const sink = sinkOf(file.name);
     file.ondata = (error, bytes, isLast) => {
@@ -79,7 +79,7 @@ function push(zip: Unzip, bytes: Uint8Array, isLast: boolean): void {
 type Decoder = InstanceType<Parameters<Unzip["register"]>[0]>;
 
 /** Decodes compressed entries; of unneeded ones it only finds the end. */
-function decoderFor(sinkOf: (name: string) => Sink) {
+function decoderFor(sinkOf: (name: string) => EntryReceiver) {
   return class implements Decoder {
     static compression = 8;
     ondata!: Decoder["ondata"];
@@ -95,7 +95,7 @@ function decoderFor(sinkOf: (name: string) => Sink) {
 }
 
 /** Decodes entries that are stored without compression. */
-function storedFor(sinkOf: (name: string) => Sink) {
+function storedFor(sinkOf: (name: string) => EntryReceiver) {
   return class implements Decoder {
     static compression = 0;
     ondata!: Decoder["ondata"];

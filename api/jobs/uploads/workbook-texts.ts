@@ -1,7 +1,7 @@
 import { UnreadableFileError } from "../../domain/uploads/problem.ts";
 import { readXml } from "./xml.ts";
 
-const mostBytes = 128 * 1024 * 1024;
+const maxBytes = 128 * 1024 * 1024;
 const longest = 32 * 1024;
 
 /** The texts of a workbook, which its cells refer to by number. */
@@ -20,7 +20,7 @@ export function readSharedStrings() {
   let isText = false;
   const keep = () => {
     const length = Buffer.byteLength(text);
-    if (used + length > mostBytes) throw new UnreadableFileError("muchText");
+    if (used + length > maxBytes) throw new UnreadableFileError("muchText");
     if (used + length > bytes.length) bytes = grown(bytes, used + length);
     if (count === ends.length) {
       const more = new Uint32Array(ends.length * 2);

@@ -6,16 +6,20 @@ import { toWebhookStoppedMail } from "../../domain/webhook-mails.ts";
 import {
   type DeliveryAnswer,
   failingLimitMs,
+  getRetryWait,
   isDelivered,
   isGone,
   silencePauseMs,
-  waitAfter,
 } from "../../domain/webhooks/retries.ts";
 import type { SendWebhook } from "../../platform/webhook-sender.ts";
 import { addAudit } from "../../repositories/audit.ts";
 import { listMailRecipients } from "../../repositories/mail-recipients.ts";
 import { addMails } from "../../repositories/mails.ts";
-import { type DeliveryRow, holdDeliveries, saveOutcome } from "../../repositories/webhook-deliveries.ts";
+import {
+  type DeliveryRow,
+  holdDeliveries,
+  saveDeliveryOutcome,
+} from "../../repositories/webhook-deliveries.ts";
 import {
   listEmployerIds,
   lockWebhook,
@@ -41,7 +45,7 @@ export async function settleDelivery(
   const { client_id: client, endpoint_id: endpoint, event_id: event, type, attempts: attempt } = delivery;
   const about = { client, endpoint, event, type, attempt, ...getOutcome(answer) };
   if (isDelivered(answer)) {
-    await saveOutcome(deps.db, delivery, {
+    await saveDeliveryOutcome(deps.db, delivery, {
       status: "delivered",
       next_at: 0,
       ...toColumns(answer),
@@ -78,8 +82,8 @@ async function settleFailure(
   const endpoint = await lockWebhook(trx, client, delivery.endpoint_id);
   if (!endpoint) return null;
   const isTest = delivery.type === webhookTestType;
-  const wait = isGone(answer) || isTest ? null : waitAfter(delivery.attempts, answer);
-  const isWritten = await saveOutcome(trx, delivery, {
+  const wait = isGone(answer) || isTest ? null : getRetryWait(delivery.attempts, answer);
+  const isWritten = await saveDeliveryOutcome(trx, delivery, {
     status: wait === null ? "failed" : "waiting",
     next_at: real + (wait ?? 0),
     ...toColumns(answer),

@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Condition, DataSubject } from "./person-table.ts";
 
 /** Matches rows that name their client, and the person in a column. */
-export const byColumn =
+export const matchColumn =
   (column: string) =>
   ({ clientId, userId }: DataSubject): Condition =>
     sql<boolean>`client_id = ${clientId} and ${sql.ref(column)} = ${userId}`;
 
-export const byEmployee = byColumn("employee_id");
+export const matchEmployee = matchColumn("employee_id");
 
 /** Matches the client's rows that name the person, or their email address if nobody was logged in. */
-export const byEmployeeOrEmail =
+export const matchEmployeeOrEmail =
   (column: string) =>
   ({ clientId, userId, emailKey }: DataSubject): Condition =>
     emailKey === null

@@ -22,7 +22,7 @@ export async function eraseAuditValues(trx: Trx, person: DataSubject, toldBy: st
     const rows = await trx
       .selectFrom("audit")
       .selectAll()
-      .where(recordTables.audit.of(person))
+      .where(recordTables.audit.matches(person))
       .where("action", "<>", "person.erased")
       .where(({ eb, or, and, not, exists }) =>
         and([

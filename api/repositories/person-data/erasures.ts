@@ -7,11 +7,11 @@ type Person = Pick<DataSubject, "clientId" | "userId">;
 export async function addErasure(
   trx: Trx,
   { clientId, userId }: Person,
-  { at, cause, by }: { at: number; cause: Row<"erasures">["cause"]; by: string | null },
+  { at, cause, by: erasedBy }: { at: number; cause: Row<"erasures">["cause"]; by: string | null },
 ): Promise<void> {
   await trx
     .insertInto("erasures")
-    .values({ client_id: clientId, employee_id: userId, erased_at: at, cause, erased_by: by })
+    .values({ client_id: clientId, employee_id: userId, erased_at: at, cause, erased_by: erasedBy })
     .onConflict((conflict) => conflict.columns(["client_id", "employee_id"]).doNothing())
     .execute();
 }
@@ -67,7 +67,7 @@ export interface RetentionDates {
 }
 
 /** The dates from which the law's retention periods for a person are counted. */
-export async function findKept(db: Db, { clientId, userId }: Person): Promise<RetentionDates> {
+export async function findRetentionDates(db: Db, { clientId, userId }: Person): Promise<RetentionDates> {
   const line = await db
     .selectFrom("payroll_lines as l")
     .innerJoin("payroll_runs as r", (join) =>

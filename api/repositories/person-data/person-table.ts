@@ -25,7 +25,7 @@ export type OnErasure =
 /** A table with data about people, and what an erasure does to it. */
 export interface PersonTable {
   /** Matches the person's rows; the condition names the client, directly or through another table. */
-  of(person: DataSubject): Condition;
+  matches(person: DataSubject): Condition;
   /** Columns by which an export sorts the rows. */
   order: readonly string[];
   /** Columns that an export leaves out: secrets, copies for searching, other people's data. */
@@ -43,4 +43,4 @@ export interface NotPersonal {
 export type TableRights = PersonTable | NotPersonal;
 export type TableName = keyof Schema;
 
-export const isPersonal = (table: TableRights): table is PersonTable => "of" in table;
+export const isPersonal = (table: TableRights): table is PersonTable => "matches" in table;

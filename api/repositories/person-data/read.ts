@@ -42,7 +42,7 @@ export interface PersonDataQuery {
   columnsOf: ReadonlyMap<string, readonly string[]>;
 }
 
-export async function startReading(db: Db, person: DataSubject): Promise<PersonDataQuery> {
+export async function loadPersonDataQuery(db: Db, person: DataSubject): Promise<PersonDataQuery> {
   const [tables, staff] = await Promise.all([
     db.introspection.getTables(),
     db.selectFrom("staff").select("id").execute(),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { byColumn, byEmployee, byEmployeeOrEmail, matchUploads } from "./conditions.ts";
+import { matchColumn, matchEmployee, matchEmployeeOrEmail, matchUploads } from "./conditions.ts";
 import type { DataSubject, PersonTable } from "./person-table.ts";
 
 const erasedName = "Erased person";
@@ -24,48 +24,48 @@ const getAudit = ({ clientId, userId }: DataSubject) => sql<boolean>`client_id =
 /** Tables about processes: messages, uploads, the audit. */
 export const recordTables = {
   mails: {
-    of: byEmployeeOrEmail("to_address"),
+    matches: matchEmployeeOrEmail("to_address"),
     order: ["created_at", "id"],
     hides: ["message_id", "reply_to", "last_error"],
     onErasure: "delete",
   },
   welcome_mails: {
-    of: byEmployee,
+    matches: matchEmployee,
     order: ["employee_id"],
     onErasure: "delete",
   },
   welcome_resends: {
-    of: byColumn("requested_by"),
+    matches: matchColumn("requested_by"),
     order: ["created_at", "id"],
     hides: ["requested_by"],
     onErasure: { clear: { ip: null } },
   },
   enquiries: {
-    of: byEmployeeOrEmail("email"),
+    matches: matchEmployeeOrEmail("email"),
     order: ["created_at", "id"],
     onErasure: "delete",
   },
   employee_list: {
-    of: byEmployee,
+    matches: matchEmployee,
     order: ["no"],
     hides: ["words", "name_key", "number_key", "email_key"],
     onErasure: "special",
   },
   uploads: {
-    of: byColumn("uploaded_by"),
+    matches: matchColumn("uploaded_by"),
     order: ["uploaded_at", "id"],
     hides: ["problems", "impact", "headings"],
     roles: ["uploaded_by", "confirmed_by", "undone_by"],
     onErasure: { clear: { uploaded_by_name: erasedName, ip: null } },
   },
   upload_rows: {
-    of: byEmployee,
+    matches: matchEmployee,
     order: ["upload_id", "side", "row"],
     hides: ["name_key", "email_key"],
     onErasure: "delete",
   },
   upload_problems: {
-    of: (person) =>
+    matches: (person) =>
       matchUploads(
         person,
         sql<boolean>`exists (select 1 from upload_rows r where r.upload_id = upload_problems.upload_id
@@ -75,29 +75,29 @@ export const recordTables = {
     onErasure: "delete",
   },
   upload_impacts: {
-    of: (person) => matchUploads(person, sql<boolean>`employee_number = ${person.employeeNumber}`),
+    matches: (person) => matchUploads(person, sql<boolean>`employee_number = ${person.employeeNumber}`),
     order: ["upload_id", "no"],
     onErasure: "delete",
   },
   upload_endings: {
-    of: (person) => matchUploads(person, sql<boolean>`employee_id = ${person.userId}`),
+    matches: (person) => matchUploads(person, sql<boolean>`employee_id = ${person.userId}`),
     order: ["upload_id", "selection_id"],
     onErasure: "delete",
   },
   upload_missing: {
-    of: (person) => matchUploads(person, sql<boolean>`employee_number = ${person.employeeNumber}`),
+    matches: (person) => matchUploads(person, sql<boolean>`employee_number = ${person.employeeNumber}`),
     order: ["upload_id", "no"],
     onErasure: "delete",
   },
   audit: {
-    of: getAudit,
+    matches: getAudit,
     order: ["at", "id"],
     hides: ["request_id"],
     roles: ["actor_id", "effective_user_id"],
     onErasure: "special",
   },
   erasures: {
-    of: byEmployee,
+    matches: matchEmployee,
     order: ["employee_id"],
     roles: ["erased_by"],
     onErasure: "special",

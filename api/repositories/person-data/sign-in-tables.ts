@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { byColumn, byEmployee } from "./conditions.ts";
+import { matchColumn, matchEmployee } from "./conditions.ts";
 import type { PersonTable } from "./person-table.ts";
 
 const hash = "token_hash";
@@ -7,76 +7,77 @@ const hash = "token_hash";
 /** Tables about a person's login. An export says that secrets exist, without their values. */
 export const signInTables = {
   sessions: {
-    of: byEmployee,
+    matches: matchEmployee,
     order: ["created_at", "id"],
     hides: ["access_hash", "refresh_hash", "rotation_salt", "device_token"],
     roles: ["staff_id"],
     onErasure: "delete",
   },
   page_tokens: {
-    of: byEmployee,
+    matches: matchEmployee,
     order: [hash],
     hides: [hash],
     onErasure: "delete",
   },
   sso_tokens: {
-    of: byEmployee,
+    matches: matchEmployee,
     order: ["created_at", "id"],
     hides: [hash],
     roles: ["staff_id"],
     onErasure: "delete",
   },
   magic_links: {
-    of: byEmployee,
+    matches: matchEmployee,
     order: ["created_at", "id"],
     hides: [hash],
     roles: ["created_by"],
     onErasure: "delete",
   },
   account_links: {
-    of: byEmployee,
+    matches: matchEmployee,
     order: ["created_at", "id"],
     hides: [hash],
     onErasure: "delete",
   },
   account_changes: {
-    of: byEmployee,
+    matches: matchEmployee,
     order: ["created_at", "id"],
     hides: ["stop_hash", "confirm_hash", "email_key", "ip"],
     roles: ["requested_by"],
     onErasure: "delete",
   },
   reset_requests: {
-    of: ({ clientId, emailKey }) =>
+    matches: ({ clientId, emailKey }) =>
       sql<boolean>`client_id = ${clientId} and lower(email) = ${emailKey ?? ""}`,
     order: ["created_at", "id"],
     onErasure: "delete",
   },
   password_history: {
-    of: byEmployee,
+    matches: matchEmployee,
     order: ["set_at", "id"],
     hides: ["password_hash"],
     onErasure: "delete",
   },
   two_factors: {
-    of: byEmployee,
+    matches: matchEmployee,
     order: ["employee_id"],
     hides: ["secret", "pending_secret", "last_step"],
     onErasure: "delete",
   },
   recovery_codes: {
-    of: byEmployee,
+    matches: matchEmployee,
     order: ["created_at", "id"],
     hides: ["code_hash"],
     onErasure: "delete",
   },
   login_failures: {
-    of: ({ clientId, emailKey }) => sql<boolean>`client_id = ${clientId} and email_key = ${emailKey ?? ""}`,
+    matches: ({ clientId, emailKey }) =>
+      sql<boolean>`client_id = ${clientId} and email_key = ${emailKey ?? ""}`,
     order: ["email_key"],
     onErasure: "delete",
   },
   idempotency_keys: {
-    of: byColumn("owner"),
+    matches: matchColumn("owner"),
     order: ["created_at", "call", "key"],
     hides: ["request_hash", "body", "key"],
     onErasure: "delete",

@@ -33,4 +33,4 @@ export const personTables = Object.entries(tableRights).filter(
 );
 
 export const getCondition = (table: PersonTable, person: DataSubject): Condition =>
-  sql<boolean>`(${table.of(person)})`;
+  sql<boolean>`(${table.matches(person)})`;

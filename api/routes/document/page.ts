@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { type Call, commonErrors, type NamedError } from "#contract/define.ts";
 import type { Area } from "../../platform/implement.ts";
 import { getErrors, getPath } from "../../platform/openapi.ts";
-import { type DocumentSchema, prose, toSchemaView } from "./schema-view.ts";
+import { type DocumentSchema, renderInlineCode, toSchemaView } from "./schema-view.ts";
 
 interface Operation {
   /** Headers are only references, because `upstream.md` explains them once. */
@@ -39,7 +39,7 @@ export function renderDocumentPage(document: ApiDocument, areas: Area[]) {
   <a class="skip" href="#calls">Skip to the calls</a>
   <header>
     <h1>${document.info.title} <small>${document.info.version}</small></h1>
-    <p>${prose(document.info.description)}</p>
+    <p>${renderInlineCode(document.info.description)}</p>
     <p><a href="openapi.json">The same as an OpenAPI document</a></p>
   </header>
   <nav aria-label="Calls">
@@ -81,7 +81,7 @@ const refusalsView = (errors: Record<string, NamedError>) => html`<table>
   <tbody>
     ${Object.entries(errors).map(
       ([name, { status, description }]) =>
-        html`<tr><th scope="row"><code>${name}</code></th><td>${status}</td><td>${prose(description)}</td></tr>`,
+        html`<tr><th scope="row"><code>${name}</code></th><td>${status}</td><td>${renderInlineCode(description)}</td></tr>`,
     )}
   </tbody>
 </table>`;

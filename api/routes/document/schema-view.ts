@@ -21,7 +21,7 @@ export interface DocumentSchema {
 const refName = (ref: string) => ref.split("/").at(-1) ?? ref;
 
 /** A text whose `code` is marked with backticks. */
-export const prose = (text: string | undefined) =>
+export const renderInlineCode = (text: string | undefined) =>
   (text ?? "").split("`").map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
 
 /** A schema in one line: `string`, `list of Slide`, `one of "a", "b"`. */
@@ -63,7 +63,7 @@ function listFields(schema: DocumentSchema, prefix: string): unknown[] {
       html`<tr>
         <th scope="row"><code>${path}</code></th>
         <td>${typeView(field)}${isRequired ? html` <strong>required</strong>` : ""}</td>
-        <td>${prose(field.description)}</td>
+        <td>${renderInlineCode(field.description)}</td>
       </tr>`,
       ...(nested ? listFields(nested, `${path}.`) : []),
     ];

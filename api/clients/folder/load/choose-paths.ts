@@ -1,5 +1,5 @@
 import type { ProblemList } from "../problem.ts";
-import { findAllowedPath, isIgnored, mostFiles, suggestPath } from "./known-paths.ts";
+import { findAllowedPath, isIgnored, maxFiles, suggestPath } from "./known-paths.ts";
 
 /** A file or folder in a client's folder. */
 interface FolderEntry {
@@ -13,8 +13,8 @@ export function choosePaths(entries: readonly FolderEntry[], problems: ProblemLi
   const chosen = entries
     .filter(({ path }) => !isIgnoredPath(path))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  if (chosen.length > mostFiles) {
-    const text = `The folder holds ${chosen.length} files and folders; ${mostFiles} is the most`;
+  if (chosen.length > maxFiles) {
+    const text = `The folder holds ${chosen.length} files and folders; ${maxFiles} is the most`;
     problems.error(".", null, text, "Move out what is not the client's");
     return [];
   }
@@ -46,8 +46,8 @@ function refuseDoubles(paths: readonly string[], problems: ProblemList): void {
 }
 
 /** Reports a file that is larger than its name allows. */
-export function refuseLarge(path: string, bytes: number, problems: ProblemList): boolean {
-  const most = findAllowedPath(path)?.mostBytes ?? 0;
+export function refuseLargeFile(path: string, bytes: number, problems: ProblemList): boolean {
+  const most = findAllowedPath(path)?.maxBytes ?? 0;
   if (bytes <= most) return false;
   const text = `This file has ${toKilobytes(bytes)}; ${toKilobytes(most)} is the most`;
   problems.error(path, null, text, "Make it smaller");

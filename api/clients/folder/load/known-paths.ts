@@ -6,30 +6,30 @@ const mib = 1024 * kib;
 /** The kind of a file in a client's folder, and its largest size. */
 interface AllowedPath {
   pattern: RegExp;
-  mostBytes: number;
+  maxBytes: number;
   /** An example of its path, for suggestions. */
   example: string;
 }
 
-export const mostFiles = 5_000;
-export const mostFolderBytes = 100 * mib;
-const mostLogoBytes = 500 * kib;
-const mostDocumentBytes = 10 * mib;
+export const maxFiles = 5_000;
+export const maxFolderBytes = 100 * mib;
+const maxLogoBytes = 500 * kib;
+const maxDocumentBytes = 10 * mib;
 
-const text = { mostBytes: 256 * kib };
+const text = { maxBytes: 256 * kib };
 const known: readonly AllowedPath[] = [
   { ...text, pattern: /^client\.yaml$/, example: "client.yaml" },
   { ...text, pattern: /^windows\.csv$/, example: "windows.csv" },
   { ...text, pattern: /^providers\.csv$/, example: "providers.csv" },
   { ...text, pattern: /^employers\.csv$/, example: "employers.csv" },
-  { pattern: /^logos\/[\w-]+\.(svg|png)$/i, mostBytes: mostLogoBytes, example: "logos/header.svg" },
-  { pattern: /^plans\/[^/]+\/prices\.csv$/, mostBytes: 20 * mib, example: "plans/dental/prices.csv" },
+  { pattern: /^logos\/[\w-]+\.(svg|png)$/i, maxBytes: maxLogoBytes, example: "logos/header.svg" },
+  { pattern: /^plans\/[^/]+\/prices\.csv$/, maxBytes: 20 * mib, example: "plans/dental/prices.csv" },
   { ...text, pattern: /^plans\/[^/]+\/claims\.yaml$/, example: "plans/dental/claims.yaml" },
   { ...text, pattern: /^plans\/[^/]+\/claim-limits\.csv$/, example: "plans/dental/claim-limits.csv" },
   { ...text, pattern: /^plans\/[^/]+\/documents\.csv$/, example: "plans/dental/documents.csv" },
   {
     pattern: /^plans\/[^/]+\/documents\/[\w-]+(\.[\w-]+)*\.(pdf|docx|html|txt)$/i,
-    mostBytes: mostDocumentBytes,
+    maxBytes: maxDocumentBytes,
     example: "plans/dental/documents/policy-booklet.pdf",
   },
   {

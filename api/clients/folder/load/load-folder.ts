@@ -2,8 +2,8 @@ import type { BigIntStats } from "node:fs";
 import { constants, type FileHandle, open, readdir, realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { ProblemList } from "../problem.ts";
-import { choosePaths, refuseLarge } from "./choose-paths.ts";
-import { findAllowedPath, isIgnored, mostFolderBytes } from "./known-paths.ts";
+import { choosePaths, refuseLargeFile } from "./choose-paths.ts";
+import { findAllowedPath, isIgnored, maxFolderBytes } from "./known-paths.ts";
 
 export type FolderFiles = ReadonlyMap<string, Uint8Array>;
 
@@ -32,8 +32,8 @@ export async function loadFolder(
     onFileRead?.(path);
     if (!file) continue;
     total += file.bytes.byteLength;
-    if (total > mostFolderBytes) {
-      const most = `${mostFolderBytes / 1024 / 1024} MB`;
+    if (total > maxFolderBytes) {
+      const most = `${maxFolderBytes / 1024 / 1024} MB`;
       problems.error(path, null, `The folder is larger than ${most}`, "Move out what is not the client's");
       break;
     }
@@ -74,7 +74,7 @@ async function readOnce(root: string, path: string, problems: ProblemList) {
       problems.error(path, null, "This is not a file", "Put an ordinary file in its place");
       return null;
     }
-    if (refuseLarge(path, Number(before.size), problems)) return null;
+    if (refuseLargeFile(path, Number(before.size), problems)) return null;
     const bytes = await readWhole(handle, Number(before.size));
     return { bytes, state: getState(before) };
   } catch {

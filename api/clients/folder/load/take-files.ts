@@ -1,5 +1,5 @@
 import type { ProblemList } from "../problem.ts";
-import { choosePaths, refuseLarge } from "./choose-paths.ts";
+import { choosePaths, refuseLargeFile } from "./choose-paths.ts";
 import type { FolderFiles } from "./load-folder.ts";
 
 /** A text, or bytes in base64. */
@@ -22,7 +22,7 @@ export function checkFiles(
     const bytes = toBytes(given[path] ?? "");
     if (bytes === null) {
       problems.error(path, null, "This is not base64", "Encode the file's bytes in base64, with its = signs");
-    } else if (!refuseLarge(path, bytes.byteLength, problems)) files.set(path, bytes);
+    } else if (!refuseLargeFile(path, bytes.byteLength, problems)) files.set(path, bytes);
   }
   return files;
 }

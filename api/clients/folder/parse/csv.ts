@@ -3,7 +3,7 @@ import type { ProblemList } from "../problem.ts";
 import type { Table } from "../schema/tables.ts";
 import { decode, suggest } from "./decode.ts";
 
-export const mostRows = 200_000;
+export const maxRows = 200_000;
 
 export interface TableRow<Row> {
   row: Row;
@@ -22,8 +22,8 @@ export function parseTable<Row>(text: string, table: Table<Row>, context: Contex
   if (!header) return [];
   const names = header.record.map((name) => name.trim());
   if (!checkHeader(names, table, context)) return [];
-  if (rows.length > mostRows) {
-    const most = mostRows.toLocaleString("en-GB");
+  if (rows.length > maxRows) {
+    const most = maxRows.toLocaleString("en-GB");
     const there = rows.length.toLocaleString("en-GB");
     context.problems.error(context.file, null, `There are ${there} rows`, `Write ${most} at most`);
     return [];

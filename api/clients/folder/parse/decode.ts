@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { findNearest, parseFault } from "../../../domain/fields/fault.ts";
+import { findNearest, parseFaultMessage } from "../../../domain/fields/fault.ts";
 import type { ProblemList } from "../problem.ts";
 import type { FieldPath, Locator } from "./locator.ts";
 
@@ -20,7 +20,7 @@ export function decode<Value>(
       }
       continue;
     }
-    const { text, hint } = parseFault(issue.message);
+    const { text, hint } = parseFaultMessage(issue.message);
     const name = String(issue.path.at(-1) ?? "");
     problems.error(
       file,

@@ -42,9 +42,9 @@ export function parseText<Values>(
 }
 
 /** Sanitised HTML of a text. A missing text and elements that are not allowed are reported. */
-export function parseBody(body: Body, { file, problems }: TextContext, what = "The text"): string {
+export function parseBody(body: Body, { file, problems }: TextContext, label = "The text"): string {
   const { html, removed } = toHtml(body.text);
-  if (html === "") problems.error(file, body.line, `${what} is missing`, "Write it in Markdown");
+  if (html === "") problems.error(file, body.line, `${label} is missing`, "Write it in Markdown");
   for (const each of removed) {
     const name = each.replace(/[<>]|^a link by /g, "");
     const at = body.text.split("\n").findIndex((line) => line.includes(name));

@@ -13,7 +13,7 @@ const elements = new Set(
   ).split(" "),
 );
 
-const mostDepth = 100;
+const maxDepth = 100;
 
 /** A logo by its bytes, whatever its name says; null if it cannot be shown safely. */
 export function parsePicture(bytes: Uint8Array, file: string, problems: ProblemList): Picture | null {
@@ -48,7 +48,7 @@ function findSvgFaults(bytes: Uint8Array): { line: number; text: string }[] {
   parser.on("opentag", ({ local, uri, attributes }) => {
     depth += 1;
     // Limits nesting, because each level slows the parser and drawings need only a few.
-    if (depth > mostDepth) throw new RangeError("The SVG is nested too deeply");
+    if (depth > maxDepth) throw new RangeError("The SVG is nested too deeply");
     if (!hasRoot && (local !== "svg" || uri !== "http://www.w3.org/2000/svg")) {
       add("The file does not start with an <svg> of the SVG namespace");
     }

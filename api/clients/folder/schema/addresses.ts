@@ -1,14 +1,14 @@
-import { patterned } from "../../../domain/fields/values.ts";
+import { patternText } from "../../../domain/fields/values.ts";
 
 /** https, or http on the local machine. */
 const web = "(https:\\/\\/[^\\s/@\"'<>]+|http:\\/\\/([\\w-]+\\.)*localhost(:\\d+)?)";
 
 export const origin = () =>
-  patterned(new RegExp(`^${web}$`), "an https address without a path", "https://acme.benefits.example");
+  patternText(new RegExp(`^${web}$`), "an https address without a path", "https://acme.benefits.example");
 
 /** An https address, or a path of the portal. */
 export const webAddress = () =>
-  patterned(
+  patternText(
     new RegExp(`^(${web}(\\/[^\\s"'<>]*)?|\\/(?![/\\\\])[^\\s"'<>\\\\]*)$`),
     "an https address",
     "https://login.client.example/start",
@@ -16,11 +16,11 @@ export const webAddress = () =>
 
 /** Addresses that a link can lead to. */
 export const linkAddress = () =>
-  patterned(
+  patternText(
     new RegExp(`^(${web}([/?#][^\\s"'<>]*)?|\\/(?![/\\\\])[^\\s"'<>\\\\]*|(mailto|tel):[^\\s"'<>]+)$`),
     "an https, mailto or tel address or a page of the portal",
     "/app/faqs/",
   );
 
 export const emailAddress = () =>
-  patterned(/^[^\s@<>"']{1,64}@[^\s@<>"'.]+(\.[^\s@<>"'.]+)+$/, "an email address", "help@client.example");
+  patternText(/^[^\s@<>"']{1,64}@[^\s@<>"'.]+(\.[^\s@<>"'.]+)+$/, "an email address", "help@client.example");

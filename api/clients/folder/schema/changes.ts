@@ -1,14 +1,14 @@
 import { z } from "zod";
-import type { Changes } from "../../../domain/benefits/product.ts";
-import { fault } from "../../../domain/fields/fault.ts";
+import type { ChangeRules } from "../../../domain/benefits/product.ts";
+import { toFaultMessage } from "../../../domain/fields/fault.ts";
 import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
-import { oneOf, whole, yesNo } from "../../../domain/fields/values.ts";
+import { oneOf, wholeNumber, yesNo } from "../../../domain/fields/values.ts";
 
 const written = settings({
   annual: field("annual window", optional(yesNo(), false), "In the client's annual window"),
   joinerDays: field(
     "days after joining",
-    optional(whole(1, 366), null),
+    optional(wholeNumber(1, 366), null),
     "Days from becoming eligible, the first counted",
   ),
   after: field(
@@ -41,14 +41,14 @@ const written = settings({
 });
 
 /** When a plan can be chosen, changed or ended. */
-export const changesSchema: z.ZodType<Changes> = z.codec(written, z.custom<Changes>(), {
-  decode: (when, context): Changes => {
+export const changesSchema: z.ZodType<ChangeRules> = z.codec(written, z.custom<ChangeRules>(), {
+  decode: (when, context): ChangeRules => {
     const refuse = (key: string, hint: string) => {
       context.issues.push({
         code: "custom",
         path: [key],
         input: null,
-        message: fault("is missing", hint),
+        message: toFaultMessage("is missing", hint),
       });
       return z.NEVER;
     };

@@ -1,10 +1,18 @@
 import { z } from "zod";
 import { allLanguages, SOURCE_LANGUAGE } from "../../../copy/language.ts";
-import { fault } from "../../../domain/fields/fault.ts";
+import { toFaultMessage } from "../../../domain/fields/fault.ts";
 import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
-import { code, day, line, oneOf, patterned, whole, yesNo } from "../../../domain/fields/values.ts";
+import {
+  code,
+  day,
+  oneOf,
+  patternText,
+  textLine,
+  wholeNumber,
+  yesNo,
+} from "../../../domain/fields/values.ts";
 import type { YearStart } from "../../../domain/pay/tax-year.ts";
-import { leastRetention, usualRetention } from "../../../domain/rights/retention-policy.ts";
+import { defaultRetention, minimumRetention } from "../../../domain/rights/retention-policy.ts";
 import { emailAddress, origin, webAddress } from "./addresses.ts";
 
 const monthNames = "January February March April May June July August September October November December";
@@ -13,13 +21,13 @@ const months = monthNames.split(" ");
 /** A day of the year, such as `1 April`. */
 const yearStart = (): z.ZodType<YearStart> => {
   const hint = "Write a day and a month like 1 April";
-  return z.codec(line(), z.custom<YearStart>(), {
+  return z.codec(textLine(), z.custom<YearStart>(), {
     decode: (text, context) => {
       const [, day = "", name = ""] = /^(\d{1,2}) ([a-z]+)$/i.exec(text) ?? [];
       const month = months.findIndex((each) => each.toLowerCase() === name.toLowerCase()) + 1;
       const last = month === 2 ? 29 : [4, 6, 9, 11].includes(month) ? 30 : 31;
       if (month > 0 && Number(day) >= 1 && Number(day) <= last) return { month, day: Number(day) };
-      const message = fault(`"${text}" is not a day of the year`, hint);
+      const message = toFaultMessage(`"${text}" is not a day of the year`, hint);
       context.issues.push({ code: "custom", input: text, message });
       return z.NEVER;
     },
@@ -30,24 +38,24 @@ const yearStart = (): z.ZodType<YearStart> => {
 /** A hex colour; the # can be left out, because YAML treats it as the start of a comment. */
 const colour = (): z.ZodType<string> =>
   z.codec(
-    patterned(/^#?[0-9a-f]{6}$/i, "a colour of six hex digits", '"#0B4F6C", in quotes'),
+    patternText(/^#?[0-9a-f]{6}$/i, "a colour of six hex digits", '"#0B4F6C", in quotes'),
     z.custom<string>(),
     { decode: (text) => `#${text.replace("#", "")}`, encode: (text) => text },
   );
 
 /** Only a name, because a font reaches a stylesheet (C10); the portal decides which names it knows. */
 const font = (example: string) =>
-  optional(patterned(/^[A-Za-z0-9][A-Za-z0-9 -]{0,59}$/, "the name of a font", example), null);
+  optional(patternText(/^[A-Za-z0-9][A-Za-z0-9 -]{0,59}$/, "the name of a font", example), null);
 
 const logo = () =>
-  optional(patterned(/^[\w-]+\.(svg|png)$/i, "the name of an SVG or PNG file", "header.svg"), null);
+  optional(patternText(/^[\w-]+\.(svg|png)$/i, "the name of an SVG or PNG file", "header.svg"), null);
 
 /** Email programs show PNG, and hardly any shows SVG. */
-const mailLogo = () => optional(patterned(/^[\w-]+\.png$/i, "the name of a PNG file", "mail.png"), null);
+const mailLogo = () => optional(patternText(/^[\w-]+\.png$/i, "the name of a PNG file", "mail.png"), null);
 
 const brand = settings({
-  name: field("name", line(80), "What people call the portal: Acme Rewards"),
-  phone: field("support phone", optional(line(40), null), "Leave out where there is none"),
+  name: field("name", textLine(80), "What people call the portal: Acme Rewards"),
+  phone: field("support phone", optional(textLine(40), null), "Leave out where there is none"),
   supportEmail: field("support email", optional(emailAddress(), null), "Where people write for help"),
   contactEmail: field("contact email", optional(emailAddress(), null), "Where the contact form goes"),
   primaryColour: field("primary colour", colour(), 'In quotes: "#0B4F6C"'),
@@ -84,14 +92,18 @@ const login = settings({
 
 const payrollGroup = settings({
   code: field("code", code(), "Lower case letters, digits and dashes"),
-  name: field("name", line(), "The name that payroll uses"),
+  name: field("name", textLine(), "The name that payroll uses"),
   frequency: field(
     "paid",
     oneOf({ monthly: "monthly", "four-weekly": "four-weekly", fortnightly: "fortnightly", weekly: "weekly" }),
     "How often people are paid",
   ),
-  cutOffDay: field("cut-off day", whole(1, 31), "Day of the month by which a choice is in that month's pay"),
-  payDay: field("pay day", whole(1, 31), "Day of the month; a shorter month uses its last day"),
+  cutOffDay: field(
+    "cut-off day",
+    wholeNumber(1, 31),
+    "Day of the month by which a choice is in that month's pay",
+  ),
+  payDay: field("pay day", wholeNumber(1, 31), "Day of the month; a shorter month uses its last day"),
   firstPayDay: field(
     "first pay day",
     optional(day(), null),
@@ -99,12 +111,12 @@ const payrollGroup = settings({
   ),
   periodLagDays: field(
     "period ends days before pay day",
-    optional(whole(0, 31), null),
+    optional(wholeNumber(0, 31), null),
     "Beside a first pay day: how long before it the days that it pays for end",
   ),
   cutOffLeadDays: field(
     "cut-off days before pay day",
-    optional(whole(0, 28), null),
+    optional(wholeNumber(0, 28), null),
     "Beside a first pay day: how long before it changes close",
   ),
 });
@@ -122,42 +134,42 @@ const pensions = settings({
   ),
 });
 
-const { payrollYears, pensionYears, optOutYears } = leastRetention;
+const { payrollYears, pensionYears, optOutYears } = minimumRetention;
 
 const retention = settings({
   leaverYears: field(
     "leavers years",
-    optional(whole(0, 100), usualRetention.leaverYears),
+    optional(wholeNumber(0, 100), defaultRetention.leaverYears),
     "How long people who left are kept after the end of the tax year in which they left",
   ),
   payrollYears: field(
     "payroll years",
-    optional(whole(payrollYears, 100), usualRetention.payrollYears),
+    optional(wholeNumber(payrollYears, 100), defaultRetention.payrollYears),
     "How long payroll is kept after the end of its tax year; the law asks for 3",
   ),
   pensionYears: field(
     "pension years",
-    optional(whole(pensionYears, 100), usualRetention.pensionYears),
+    optional(wholeNumber(pensionYears, 100), defaultRetention.pensionYears),
     "How long pension enrolment is kept after it ended; the law asks for 6",
   ),
   optOutYears: field(
     "pension opt-out years",
-    optional(whole(optOutYears, 100), usualRetention.optOutYears),
+    optional(wholeNumber(optOutYears, 100), defaultRetention.optOutYears),
     "How long an opt-out of a pension is kept; the law asks for 4",
   ),
   auditYears: field(
     "audit years",
-    optional(whole(1, 100), usualRetention.auditYears),
+    optional(wholeNumber(1, 100), defaultRetention.auditYears),
     "How long it is kept who did what",
   ),
   messageMonths: field(
     "message months",
-    optional(whole(1, 1200), usualRetention.messageMonths),
+    optional(wholeNumber(1, 1200), defaultRetention.messageMonths),
     "How long emails that were sent and messages of the contact form are kept",
   ),
   uploadMonths: field(
     "upload months",
-    optional(whole(1, 1200), usualRetention.uploadMonths),
+    optional(wholeNumber(1, 1200), defaultRetention.uploadMonths),
     "How long the rows and files of uploads are kept beside what they loaded",
   ),
 });
@@ -168,7 +180,7 @@ const offeredLanguage = oneOf<string>(Object.fromEntries(allLanguages.map((each)
 /** `client.yaml`: the facts of a client. Logos are file names, and `plans` gives the order of plans. */
 export const clientFileSchema = settings({
   code: field("code", optional(code(), null), "The client's code. Left out, it is the folder's name"),
-  name: field("name", line(), "The client's full name"),
+  name: field("name", textLine(), "The client's full name"),
   language: field("language", optional(offeredLanguage, SOURCE_LANGUAGE), allLanguages.join(" or ")),
   otherLanguages: field(
     "other languages",
@@ -187,7 +199,7 @@ export const clientFileSchema = settings({
   ),
   hosts: field(
     "hosts",
-    list(patterned(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, "the first label of a host", "acme"), 20),
+    list(patternText(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, "the first label of a host", "acme"), 20),
     "The first part of each address at which the portal is this client's, the main one first",
   ),
   publicUrl: field("public address", optional(origin(), null), "For links in emails"),
@@ -205,7 +217,7 @@ export const clientFileSchema = settings({
     }),
     "How people log in",
   ),
-  probationMonths: field("probation months", optional(whole(0, 60), 0), "How long probation lasts"),
+  probationMonths: field("probation months", optional(wholeNumber(0, 60), 0), "How long probation lasts"),
   yearStart: field("scheme year starts", yearStart(), "A day of the year, such as 1 April"),
   payrollGroups: field("payroll groups", list(payrollGroup, 50), "The default one first"),
   brand: field("brand", brand, "How the portal looks for this client"),
@@ -217,7 +229,7 @@ export const clientFileSchema = settings({
   ),
   retention: field(
     "retention",
-    optional(retention, usualRetention),
+    optional(retention, defaultRetention),
     "How long personal data is kept; what is older is erased every day",
   ),
 });

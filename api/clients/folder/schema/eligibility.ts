@@ -1,25 +1,25 @@
 import { z } from "zod";
 import type { EligibilityRule } from "../../../domain/benefits/product.ts";
-import { fault } from "../../../domain/fields/fault.ts";
+import { toFaultMessage } from "../../../domain/fields/fault.ts";
 import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
-import { code, hours, line, whole, yesNo } from "../../../domain/fields/values.ts";
+import { code, hours, textLine, wholeNumber, yesNo } from "../../../domain/fields/values.ts";
 
 const anyOf = (what: string) =>
   optional(
-    list(line(), 500).refine((given) => given.length > 0, {
-      error: fault("is an empty list, so no one is eligible", `Name ${what}, or leave it out`),
+    list(textLine(), 500).refine((given) => given.length > 0, {
+      error: toFaultMessage("is an empty list, so no one is eligible", `Name ${what}, or leave it out`),
     }),
     null,
   );
 
 const written = settings({
-  minimum: field("from age", optional(whole(0, 120), null), "From this birthday"),
-  below: field("until age", optional(whole(1, 120), null), "Until the day before this birthday"),
+  minimum: field("from age", optional(wholeNumber(0, 120), null), "From this birthday"),
+  below: field("until age", optional(wholeNumber(1, 120), null), "Until the day before this birthday"),
   probation: field("after probation", optional(yesNo(), false), "Only after probation"),
-  service: field("after months of service", optional(whole(1, 600), null), "Only after so many months"),
+  service: field("after months of service", optional(wholeNumber(1, 600), null), "Only after so many months"),
   partner: field(
     "partner until age",
-    optional(whole(1, 120), null),
+    optional(wholeNumber(1, 120), null),
     "Only with a partner, until the day before the partner's birthday",
   ),
   vouchers: field(
@@ -37,7 +37,7 @@ const written = settings({
       list(
         settings({
           plan: field("plan", code(), "Code of another plan of the client"),
-          months: field("months", whole(1, 600), "For so many months, now or earlier"),
+          months: field("months", wholeNumber(1, 600), "For so many months, now or earlier"),
         }),
         20,
       ),
@@ -85,7 +85,10 @@ function toRules(who: RuleSettings): EligibilityRule[] {
   return rules;
 }
 
-/** Converts rules to settings. @throws RangeError if a rule that can appear once appears twice */
+/**
+ * Converts rules to settings.
+ * @throws RangeError if a rule appears twice that may appear only once
+ */
 function fromRules(rules: readonly EligibilityRule[]): RuleSettings {
   const find = <Name extends EligibilityRule["rule"]>(name: Name): RuleOf<Name> | undefined => {
     const found = rules.filter((each): each is RuleOf<Name> => each.rule === name);

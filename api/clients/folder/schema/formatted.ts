@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fault } from "../../../domain/fields/fault.ts";
+import { toFaultMessage } from "../../../domain/fields/fault.ts";
 import { toWrongTypeError } from "../../../domain/fields/fields.ts";
 import { toHtml } from "../text/to-html.ts";
 import { toMarkdown } from "../text/to-markdown.ts";
@@ -13,7 +13,7 @@ export const formattedText = (): z.ZodType<string> =>
       decode: (markdown, context) => {
         const { html, removed } = toHtml(markdown);
         if (removed.length === 0) return html;
-        const message = fault(
+        const message = toFaultMessage(
           `has HTML that is not allowed: ${removed.join(", ")}`,
           "Use Markdown: headings, lists, tables, links, bold and italic",
         );

@@ -1,9 +1,17 @@
 import { z } from "zod";
 import { planOptionsSchema } from "../../../domain/benefits/plan-options.ts";
 import { type ApprovalRule, type Product, providerColumns } from "../../../domain/benefits/product.ts";
-import { fault } from "../../../domain/fields/fault.ts";
+import { toFaultMessage } from "../../../domain/fields/fault.ts";
 import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
-import { code, line, oneOf, pounds, whole, writeHundredths, yesNo } from "../../../domain/fields/values.ts";
+import {
+  code,
+  oneOf,
+  pounds,
+  textLine,
+  wholeNumber,
+  writeHundredths,
+  yesNo,
+} from "../../../domain/fields/values.ts";
 import { changesSchema } from "./changes.ts";
 import { eligibilitySchema } from "./eligibility.ts";
 
@@ -11,14 +19,14 @@ const modes = ["never", "always", "within minimum wage"] as const;
 
 /** `never`, `always`, `within minimum wage`, or `above 500` in pounds a scheme year. */
 const approval = (): z.ZodType<ApprovalRule> =>
-  z.codec(line(), z.custom<ApprovalRule>(), {
+  z.codec(textLine(), z.custom<ApprovalRule>(), {
     decode: (text, context): ApprovalRule => {
       if (text === "never" || text === "always") return { mode: text };
       if (text === "within minimum wage") return { mode: "within-wage-floor" };
       const amount = /^above £?(.+)$/.exec(text)?.[1];
       const parsed = amount === undefined ? undefined : pounds().safeParse(amount);
       if (parsed?.success) return { mode: "above", pence: parsed.data };
-      const message = fault(
+      const message = toFaultMessage(
         `"${text.slice(0, 40)}" is not known`,
         `Write one of: ${modes.join(", ")}, or "above" and an amount: above 500`,
       );
@@ -32,20 +40,20 @@ const approval = (): z.ZodType<ApprovalRule> =>
   });
 
 const share = settings({
-  percent: field("percent", whole(0, 100), "What the employer pays of each price, in percent"),
+  percent: field("percent", wholeNumber(0, 100), "What the employer pays of each price, in percent"),
   maximumPence: field("at most a month", optional(pounds(), null), "In pounds. Leave out for no limit"),
 });
 
 const question = settings({
   id: field("id", code(), "A short name of the question, such as treatment"),
-  question: field("question", line(500), "Answered yes or no"),
+  question: field("question", textLine(500), "Answered yes or no"),
 });
 
 const childAges = settings({
-  usual: field("until", whole(0, 99), "Cover ends on this birthday"),
+  usual: field("until", wholeNumber(0, 99), "Cover ends on this birthday"),
   inEducation: field(
     "in education until",
-    whole(0, 99),
+    wholeNumber(0, 99),
     "Cover ends on this birthday in full-time education",
   ),
 });
@@ -62,7 +70,7 @@ const groups = {
 
 /** One dated version of a plan, `plans/<code>/<day>.yaml`. */
 export const planFileSchema: z.ZodType<Omit<Product, "code">> = settings({
-  name: field("name", line(80), "The name that people see"),
+  name: field("name", textLine(80), "The name that people see"),
   group: field("group", oneOf(groups), "Under which heading it is shown"),
   choosable: field("choice", planOptionsSchema, "What people can choose"),
   funding: field(
@@ -137,7 +145,7 @@ export const planFileSchema: z.ZodType<Omit<Product, "code">> = settings({
   ),
   payElement: field(
     "payroll calls it",
-    optional(line(60), undefined),
+    optional(textLine(60), undefined),
     "The name of its pay element. Left out: the plan's code in capitals",
   ),
   reportColumns: field(

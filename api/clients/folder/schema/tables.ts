@@ -1,7 +1,15 @@
 import type { z } from "zod";
 import type { ClaimLimit } from "../../../domain/benefits/claims.ts";
 import { field, optional, settings } from "../../../domain/fields/fields.ts";
-import { code, day, hours, line, patterned, pounds, whole } from "../../../domain/fields/values.ts";
+import {
+  code,
+  day,
+  hours,
+  patternText,
+  pounds,
+  textLine,
+  wholeNumber,
+} from "../../../domain/fields/values.ts";
 import { requiredColumns } from "../../../domain/uploads/columns.ts";
 import type { AnnualWindow, EmployerDocument } from "../../document.ts";
 import { emailAddress } from "./addresses.ts";
@@ -27,7 +35,7 @@ export const providersTable: Table<{ code: string; name: string }> = {
   columns: ["code", "name"],
   schema: settings({
     code: field("code", code(), "Plans name a provider by it"),
-    name: field("name", line(), "The name that people see"),
+    name: field("name", textLine(), "The name that people see"),
   }),
 };
 
@@ -35,9 +43,9 @@ export const providersTable: Table<{ code: string; name: string }> = {
 export const employersTable: Table<EmployerDocument> = {
   columns: [...requiredColumns],
   schema: settings({
-    employeeNumber: field("employee_number", line(40), "As payroll knows the person"),
-    firstName: field("first_name", line(60), "First name"),
-    surname: field("surname", line(60), "Surname"),
+    employeeNumber: field("employee_number", textLine(40), "As payroll knows the person"),
+    firstName: field("first_name", textLine(60), "First name"),
+    surname: field("surname", textLine(60), "Surname"),
     email: field("email", emailAddress(), "Where the activation email goes"),
     dateOfBirth: field("date_of_birth", day(), "Date of birth"),
     startDate: field("start_date", day(), "First day of employment"),
@@ -65,7 +73,7 @@ export const pricesTable: Table<PriceRow> = {
     from: field("from", day(), "First day of the price"),
     item: field(
       "item",
-      patterned(
+      patternText(
         /^(?=.{1,130}$)[a-z0-9]+(-[a-z0-9]+)*(\/[a-z0-9]+(-[a-z0-9]+)*)?$/,
         "an item of a price list",
         "essential/single or, by age, 30",
@@ -75,10 +83,10 @@ export const pricesTable: Table<PriceRow> = {
     pence: field("price", pounds(), "In pounds"),
     loadingPercent: field(
       "loading percent",
-      optional(whole(1, 100_000), null),
+      optional(wholeNumber(1, 100_000), null),
       "Prices by age are multiplied by it. 100: as they are",
     ),
-    source: field("source", optional(line(300), null), "Where the price was published"),
+    source: field("source", optional(textLine(300), null), "Where the price was published"),
   }),
 };
 
@@ -87,15 +95,15 @@ export const documentsTable: Table<{ from: string; title: string; language: stri
   columns: ["from", "title", "language", "file"],
   schema: settings({
     from: field("from", day(), "First day on which it holds"),
-    title: field("title", line(), "The name that people see"),
+    title: field("title", textLine(), "The name that people see"),
     language: field(
       "language",
-      patterned(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "a language", "en"),
+      patternText(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "a language", "en"),
       "Of the document, such as en or cy",
     ),
     place: field(
       "file",
-      patterned(
+      patternText(
         /^(https:\/\/[^\s/@"'<>]{1,200}([/?#][^\s"'<>]{0,1000})?|(?=.{1,120}$)[\w-]+(\.[\w-]+)*\.(pdf|docx|html|txt))$/i,
         "a file in the folder documents or an https address",
         "policy-booklet.pdf",
@@ -119,7 +127,7 @@ export const claimLimitsTable: Table<ClaimLimit> = {
 export const enquiryOptionsTable: Table<{ value: string; label: string }> = {
   columns: ["value", "label"],
   schema: settings({
-    value: field("value", line(60), "What the enquiry is filed under"),
-    label: field("label", line(), "What people choose"),
+    value: field("value", textLine(60), "What the enquiry is filed under"),
+    label: field("label", textLine(), "What people choose"),
   }),
 };

@@ -1,17 +1,25 @@
 import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
-import { code, day, line, oneOf, patterned, whole, yesNo } from "../../../domain/fields/values.ts";
+import {
+  code,
+  day,
+  oneOf,
+  patternText,
+  textLine,
+  wholeNumber,
+  yesNo,
+} from "../../../domain/fields/values.ts";
 import { linkAddress, webAddress } from "./addresses.ts";
 import { formattedText } from "./formatted.ts";
 
 /** The name of an icon; any name is accepted, and an unknown one draws nothing. */
 const icon = () =>
-  field("icon", optional(line(40), null), "The name of a picture, such as heart, shield, bike or coin");
+  field("icon", optional(textLine(40), null), "The name of a picture, such as heart, shield, bike or coin");
 
 const card = settings({
-  phone: field("phone", optional(line(40), null), "The number that members call"),
+  phone: field("phone", optional(textLine(40), null), "The number that members call"),
   memberNumber: field(
     "member number",
-    patterned(
+    patternText(
       /^(?=.{1,60}$)[^{}]*\{employee number\}[^{}]*$/,
       "a member's number with {employee number} in it",
       '"OAK-{employee number}"',
@@ -22,14 +30,14 @@ const card = settings({
 
 /** The settings before the description in `plans/<code>/about.md`. */
 export const aboutSchema = settings({
-  summary: field("summary", line(300), "One sentence, shown in lists"),
+  summary: field("summary", textLine(300), "One sentence, shown in lists"),
   icon: icon(),
   provider: field(
     "provider",
     optional(code(), null),
     "Code in providers.csv. Left out: the employer gives it",
   ),
-  policyNumber: field("policy number", optional(line(60), null), "The provider's number of the policy"),
+  policyNumber: field("policy number", optional(textLine(60), null), "The provider's number of the policy"),
   card: field("card", optional(card, null), "The members' card. Left out: they have none"),
   related: field("related plans", optional(list(code(), 20), []), "Codes of plans that go with it"),
 });
@@ -38,10 +46,10 @@ export const aboutSchema = settings({
 export const claimsSchema = settings({
   decidedBy: field(
     "decided by",
-    list(line(40), 20),
+    list(textLine(40), 20),
     "Employee numbers of the employers who decide. No one else of the client sees a claim",
   ),
-  withinDays: field("claim within days", whole(1, 1_100), "Counted from the treatment"),
+  withinDays: field("claim within days", wholeNumber(1, 1_100), "Counted from the treatment"),
   areLimitsShared: field(
     "limits are shared",
     optional(yesNo(), false),
@@ -52,7 +60,7 @@ export const claimsSchema = settings({
     list(
       settings({
         code: field("code", code(), "The table of limits names it"),
-        name: field("name", line(80), "The name that people see"),
+        name: field("name", textLine(80), "The name that people see"),
       }),
       50,
     ),
@@ -62,7 +70,7 @@ export const claimsSchema = settings({
 
 /** The settings before the text of `plans/<code>/terms.md`. */
 export const termsSchema = settings({
-  version: field("version", line(40), "People accept this version. Change it with the text"),
+  version: field("version", textLine(40), "People accept this version. Change it with the text"),
 });
 
 /** The settings before the text of `policies/*.md`. */
@@ -72,19 +80,21 @@ export const policySchema = settings({
     oneOf({ terms: "terms", privacy: "policy", cookies: "cookie" }),
     "terms, privacy or cookies",
   ),
-  version: field("version", line(40), "Each published text has a version of its own"),
-  title: field("title", line(), "The page's heading"),
+  version: field("version", textLine(40), "Each published text has a version of its own"),
+  title: field("title", textLine(), "The page's heading"),
   published: field("published", day(), "The first day on which it holds"),
   changes: field(
     "changes",
-    optional(line(500), null),
+    optional(textLine(500), null),
     "What is new in it, for people who agreed to the version before",
   ),
 });
 
-export const faqGroupSchema = settings({ group: field("group", line(), "The heading of these questions") });
+export const faqGroupSchema = settings({
+  group: field("group", textLine(), "The heading of these questions"),
+});
 
-export const contactPageSchema = settings({ name: field("name", line(), "The page's heading") });
+export const contactPageSchema = settings({ name: field("name", textLine(), "The page's heading") });
 
 const link = () =>
   field(
@@ -92,7 +102,7 @@ const link = () =>
     optional(
       settings({
         url: field("to", linkAddress(), "An https address or a page of the portal, such as /app/faqs/"),
-        label: field("label", line(), "What the link says"),
+        label: field("label", textLine(), "What the link says"),
       }),
       null,
     ),
@@ -109,7 +119,7 @@ export const homeFileSchema = settings({
     optional(
       list(
         settings({
-          title: field("title", line(), "The card's heading"),
+          title: field("title", textLine(), "The card's heading"),
           html: field("text", formattedText(), "In Markdown"),
           icon: icon(),
           link: link(),
@@ -125,8 +135,8 @@ export const homeFileSchema = settings({
     optional(
       list(
         settings({
-          title: field("title", line(), "The banner's heading"),
-          text: field("text", optional(line(1_000), null), "Plain text"),
+          title: field("title", textLine(), "The banner's heading"),
+          text: field("text", optional(textLine(1_000), null), "Plain text"),
           picture: picture(),
           link: link(),
         }),
@@ -141,8 +151,8 @@ export const homeFileSchema = settings({
     optional(
       list(
         settings({
-          title: field("title", line(), "The slide's heading"),
-          text: field("text", line(1_000), "Plain text"),
+          title: field("title", textLine(), "The slide's heading"),
+          text: field("text", textLine(1_000), "Plain text"),
           picture: picture(),
         }),
         20,

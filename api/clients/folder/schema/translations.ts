@@ -1,12 +1,12 @@
 import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
-import { code, line, oneOf } from "../../../domain/fields/values.ts";
+import { code, oneOf, textLine } from "../../../domain/fields/values.ts";
 
 const named = (description: string) =>
   optional(
     list(
       settings({
         code: field("code", code(), "As the plan has it"),
-        name: field("name", line(80), description),
+        name: field("name", textLine(80), description),
       }),
       100,
     ),
@@ -15,8 +15,8 @@ const named = (description: string) =>
 
 /** The settings before the description in `languages/<language>/plans/<code>/about.md`. */
 export const translatedPlanSchema = settings({
-  name: field("name", line(), "The plan's name in this language"),
-  summary: field("summary", line(300), "One sentence, shown in lists"),
+  name: field("name", textLine(), "The plan's name in this language"),
+  summary: field("summary", textLine(300), "One sentence, shown in lists"),
   levels: field("levels", named("The level's name in this language"), "Names of what can be chosen"),
   medicalQuestions: field(
     "medical questions",
@@ -24,7 +24,7 @@ export const translatedPlanSchema = settings({
       list(
         settings({
           id: field("id", code(), "As the plan has it"),
-          question: field("question", line(300), "The question in this language"),
+          question: field("question", textLine(300), "The question in this language"),
         }),
         50,
       ),
@@ -46,7 +46,7 @@ export const translatedPolicySchema = settings({
     oneOf<"terms" | "policy" | "cookie">({ terms: "terms", privacy: "policy", cookies: "cookie" }),
     "terms, privacy or cookies",
   ),
-  version: field("version", line(40), "The version that this is a translation of"),
-  title: field("title", line(), "The page's heading"),
-  changes: field("changes", optional(line(500), null), "What is new in it, in this language"),
+  version: field("version", textLine(40), "The version that this is a translation of"),
+  title: field("title", textLine(), "The page's heading"),
+  changes: field("changes", optional(textLine(500), null), "What is new in it, in this language"),
 });

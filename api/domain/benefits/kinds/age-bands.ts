@@ -2,10 +2,10 @@ import { pricesCopy } from "#api-copy/prices";
 import type { ExplainedAmount, Line } from "../../pay/explanation.ts";
 import { roundTogether, toPounds } from "../../pay/money.ts";
 import type { PriceList } from "../product.ts";
-import { explain, getListPrice } from "./pricing.ts";
+import { getListPrice, toExplainedAmount } from "./pricing.ts";
 
 /** A sum in pence on a life, and that person's age. */
-export interface Cover {
+export interface CoverByAge {
   code: string;
   what: string;
   pence: number;
@@ -13,7 +13,11 @@ export interface Cover {
 }
 
 /** Cover × rate per £1,000 × loading, a year, rounded once for all together (RULE-01). */
-export function priceByAge(list: PriceList | null, rule: string, covers: readonly Cover[]): ExplainedAmount {
+export function priceByAge(
+  list: PriceList | null,
+  rule: string,
+  covers: readonly CoverByAge[],
+): ExplainedAmount {
   const loading = list?.loadingPercent ?? 100;
   const insured = covers
     .filter(({ pence }) => pence > 0)
@@ -23,7 +27,7 @@ export function priceByAge(list: PriceList | null, rule: string, covers: readonl
     1_000_00 * 100,
   );
   const times = loading === 100 ? "" : ` × ${loading / 100}`;
-  return explain(
+  return toExplainedAmount(
     ...insured.map(
       ({ code, what, pence, age, band }, at): Line => ({
         rule,

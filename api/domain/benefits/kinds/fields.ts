@@ -1,15 +1,15 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { toPounds } from "../../pay/money.ts";
-import { findYearBeyond, getRowOn } from "../../pay/rates/dated.ts";
+import { findLastYearBefore, getRowOn } from "../../pay/rates/dated.ts";
 import type { AmountName, ChoiceField } from "../choice-values.ts";
-import { type EditField, editField, type Limit } from "../limits.ts";
+import { type EditField, type Limit, toEditField } from "../limits.ts";
 import type { Product } from "../product.ts";
 import { listSuggestedAmounts } from "../suggested-amounts.ts";
 import type { FieldsContext } from "./kind.ts";
 import { toShortPounds } from "./pricing.ts";
 import type { Level } from "./types.ts";
 
-export type Option = Extract<ChoiceField, { kind: "option" }>["options"][number];
+export type ChoiceOption = Extract<ChoiceField, { kind: "option" }>["options"][number];
 export type AmountField = Extract<ChoiceField, { kind: "amount" }>;
 
 interface AmountTexts {
@@ -30,7 +30,7 @@ export function listAmountFields(
   { label, hint, name = "amount", isOptional, start, picks }: AmountTexts,
 ): AmountField[] {
   if (!limit) return [];
-  const field = editField(name, limit);
+  const field = toEditField(name, limit);
   const value = values[name] ?? null;
   return [
     {
@@ -87,9 +87,9 @@ export function listLevelFields(
   if (levels.length < 2) return [];
   const table = snapshot.catalogue.pricesOf(product.code);
   const pence = table ? getRowOn(table, route.coverDate).pence : {};
-  const year = table && findYearBeyond(table, route.coverDate);
+  const year = table && findLastYearBefore(table, route.coverDate);
   const estimate = year === null ? "" : benefitsCopy("estimatedAt", { year });
-  const options = levels.map(({ code, name }): Option => {
+  const options = levels.map(({ code, name }): ChoiceOption => {
     const price = pence[priceKey(code)];
     return {
       value: code,
@@ -114,7 +114,7 @@ function employerNote({ employerShare, funding }: Product): string {
 /** The people who may be covered with the employee; no question if there is nobody. */
 export function listPeopleFields({ people, names, values }: FieldsContext<unknown>): ChoiceField[] {
   if (people.length === 0) return [];
-  const options = people.map(({ id, relationship }): Option => {
+  const options = people.map(({ id, relationship }): ChoiceOption => {
     return {
       value: id,
       label: names.get(id) ?? "",
@@ -134,6 +134,6 @@ export function listPeopleFields({ people, names, values }: FieldsContext<unknow
 
 /** A value that is still offered, or null. */
 export const findOfferedValue = (
-  options: readonly Option[],
+  options: readonly ChoiceOption[],
   value: string | null | undefined,
 ): string | null => (options.some((each) => each.value === value) ? (value ?? null) : null);

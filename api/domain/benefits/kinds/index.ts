@@ -1,34 +1,34 @@
 import type { Choice } from "../choice.ts";
 import type { Product } from "../product.ts";
-import { cover } from "./cover/index.ts";
-import { days } from "./days/index.ts";
-import { income } from "./income/index.ts";
+import { coverKind } from "./cover/index.ts";
+import { daysKind } from "./days/index.ts";
+import { incomeKind } from "./income/index.ts";
 import type { BenefitKind } from "./kind.ts";
-import { lease } from "./lease/index.ts";
-import { link } from "./link/index.ts";
-import { multiple } from "./multiple/index.ts";
-import { people } from "./people/index.ts";
-import { quoted } from "./quoted/index.ts";
-import { share } from "./share/index.ts";
-import { spread } from "./spread/index.ts";
-import { tiers } from "./tiers/index.ts";
+import { leaseKind } from "./lease/index.ts";
+import { linkKind } from "./link/index.ts";
+import { multipleKind } from "./multiple/index.ts";
+import { peopleKind } from "./people/index.ts";
+import { quotedKind } from "./quoted/index.ts";
+import { shareKind } from "./share/index.ts";
+import { spreadKind } from "./spread/index.ts";
+import { tiersKind } from "./tiers/index.ts";
 import type { KindChoice, PlanOptions } from "./types.ts";
-import { voucher } from "./voucher/index.ts";
+import { voucherKind } from "./voucher/index.ts";
 
 /** Every kind of benefit, by its code. */
 const kinds: { [Code in KindCode]: BenefitKind<OptionsOf<Code>, ChoiceOf<Code>> } = {
-  share,
-  tiers,
-  people,
-  multiple,
-  cover,
-  income,
-  spread,
-  days,
-  voucher,
-  lease,
-  link,
-  quoted,
+  share: shareKind,
+  tiers: tiersKind,
+  people: peopleKind,
+  multiple: multipleKind,
+  cover: coverKind,
+  income: incomeKind,
+  spread: spreadKind,
+  days: daysKind,
+  voucher: voucherKind,
+  lease: leaseKind,
+  link: linkKind,
+  quoted: quotedKind,
 };
 
 export type KindCode = PlanOptions["kind"];

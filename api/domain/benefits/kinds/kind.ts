@@ -1,5 +1,5 @@
 import type { AmountName, ChoiceField, ChoiceValues } from "../choice-values.ts";
-import type { Limit, Limits } from "../limits.ts";
+import type { AmountLimits, Limit } from "../limits.ts";
 import type { FamilyMember, Product } from "../product.ts";
 import type { Selection } from "../selection.ts";
 import type { EnrolmentWindow, MemberSnapshot } from "../snapshot-types.ts";
@@ -23,7 +23,7 @@ export interface BenefitKind<Options, Choice> {
   /** The values that make a choice, without its people. */
   toValues(choice: Choice): ChoiceValues;
   /** Limits of its amounts; left out if no amount is chosen. */
-  limits?(context: KindContext<Options>): Limits;
+  limits?(context: KindContext<Options>): AmountLimits;
 
   /** @throws RangeError if the plan has no such level, or no price for it */
   price(request: PriceRequest<Options, Choice>): UnsplitPrice;
@@ -73,8 +73,8 @@ export interface BenefitKind<Options, Choice> {
   isLess?(choice: Choice, other: Choice): boolean;
   /** The plan whose cover it may not exceed (RULE-16). */
   limitedBy?(options: Options): ProductCode | null;
-  /** What remains of a choice after its limiting cover is cut to `ownPence`; null if nothing changes. */
-  cutTo?(choice: Choice, options: Options, ownPence: number): Cut<Choice> | null;
+  /** What remains of a choice after its limiting cover is reduced to `ownPence`; null if nothing changes. */
+  cutTo?(choice: Choice, options: Options, ownPence: number): ReducedCover<Choice> | null;
 
   /** The options for people without qualifying earnings; left out if they are the same. */
   belowBand?(options: Options): Options;
@@ -115,8 +115,8 @@ export interface PlanDetail {
   value: string;
 }
 
-/** The choice that remains of cover that was cut. */
-export interface Cut<Choice> {
+/** The choice that remains after cover was reduced. */
+export interface ReducedCover<Choice> {
   /** Null if the cover ends. */
   choice: Choice | null;
   pence: number;
@@ -148,7 +148,7 @@ export interface OtherBenefits {
 
 export interface FieldsContext<Options> extends KindContext<Options> {
   values: ChoiceValues;
-  limits: Limits;
+  limits: AmountLimits;
   /** The family members who may be covered. */
   people: readonly FamilyMember[];
   /** The family members' names by id. */
@@ -158,7 +158,7 @@ export interface FieldsContext<Options> extends KindContext<Options> {
 /** The sent values, with checks that report errors to the form. */
 export interface SetUpForm<Options> extends KindContext<Options> {
   values: ChoiceValues;
-  limits: Limits;
+  limits: AmountLimits;
   /** The family members who were chosen. */
   chosen: readonly FamilyMember[];
   /** An amount in the unit of its limit; null without a limit or outside it. */

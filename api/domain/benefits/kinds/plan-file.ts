@@ -19,5 +19,5 @@ export type PriceItems =
   | { by: "item"; required: readonly string[]; optional: readonly string[] }
   | { by: "age" };
 
-export const nothingPriced = () => null;
-export const pricedByAge = (): PriceItems => ({ by: "age" });
+export const getNoPriceItems = () => null;
+export const getPriceItemsByAge = (): PriceItems => ({ by: "age" });

@@ -10,7 +10,7 @@ import type { Level } from "./types.ts";
 export interface PriceFacts {
   annualPayPence: number;
   weeklyHoursHundredths: number;
-  /** `priceAge` of each (RULE-07); null without a partner. */
+  /** The price age of each person (RULE-07); null without a partner. */
   age: number;
   partnerAge: number | null;
   /** The cover that is live while the rest waits for medical answers (RULE-13); null when nothing waits. */
@@ -37,10 +37,10 @@ export interface PriceRequest<Options, Choice> {
   list: PriceList | null;
 }
 
-export const nothing: ExplainedAmount = { pence: 0, lines: [] };
+export const noAmount: ExplainedAmount = { pence: 0, lines: [] };
 
 /** Lines and their sum. */
-export const explain = (...lines: Line[]): ExplainedAmount => ({
+export const toExplainedAmount = (...lines: Line[]): ExplainedAmount => ({
   pence: lines.reduce((sum, { pence }) => sum + pence, 0),
   lines,
 });
@@ -69,8 +69,8 @@ export function toMonthlyLine(
 }
 
 /** "Gold for you: 12 × £18.95". */
-export const toMonthlyText = (what: string, months: number, pence: number): string =>
-  pricesCopy("monthly", { what, count: months, amount: toPounds(pence) });
+export const toMonthlyText = (description: string, months: number, pence: number): string =>
+  pricesCopy("monthly", { what: description, count: months, amount: toPounds(pence) });
 
 /** The name of a level. @throws RangeError if the product has no such level */
 export function getLevelName(levels: readonly Level[], code: string): string {

@@ -114,7 +114,7 @@ export interface PeopleChoice {
 /** A provider's offer to one person for a sum. */
 export interface ProviderQuote {
   employeeNumber: string;
-  /** The provider's own, unique within the plan. */
+  /** The provider's reference of the quote, unique within the plan. */
   reference: string;
   coverPence: number;
   monthlyPence: number;

@@ -2,8 +2,8 @@ import { addDays, isDay, longDate } from "../../calendar.ts";
 import { getYear } from "../tax-year.ts";
 import { type DatedRow, inForceOn, type RateTable } from "./dated.ts";
 import type { TableFormat } from "./figures.ts";
-import { type FigureLine, fold, type RateProblem, readFigures } from "./figures.ts";
-import { addImportedRows, type NamedRow, type RateTables } from "./index.ts";
+import { type FigureLine, foldHeading, type RateProblem, readFigures } from "./figures.ts";
+import { addImportedRows, type ImportedRow, type RateTables } from "./index.ts";
 import { tableFormats } from "./table-formats.ts";
 
 /** A line of a file of rates, its cells as text. */
@@ -15,14 +15,14 @@ export interface RateLine extends FigureLine {
 
 export interface CheckedRates {
   /** Rows that the tables do not have, or have with other figures. */
-  changed: (NamedRow & { isCorrection: boolean })[];
+  changed: (ImportedRow & { isCorrection: boolean })[];
   /** The number of rows that the tables have already. */
   unchanged: number;
   problems: RateProblem[];
 }
 
 /** A table with more rows is not a table of rates. */
-const mostRows = 200;
+const maxRows = 200;
 
 interface CheckOptions {
   /** The rates in force, including imported rows. */
@@ -37,7 +37,7 @@ interface CheckOptions {
 export function checkRates(lines: readonly RateLine[], options: CheckOptions): CheckedRates {
   const problems: RateProblem[] = [];
   const checked: CheckedRates = { changed: [], unchanged: 0, problems };
-  const places = new Map<NamedRow, FigureLine>();
+  const places = new Map<ImportedRow, FigureLine>();
   for (const group of groupRows(lines, problems, options.tables)) {
     const { table, format, from, lines: own } = group;
     const [first] = own;
@@ -85,7 +85,7 @@ function groupRows(lines: readonly RateLine[], problems: RateProblem[], tables: 
   for (const line of lines) {
     const say = (message: string) => problems.push({ ...getPlace(line), message });
     const found = Object.entries(tables as Record<string, RateTable<DatedRow>>).find(
-      ([, { name }]) => fold(name) === fold(line.table),
+      ([, { name }]) => foldHeading(name) === foldHeading(line.table),
     );
     if (!found) {
       const names = allTables(tables).map(({ name }) => name);
@@ -164,7 +164,7 @@ const rewriting = ({ name }: RateTable<DatedRow>, from: string, isKnown: boolean
 /** Reports missing years between two rows of a yearly table. */
 function findGaps(
   changed: CheckedRates["changed"],
-  places: ReadonlyMap<NamedRow, FigureLine>,
+  places: ReadonlyMap<ImportedRow, FigureLine>,
   tables: RateTables,
 ): RateProblem[] {
   const problems: RateProblem[] = [];
@@ -174,8 +174,8 @@ function findGaps(
     if (place) problems.push({ ...getPlace(place), message });
   };
   for (const { name, yearStart, rows } of allTables(addImportedRows(tables, changed))) {
-    if (rows.length > mostRows) {
-      blame(name, rows.at(-1)?.from ?? "", `${name} has more than ${mostRows} rows`);
+    if (rows.length > maxRows) {
+      blame(name, rows.at(-1)?.from ?? "", `${name} has more than ${maxRows} rows`);
     }
     if (!yearStart) continue;
     for (const [at, { from }] of rows.entries()) {

@@ -17,7 +17,7 @@ export interface RateTable<Row extends DatedRow> {
   rows: readonly Row[];
 }
 
-export interface InForce<Row extends DatedRow> {
+export interface RowInForce<Row extends DatedRow> {
   rates: Row;
   /** The last day on which the row is known to apply; null if it applies until changed. */
   to: string | null;
@@ -32,8 +32,11 @@ export function getRowOn<Row extends DatedRow>(table: RateTable<Row>, day: strin
   return table.rows.findLast(({ from }) => from <= day) ?? first;
 }
 
-/** The row that applies on a day, and how long it is known to. @throws RangeError as `rowOn` */
-export function inForceOn<Row extends DatedRow>(table: RateTable<Row>, day: string): InForce<Row> {
+/**
+ * The row that applies on a day, and how long it is known to.
+ * @throws RangeError as `getRowOn`
+ */
+export function inForceOn<Row extends DatedRow>(table: RateTable<Row>, day: string): RowInForce<Row> {
   const rates = getRowOn(table, day);
   const next = table.rows[table.rows.indexOf(rates) + 1];
   const to = next ? addDays(next.from, -1) : table.yearStart && getYear(rates.from, table.yearStart).to;
@@ -41,7 +44,7 @@ export function inForceOn<Row extends DatedRow>(table: RateTable<Row>, day: stri
 }
 
 /** The year of a table's last row, if the day is after its known range; else null. */
-export function findYearBeyond(table: RateTable<DatedRow>, day: string): number | null {
+export function findLastYearBefore(table: RateTable<DatedRow>, day: string): number | null {
   const { rates, to } = inForceOn(table, day);
   return to !== null && day > to ? Number(rates.from.slice(0, 4)) : null;
 }

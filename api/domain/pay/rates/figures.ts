@@ -47,7 +47,7 @@ export function readFigures<Row>(
   const used = new Set<FigureLine>();
   const say = ({ file, line }: FigureLine, message: string) => void problems.push({ file, line, message });
   const find = (name: string) => {
-    const found = lines.find(({ figure }) => fold(figure) === fold(name));
+    const found = lines.find(({ figure }) => foldHeading(figure) === foldHeading(name));
     if (found) used.add(found);
     else say(lines[0], `“${name}” is missing: add a line for it`);
     return found;
@@ -85,7 +85,7 @@ export function readFigures<Row>(
       }),
   });
   for (const line of lines) {
-    const first = lines.find(({ figure }) => fold(figure) === fold(line.figure));
+    const first = lines.find(({ figure }) => foldHeading(figure) === foldHeading(line.figure));
     if (first !== line && first) {
       say(
         line,
@@ -98,7 +98,7 @@ export function readFigures<Row>(
   return { row, problems };
 }
 
-export const fold = (text: string) => text.trim().toLowerCase().replace(/\s+/g, " ");
+export const foldHeading = (text: string) => text.trim().toLowerCase().replace(/\s+/g, " ");
 
 /** `12570.5` as 1257050 hundredths, or a hint at the right format. */
 function readNumber(text: string): number | { error: string } {

@@ -37,13 +37,13 @@ export interface RatesInForce {
 }
 
 /** A row of a table, which it names. */
-export interface NamedRow {
+export interface ImportedRow {
   table: string;
   row: DatedRow;
 }
 
 /** The tables with rows added to those they name; rows of unknown tables are left out. */
-export function addImportedRows(tables: RateTables, rows: readonly NamedRow[]): RateTables {
+export function addImportedRows(tables: RateTables, rows: readonly ImportedRow[]): RateTables {
   const entries = Object.entries(tables as Record<string, RateTable<DatedRow>>).map(([key, table]) => {
     const own = rows.filter((each) => each.table === table.name).map(({ row }) => row);
     return [key, own.length > 0 ? addRows(table, own) : table];

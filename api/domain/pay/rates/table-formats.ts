@@ -4,7 +4,7 @@ import type { DatedRow } from "./dated.ts";
 import type { ElectricCarRates } from "./electric-car.ts";
 import type { EmployerLoanRates } from "./employer-loans.ts";
 import type { TableFormat } from "./figures.ts";
-import { type Figure, type FigureReader, fold, toNumberText } from "./figures.ts";
+import { type Figure, type FigureReader, foldHeading, toNumberText } from "./figures.ts";
 import { incomeTaxFormat } from "./income-tax-format.ts";
 import type { RateTables } from "./index.ts";
 import type { MinimumWageRates } from "./minimum-wage.ts";
@@ -116,7 +116,7 @@ function pensionSacrificeFormat(): TableFormat<PensionSacrificeRates> {
       const [found] = matching(/^free of national insurance \(all, or pounds a year\)$/i);
       // Asking for the missing figure makes the reader report it.
       if (!found) return { exemptPence: pence(name) };
-      return { exemptPence: fold(found.line.value) === all ? null : hundredths(found.line) };
+      return { exemptPence: foldHeading(found.line.value) === all ? null : hundredths(found.line) };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { toPounds } from "../../../pay/money.ts";
 
-export interface Cascade {
+export interface PartnerReduction {
   /** The partner's cover afterwards, in pence; 0 if it ends. */
   partnerPence: number;
   /** The message shown beforehand; null if nothing changes. */
@@ -9,10 +9,14 @@ export interface Cascade {
 }
 
 /**
- * Cuts a partner's cover after the employee's own was cut: at most the employee's, in whole steps (RULE-16). Amounts
- * are in pence.
+ * Reduces a partner's cover after the employee's own was reduced: to at most the employee's, in whole steps
+ * (RULE-16). Amounts are in pence.
  */
-export function cascade(ownPence: number, partnerPence: number, stepPence: number): Cascade {
+export function reducePartnerCover(
+  ownPence: number,
+  partnerPence: number,
+  stepPence: number,
+): PartnerReduction {
   if (partnerPence <= ownPence) return { partnerPence, text: null };
   const kept = Math.floor(ownPence / stepPence) * stepPence;
   const text =

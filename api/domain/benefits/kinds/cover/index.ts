@@ -2,14 +2,14 @@ import { benefitsCopy } from "#api-copy/benefits";
 import type { BenefitKind } from "../kind.ts";
 import { toShortPounds } from "../pricing.ts";
 import type { CoverChoice, CoverOptions } from "../types.ts";
-import { cascade } from "./cascade.ts";
+import { reducePartnerCover } from "./cascade.ts";
 import { listCoverFields } from "./fields.ts";
 import { getCoverLimits } from "./limits.ts";
 import { parseCover } from "./parse.ts";
 import { planFile } from "./plan-options.ts";
 import { priceCover } from "./price.ts";
 
-export const cover: BenefitKind<CoverOptions, CoverChoice> = {
+export const coverKind: BenefitKind<CoverOptions, CoverChoice> = {
   planFile,
   payment: "premium",
   setUpFields: listCoverFields,
@@ -43,7 +43,7 @@ export const cover: BenefitKind<CoverOptions, CoverChoice> = {
   sumAssured: ({ pence }) => pence,
   limitedBy: (options) => (options.life === "partner" ? options.ownProduct : null),
   cutTo(choice, { stepPence }, ownPence) {
-    const { partnerPence: pence, text } = cascade(ownPence, choice.pence, stepPence);
+    const { partnerPence: pence, text } = reducePartnerCover(ownPence, choice.pence, stepPence);
     if (text === null) return null;
     return { choice: pence > 0 ? { ...choice, pence } : null, pence, text };
   },

@@ -1,10 +1,13 @@
 import { latest as latestDay } from "../../../calendar.ts";
-import { type Limit, type Limits, toLimits, toPence, toStepLimit } from "../../limits.ts";
+import { type AmountLimits, type Limit, toAmountLimits, toPence, toStepLimit } from "../../limits.ts";
 import type { KindContext } from "../kind.ts";
 import type { CoverOptions } from "../types.ts";
 
-/** Whole steps up to a multiple of pay; on the partner's life up to the employee's own sum (RULE-16). */
-export function getCoverLimits(context: KindContext<CoverOptions>): Limits {
+/**
+ * The limits of a sum: whole steps up to a multiple of pay, and on the partner's life up to the employee's
+ * own sum (RULE-16).
+ */
+export function getCoverLimits(context: KindContext<CoverOptions>): AmountLimits {
   const { product, options, snapshot } = context;
   const { stepPence, maximumPence, timesPay, life } = options;
   const limitingPence = limitingCoverPence(context);
@@ -12,7 +15,7 @@ export function getCoverLimits(context: KindContext<CoverOptions>): Limits {
   const byOther = life === "partner" ? limitingPence : maximumPence;
   const own = toStepLimit(stepPence, stepPence, Math.min(maximumPence, byPay, byOther));
   return {
-    ...toLimits(product, own),
+    ...toAmountLimits(product, own),
     ...(own.maximum >= own.minimum && { partner: findPartnerLimit(context, limitingPence) }),
   };
 }

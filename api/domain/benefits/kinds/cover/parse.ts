@@ -2,7 +2,7 @@ import { benefitsCopy } from "#api-copy/benefits";
 import { toPence } from "../../limits.ts";
 import type { SetUpForm } from "../kind.ts";
 import type { CoverChoice, CoverOptions } from "../types.ts";
-import { cascade } from "./cascade.ts";
+import { reducePartnerCover } from "./cascade.ts";
 
 export function parseCover(form: SetUpForm<CoverOptions>): CoverChoice | null {
   const pence = form.amountIn("amount", form.limits.own);
@@ -20,7 +20,7 @@ function parsePartner(form: SetUpForm<CoverOptions>, ownPence: number): number |
   if (sentPence === 0) return 0;
   const now = others.choiceOn(snapshot.today);
   if (now?.kind === "cover" && now.partnerPence === sentPence) {
-    const { partnerPence, text } = cascade(ownPence, sentPence, options.stepPence);
+    const { partnerPence, text } = reducePartnerCover(ownPence, sentPence, options.stepPence);
     if (text !== null) {
       form.addNote(text);
       return partnerPence;

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { fault } from "../../../fields/fault.ts";
+import { toFaultMessage } from "../../../fields/fault.ts";
 import { field, kindSettings, optional } from "../../../fields/fields.ts";
-import { code, oneOf, pounds, whole } from "../../../fields/values.ts";
-import { inOrder } from "../levels.ts";
-import { type PlanFile, pricedByAge } from "../plan-file.ts";
+import { code, oneOf, pounds, wholeNumber } from "../../../fields/values.ts";
+import { refuseReversedRange } from "../levels.ts";
+import { getPriceItemsByAge, type PlanFile } from "../plan-file.ts";
 import type { CoverOptions } from "../types.ts";
 
 const written = kindSettings(
@@ -13,7 +13,7 @@ const written = kindSettings(
     maximumPence: field("largest cover", pounds(), "In pounds"),
     timesPay: field(
       "at most times pay",
-      optional(whole(1, 100), null),
+      optional(wholeNumber(1, 100), null),
       "Cover is at most so many times annual pay. Leave out for no such limit",
     ),
     life: field(
@@ -33,7 +33,7 @@ const written = kindSettings(
 /** A sum assured in steps, on the employee's own life or the partner's (RULE-16). */
 export const planFile: PlanFile<CoverOptions> = {
   schema: z.codec(
-    inOrder(
+    refuseReversedRange(
       written,
       { key: "step", of: ({ stepPence }) => stepPence },
       { key: "largest cover", of: ({ maximumPence }) => maximumPence },
@@ -45,13 +45,16 @@ export const planFile: PlanFile<CoverOptions> = {
         if (life === "partner" && ownProduct !== null) return { ...rest, life, ownProduct };
         const message =
           life === "own"
-            ? fault("is for a partner's cover only", "Leave it out, or write `life insured: partner`")
-            : fault("is missing", "Name the plan whose cover the partner's cannot exceed");
+            ? toFaultMessage(
+                "is for a partner's cover only",
+                "Leave it out, or write `life insured: partner`",
+              )
+            : toFaultMessage("is missing", "Name the plan whose cover the partner's cannot exceed");
         context.issues.push({ code: "custom", path: ["not above plan"], input: ownProduct, message });
         return z.NEVER;
       },
       encode: (cover) => ({ ownProduct: null, ...cover }),
     },
   ),
-  priceItems: pricedByAge,
+  priceItems: getPriceItemsByAge,
 };

@@ -1,6 +1,6 @@
 import { pricesCopy } from "#api-copy/prices";
-import { type Cover, priceByAge } from "../age-bands.ts";
-import { nothing, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
+import { type CoverByAge, priceByAge } from "../age-bands.ts";
+import { noAmount, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
 import type { CoverChoice, CoverOptions } from "../types.ts";
 
 /**
@@ -15,18 +15,18 @@ export function priceCover({
   const { age, partnerAge, capPence } = facts;
   if ((life === "partner" || choice.partnerPence > 0) && partnerAge === null)
     throw new RangeError("No partner to cover");
-  const own: Cover = {
+  const own: CoverByAge = {
     code: "cover.own",
     what: life === "own" ? pricesCopy("yourCover") : pricesCopy("partnerCover"),
     pence: Math.min(choice.pence, capPence ?? choice.pence),
     age: life === "own" ? age : (partnerAge ?? age),
   };
-  const partner: Cover = {
+  const partner: CoverByAge = {
     code: "cover.partner",
     what: pricesCopy("partnerCover"),
     pence: choice.partnerPence,
     age: partnerAge ?? age,
   };
   const covers = choice.partnerPence > 0 ? [own, partner] : [own];
-  return { employee: priceByAge(list, "RULE-07", covers), employer: nothing, instalments: 12 };
+  return { employee: priceByAge(list, "RULE-07", covers), employer: noAmount, instalments: 12 };
 }

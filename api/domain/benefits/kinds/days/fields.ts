@@ -1,8 +1,8 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import type { ChoiceField } from "../../choice-values.ts";
-import { editField, type Limit } from "../../limits.ts";
+import { type Limit, toEditField } from "../../limits.ts";
 import { listSuggestedAmounts } from "../../suggested-amounts.ts";
-import { type AmountField, findOfferedValue, type Option } from "../fields.ts";
+import { type AmountField, type ChoiceOption, findOfferedValue } from "../fields.ts";
 import type { FieldsContext } from "../kind.ts";
 
 type Direction = "buy" | "sell";
@@ -19,7 +19,7 @@ export function listDaysFields(
   const [first] = ways.toSorted((a, b) => b.own.maximum - a.own.maximum);
   if (!first) return [];
   const most = first.own;
-  const options = ways.map(({ direction, own }): Option => {
+  const options = ways.map(({ direction, own }): ChoiceOption => {
     return {
       value: direction,
       label: benefitsCopy(direction),
@@ -31,7 +31,7 @@ export function listDaysFields(
   const amount: AmountField = {
     kind: "amount",
     label: most.unit === "hours" ? benefitsCopy("hours") : benefitsCopy("days"),
-    ...editField("amount", most),
+    ...toEditField("amount", most),
     hint: benefitsCopy("inWhole", {
       range: benefitsCopy("between", { from: most.minimum, to: most.maximum }),
       unit: benefitsCopy("unit", { unit: most.unit }),
@@ -39,7 +39,7 @@ export function listDaysFields(
     unit: most.unit === "hours" ? "hours" : "days",
     value: values.amount ?? null,
     start: most.minimum,
-    picks: listSuggestedAmounts(editField("amount", most)),
+    picks: listSuggestedAmounts(toEditField("amount", most)),
   };
   const value = findOfferedValue(options, values.direction);
   return [{ kind: "option", name: "direction", label: benefitsCopy("buyOrSell"), options, value }, amount];

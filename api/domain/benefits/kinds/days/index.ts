@@ -3,16 +3,16 @@ import { insightsCopy } from "#api-copy/insights";
 import { pricesCopy } from "#api-copy/prices";
 import type { Line } from "../../../pay/explanation.ts";
 import { roundHalfUp, toPounds } from "../../../pay/money.ts";
-import { type Limits, toLimits } from "../../limits.ts";
+import { type AmountLimits, toAmountLimits } from "../../limits.ts";
 import type { MemberSnapshot } from "../../snapshot-types.ts";
 import type { BenefitKind, KindContext, SetUpForm } from "../kind.ts";
-import { explain, nothing, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
+import { noAmount, type PriceRequest, toExplainedAmount, type UnsplitPrice } from "../pricing.ts";
 import type { DaysChoice, DaysOptions } from "../types.ts";
 import { listDaysFields } from "./fields.ts";
 import { getHolidayLimits, getHolidayUnitPence, getHolidayValue } from "./holiday.ts";
 import { planFile } from "./plan-options.ts";
 
-export const days: BenefitKind<DaysOptions, DaysChoice> = {
+export const daysKind: BenefitKind<DaysOptions, DaysChoice> = {
   planFile,
   payment: "plan",
   setUpFields: (context) =>
@@ -50,10 +50,10 @@ function parseDays({ values, limits, amountIn, addError }: SetUpForm<DaysOptions
 }
 
 /** The limits for the direction that was sent, or else for that of the latest choice. */
-function daysLimits({ product, options, snapshot, values, latest }: KindContext<DaysOptions>): Limits {
+function daysLimits({ product, options, snapshot, values, latest }: KindContext<DaysOptions>): AmountLimits {
   const direction = values?.direction ?? (latest?.choice.kind === "days" ? latest.choice.direction : "buy");
   const limits = unitLimits(options, snapshot);
-  return toLimits(product, { unit: limits.unit, minimum: 1, maximum: limits[direction], step: 1 }, () =>
+  return toAmountLimits(product, { unit: limits.unit, minimum: 1, maximum: limits[direction], step: 1 }, () =>
     benefitsCopy("nothingToSell"),
   );
 }
@@ -78,5 +78,10 @@ function priceDays({ facts, choice }: PriceRequest<DaysOptions, DaysChoice>): Un
     text: pricesCopy("holiday", { amount: toAmountText(choice), price: unitPrice }),
     inputs: { payPence: pay, amount, unit, weeklyHoursHundredths: hours },
   };
-  return { employee: explain(line), employer: nothing, instalments: 12, isPayment: direction === "sell" };
+  return {
+    employee: toExplainedAmount(line),
+    employer: noAmount,
+    instalments: 12,
+    isPayment: direction === "sell",
+  };
 }

@@ -2,13 +2,13 @@ import { benefitsCopy } from "#api-copy/benefits";
 import { insightsCopy } from "#api-copy/insights";
 import { pricesCopy } from "#api-copy/prices";
 import { priceByAge } from "../age-bands.ts";
-import { findOfferedValue, type Option } from "../fields.ts";
+import { type ChoiceOption, findOfferedValue } from "../fields.ts";
 import type { BenefitKind, FieldsContext } from "../kind.ts";
 import { type PriceRequest, toShortPounds, type UnsplitPrice } from "../pricing.ts";
 import type { IncomeChoice, IncomeOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
 
-export const income: BenefitKind<IncomeOptions, IncomeChoice> = {
+export const incomeKind: BenefitKind<IncomeOptions, IncomeChoice> = {
   planFile,
   payment: "premium",
   setUpFields: incomeFields,
@@ -42,7 +42,7 @@ function incomePence({ percent }: { percent: number }, annualPayPence: number): 
 
 function incomeFields({ options: { core, levels }, values }: FieldsContext<IncomeOptions>) {
   const options = levels.map(
-    (each): Option => ({ value: String(each), label: benefitsCopy("ofYourPay", { percent: each }) }),
+    (each): ChoiceOption => ({ value: String(each), label: benefitsCopy("ofYourPay", { percent: each }) }),
   );
   return [
     {

@@ -1,7 +1,7 @@
 import { field, kindSettings } from "../../../fields/fields.ts";
-import { whole } from "../../../fields/values.ts";
-import { numbers } from "../levels.ts";
-import { type PlanFile, pricedByAge } from "../plan-file.ts";
+import { wholeNumber } from "../../../fields/values.ts";
+import { numberList } from "../levels.ts";
+import { getPriceItemsByAge, type PlanFile } from "../plan-file.ts";
 import type { IncomeOptions } from "../types.ts";
 
 /** A share of pay as income, above the core that the employer pays. */
@@ -9,14 +9,18 @@ export const planFile: PlanFile<IncomeOptions> = {
   schema: kindSettings(
     "income",
     {
-      core: field("core percent", whole(0, 100), "The share of pay that the employer insures, in percent"),
+      core: field(
+        "core percent",
+        wholeNumber(0, 100),
+        "The share of pay that the employer insures, in percent",
+      ),
       levels: field(
         "percents to choose",
-        numbers(whole(1, 100)),
+        numberList(wholeNumber(1, 100)),
         "The shares that can be chosen above the core, such as [66, 75]",
       ),
     },
     "A share of pay that is paid in illness",
   ),
-  priceItems: pricedByAge,
+  priceItems: getPriceItemsByAge,
 };

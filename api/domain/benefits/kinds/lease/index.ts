@@ -4,19 +4,19 @@ import type { Line } from "../../../pay/explanation.ts";
 import { listLevelFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
 import {
-  explain,
   getLevelName,
   getLevelNameOrCode,
   getListPrice,
-  nothing,
+  noAmount,
   type PriceRequest,
+  toExplainedAmount,
   toMonthlyText,
   type UnsplitPrice,
 } from "../pricing.ts";
 import type { LeaseChoice, LeaseOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
 
-export const lease: BenefitKind<LeaseOptions, LeaseChoice> = {
+export const leaseKind: BenefitKind<LeaseOptions, LeaseChoice> = {
   planFile,
   payment: "plan",
   isTaxedByListPrice: true,
@@ -59,5 +59,5 @@ function priceLease({ list, choice, options }: PriceRequest<LeaseOptions, LeaseC
     inputs: { model, monthlyPence, months },
   };
   const listPricePence = getListPrice(list, `${model}/list`);
-  return { employee: explain(line), employer: nothing, instalments: months, listPricePence };
+  return { employee: toExplainedAmount(line), employer: noAmount, instalments: months, listPricePence };
 }

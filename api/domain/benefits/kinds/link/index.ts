@@ -1,14 +1,14 @@
 import type { BenefitKind } from "../kind.ts";
-import { nothing } from "../pricing.ts";
+import { noAmount } from "../pricing.ts";
 import type { LinkChoice, LinkOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
 
-export const link: BenefitKind<LinkOptions, LinkChoice> = {
+export const linkKind: BenefitKind<LinkOptions, LinkChoice> = {
   planFile,
   setUpFields: () => [],
   parse: () => ({ kind: "link" }),
   toValues: () => ({}),
-  price: () => ({ employee: nothing, employer: nothing, instalments: 12 }),
+  price: () => ({ employee: noAmount, employer: noAmount, instalments: 12 }),
   details: () => [],
   insight: () => null,
   providerLevel: () => null,

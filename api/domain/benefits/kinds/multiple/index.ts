@@ -3,7 +3,7 @@ import { insightsCopy } from "#api-copy/insights";
 import { pricesCopy } from "#api-copy/prices";
 import { earliest } from "../../../calendar.ts";
 import { getYear } from "../../../pay/tax-year.ts";
-import { type Limits, toLimits } from "../../limits.ts";
+import { type AmountLimits, toAmountLimits } from "../../limits.ts";
 import { priceByAge } from "../age-bands.ts";
 import { listAmountFields, toRangeHint } from "../fields.ts";
 import type { BenefitKind, KindContext } from "../kind.ts";
@@ -11,7 +11,7 @@ import { type PriceRequest, toShortPounds, type UnsplitPrice } from "../pricing.
 import type { MultipleChoice, MultipleOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
 
-export const multiple: BenefitKind<MultipleOptions, MultipleChoice> = {
+export const multipleKind: BenefitKind<MultipleOptions, MultipleChoice> = {
   planFile,
   payment: "premium",
   setUpFields: (context) =>
@@ -49,7 +49,13 @@ export const multiple: BenefitKind<MultipleOptions, MultipleChoice> = {
 };
 
 /** Limits how many steps a person may go up in a year, or allows only a decrease (RULE-12). */
-function flexLimits({ product, options, snapshot, route, others }: KindContext<MultipleOptions>): Limits {
+function flexLimits({
+  product,
+  options,
+  snapshot,
+  route,
+  others,
+}: KindContext<MultipleOptions>): AmountLimits {
   const { today, scheme } = snapshot;
   const multipleOn = (day: string) => {
     const choice = others.choiceOn(day);
@@ -59,7 +65,7 @@ function flexLimits({ product, options, snapshot, route, others }: KindContext<M
   const yearStart = getYear(route.coverDate, scheme.yearStart).from;
   const highest = Math.max(multipleOn(earliest(yearStart, today)) + options.stepsAYear, now);
   const most = route.direction === "down" ? now : highest;
-  return toLimits(
+  return toAmountLimits(
     product,
     { unit: "times", minimum: options.minimum, maximum: Math.min(options.maximum, most), step: 1 },
     () => benefitsCopy("increaseLater"),

@@ -5,18 +5,18 @@ import { listLevelFields, listPeopleFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
 import { levelChoice } from "../level-choice.ts";
 import {
-  explain,
   getLevelName,
   getLevelNameOrCode,
-  nothing,
+  noAmount,
   type PriceRequest,
+  toExplainedAmount,
   toMonthlyLine,
   type UnsplitPrice,
 } from "../pricing.ts";
 import type { PeopleChoice, PeopleOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
 
-export const people: BenefitKind<PeopleOptions, PeopleChoice> = {
+export const peopleKind: BenefitKind<PeopleOptions, PeopleChoice> = {
   planFile,
   payment: "premium",
   isPaidAhead: true,
@@ -60,10 +60,10 @@ function pricePeople(request: PriceRequest<PeopleOptions, PeopleChoice>): Unspli
       key: `${level}/${person}`,
       months: 12 * count,
     });
-  const employee = explain(
+  const employee = toExplainedAmount(
     line(pricesCopy("tier.single"), "employee", 1),
     ...(hasPartner ? [line(pricesCopy("yourPartner"), "partner", 1)] : []),
     ...(children > 0 ? [line(pricesCopy("children", { count: children }), "child", children)] : []),
   );
-  return { employee, employer: nothing, instalments: 12 };
+  return { employee, employer: noAmount, instalments: 12 };
 }

@@ -4,12 +4,12 @@ import type { Line } from "../../../pay/explanation.ts";
 import { roundHalfUp, toPounds } from "../../../pay/money.ts";
 import type { ChoiceField } from "../../choice-values.ts";
 import { noLimits } from "../../limits.ts";
-import { findOfferedValue, type Option } from "../fields.ts";
+import { type ChoiceOption, findOfferedValue } from "../fields.ts";
 import type { BenefitKind, FieldsContext, SetUpForm } from "../kind.ts";
 import {
-  explain,
-  nothing,
+  noAmount,
   type PriceRequest,
+  toExplainedAmount,
   toMonthlyText,
   toShortPounds,
   type UnsplitPrice,
@@ -18,7 +18,7 @@ import type { QuotedChoice, QuotedOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
 import { describeNoQuote, listQuotes, listValidQuotes } from "./quotes.ts";
 
-export const quoted: BenefitKind<QuotedOptions, QuotedChoice> = {
+export const quotedKind: BenefitKind<QuotedOptions, QuotedChoice> = {
   planFile,
   payment: "premium",
   setUpFields: quoteFields,
@@ -42,7 +42,7 @@ export const quoted: BenefitKind<QuotedOptions, QuotedChoice> = {
 function quoteFields({ options, snapshot, values }: FieldsContext<QuotedOptions>): ChoiceField[] {
   const quotes = listValidQuotes(options, snapshot);
   const choices = quotes.map(
-    ({ reference, coverPence, monthlyPence, validUntil }): Option => ({
+    ({ reference, coverPence, monthlyPence, validUntil }): ChoiceOption => ({
       value: reference,
       label: benefitsCopy("ofCover", { amount: toShortPounds(coverPence) }),
       hint: benefitsCopy("quoteHint", {
@@ -86,5 +86,5 @@ function priceQuote({ choice, facts }: PriceRequest<QuotedOptions, QuotedChoice>
     text: livePence < pence ? pricesCopy("started", { text, amount: toPounds(livePence) }) : text,
     inputs: { reference, coverPence: pence, livePence, monthlyPence, months: 12 },
   };
-  return { employee: explain(line), employer: nothing, instalments: 12 };
+  return { employee: toExplainedAmount(line), employer: noAmount, instalments: 12 };
 }

@@ -1,12 +1,12 @@
-import { fault } from "../../../fields/fault.ts";
+import { toFaultMessage } from "../../../fields/fault.ts";
 import { field, kindSettings, list, settings } from "../../../fields/fields.ts";
-import { day, line, pounds } from "../../../fields/values.ts";
-import { nothingPriced, type PlanFile } from "../plan-file.ts";
+import { day, pounds, textLine } from "../../../fields/values.ts";
+import { getNoPriceItems, type PlanFile } from "../plan-file.ts";
 import type { ProviderQuote, QuotedOptions } from "../types.ts";
 
 const quote = settings({
-  employeeNumber: field("employee number", line(64), "Whom the provider quoted to"),
-  reference: field("reference", line(64), "The provider's own for this quote"),
+  employeeNumber: field("employee number", textLine(64), "Whom the provider quoted to"),
+  reference: field("reference", textLine(64), "The provider's own for this quote"),
   coverPence: field("cover", pounds(), "The amount insured, in pounds"),
   monthlyPence: field("price a month", pounds(), "In pounds"),
   validUntil: field("valid until", day(), "The last day on which the person can choose it"),
@@ -24,10 +24,10 @@ export const planFile: PlanFile<QuotedOptions> = {
     "An amount of cover at a price that the provider quotes to each person",
   ).superRefine((options, context) => {
     for (const { path, text, hint } of findFaults(options)) {
-      context.addIssue({ code: "custom", path, message: fault(text, hint) });
+      context.addIssue({ code: "custom", path, message: toFaultMessage(text, hint) });
     }
   }),
-  priceItems: nothingPriced,
+  priceItems: getNoPriceItems,
 };
 
 function findFaults({ minimumPence, maximumPence, quotes }: QuotedOptions) {

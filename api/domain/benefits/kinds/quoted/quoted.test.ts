@@ -8,9 +8,9 @@ import type { Choice } from "../../choice.ts";
 import type { ChoiceValues } from "../../choice-values.ts";
 import { findLevel } from "../../insights.ts";
 import { priceOfSelection } from "../../member-snapshot.ts";
-import { planDetails } from "../../plan-details.ts";
+import { listPlanDetails } from "../../plan-details.ts";
 import { providerColumns } from "../../product.ts";
-import { setUpFields } from "../../set-up-fields.ts";
+import { listSetUpFields } from "../../set-up-fields.ts";
 import { type EnrolmentContext, getLimitsFor, getValues, parseSetUp } from "../../set-up-values.ts";
 import type { MemberSnapshot } from "../../snapshot-types.ts";
 import { getQuote } from "../../submission.ts";
@@ -40,7 +40,7 @@ function choosing(quotes: readonly WrittenQuote[], facts: Partial<MemberSnapshot
 const larger = quote({ reference: "Q-1183", cover: "400000", "price a month": "63.05" });
 const foreign = quote({ "employee number": "20000418", reference: "Q-9" });
 const fields = (quotes: WrittenQuote[], values: ChoiceValues = {}) =>
-  setUpFields(choosing(quotes), values, new Map());
+  listSetUpFields(choosing(quotes), values, new Map());
 const taken = { kind: "quoted", reference: "Q-1182", pence: 250_000_00, monthlyPence: 41_20 } as const;
 const held = (choice: Choice = taken, facts = {}) => selection({ code: "executive-life", choice, ...facts });
 
@@ -99,7 +99,7 @@ describe("choices of a plan with quotes", () => {
       only && [49_999_99, 50_000_00, 500_000_00, 500_000_01].map((coverPence) => ({ ...only, coverPence }));
     const at = choosing([]);
     const product = { ...inside, choosable: { ...inside.choosable, quotes: wide } } as typeof inside;
-    const [field] = setUpFields({ ...at, product }, {}, new Map());
+    const [field] = listSetUpFields({ ...at, product }, {}, new Map());
     expect(field?.kind === "option" && field.options.map(({ label }) => label)).toEqual([
       "£50,000 of cover",
       "£500,000 of cover",
@@ -164,7 +164,7 @@ describe("an accepted quote", () => {
   const { product, snapshot: stands } = choosing([], { selections: [held()] });
 
   test("[BENEFIT-10] the details of an accepted quote are its cover and its reference", () => {
-    expect(planDetails(product, taken, 42_000_00)).toEqual([
+    expect(listPlanDetails(product, taken, 42_000_00)).toEqual([
       { label: "Cover", value: "£250,000" },
       { label: "Quote", value: "Q-1182" },
     ]);

@@ -3,14 +3,14 @@ import { insightsCopy } from "#api-copy/insights";
 import { pricesCopy } from "#api-copy/prices";
 import type { Line } from "../../../pay/explanation.ts";
 import { takeBasisPoints, toPounds } from "../../../pay/money.ts";
-import { toLimits } from "../../limits.ts";
+import { toAmountLimits } from "../../limits.ts";
 import { listAmountFields, toRangeHint } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
-import { explain, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
+import { type PriceRequest, toExplainedAmount, type UnsplitPrice } from "../pricing.ts";
 import type { ShareChoice, ShareOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
 
-export const share: BenefitKind<ShareOptions, ShareChoice> = {
+export const shareKind: BenefitKind<ShareOptions, ShareChoice> = {
   planFile,
   payment: "share",
   setUpFields: (context) =>
@@ -34,7 +34,7 @@ export const share: BenefitKind<ShareOptions, ShareChoice> = {
   enrolmentChoice: ({ enrolmentPercent: percent }) => (percent == null ? null : { kind: "share", percent }),
   toValues: ({ percent }) => ({ amount: percent }),
   limits: ({ product, options: { minimum, maximum, step } }) =>
-    toLimits(product, { unit: "percent", minimum, maximum, step }),
+    toAmountLimits(product, { unit: "percent", minimum, maximum, step }),
   price: priceShare,
   details(choice, options) {
     const matched = options ? Math.min(choice.percent, options.matchedTo) : 0;
@@ -70,8 +70,8 @@ function priceShare({ facts, options, choice }: PriceRequest<ShareOptions, Share
   });
   const matched = Math.min(choice.percent, options.matchedTo);
   return {
-    employee: explain(line(pricesCopy("you"), "share.employee", choice.percent)),
-    employer: explain(line(pricesCopy("yourEmployer"), "share.employer", matched)),
+    employee: toExplainedAmount(line(pricesCopy("you"), "share.employee", choice.percent)),
+    employer: toExplainedAmount(line(pricesCopy("yourEmployer"), "share.employer", matched)),
     instalments: 12,
   };
 }

@@ -1,35 +1,35 @@
 import { field, kindSettings, optional, settings } from "../../../fields/fields.ts";
-import { line, percent, whole } from "../../../fields/values.ts";
-import { inOrder } from "../levels.ts";
-import { nothingPriced, type PlanFile } from "../plan-file.ts";
+import { percent, textLine, wholeNumber } from "../../../fields/values.ts";
+import { refuseReversedRange } from "../levels.ts";
+import { getNoPriceItems, type PlanFile } from "../plan-file.ts";
 import type { ShareOptions } from "../types.ts";
 
 const projection = settings({
   growthHundredths: field("growth percent", percent(), "How investments grow in a year"),
   inflationHundredths: field("inflation percent", percent(), "How prices rise in a year"),
   chargeHundredths: field("charge percent", percent(), "What the provider takes of the pension in a year"),
-  source: field("source", line(200), "Where these are written, as people read it"),
+  source: field("source", textLine(200), "Where these are written, as people read it"),
 });
 
 const schema = kindSettings(
   "share",
   {
-    minimum: field("smallest percent", whole(0, 100), "The smallest share of pay, in percent"),
-    maximum: field("largest percent", whole(0, 100), "The largest share of pay, in percent"),
-    step: field("step percent", whole(1, 100), "From one share to the next, in percent"),
+    minimum: field("smallest percent", wholeNumber(0, 100), "The smallest share of pay, in percent"),
+    maximum: field("largest percent", wholeNumber(0, 100), "The largest share of pay, in percent"),
+    step: field("step percent", wholeNumber(1, 100), "From one share to the next, in percent"),
     matchedTo: field(
       "employer matches to percent",
-      whole(0, 100),
+      wholeNumber(0, 100),
       "The employer pays the same as the employee, up to this share of pay. 0: nothing",
     ),
     matchedToBelowBand: field(
       "employer matches below qualifying earnings to percent",
-      optional(whole(0, 100), undefined),
+      optional(wholeNumber(0, 100), undefined),
       "The same for people who earn too little for the law to ask the employer to pay (£6,240 a year or less in 2026/27). Left out: nothing",
     ),
     enrolmentPercent: field(
       "automatic enrolment percent",
-      optional(whole(1, 100), undefined),
+      optional(wholeNumber(1, 100), undefined),
       "The share of pay with which people are enrolled by law. Left out: the plan enrols no one",
     ),
     projection: field(
@@ -50,6 +50,10 @@ const enrolment = {
 
 /** A share of pay that the employer matches up to a share. */
 export const planFile: PlanFile<ShareOptions> = {
-  schema: inOrder(inOrder(inOrder(schema, smallest, largest), smallest, enrolment), enrolment, largest),
-  priceItems: nothingPriced,
+  schema: refuseReversedRange(
+    refuseReversedRange(refuseReversedRange(schema, smallest, largest), smallest, enrolment),
+    enrolment,
+    largest,
+  ),
+  priceItems: getNoPriceItems,
 };

@@ -4,14 +4,14 @@ import { pricesCopy } from "#api-copy/prices";
 import { addMonths, lastOfMonth } from "../../../calendar.ts";
 import type { Line } from "../../../pay/explanation.ts";
 import { toPounds } from "../../../pay/money.ts";
-import { type Limits, toLimits, toStepLimit } from "../../limits.ts";
-import { findOfferedValue, listAmountFields, type Option } from "../fields.ts";
+import { type AmountLimits, toAmountLimits, toStepLimit } from "../../limits.ts";
+import { type ChoiceOption, findOfferedValue, listAmountFields } from "../fields.ts";
 import type { BenefitKind, FieldsContext, KindContext, SetUpForm } from "../kind.ts";
-import { explain, nothing, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
+import { noAmount, type PriceRequest, toExplainedAmount, type UnsplitPrice } from "../pricing.ts";
 import type { SpreadChoice, SpreadOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
 
-export const spread: BenefitKind<SpreadOptions, SpreadChoice> = {
+export const spreadKind: BenefitKind<SpreadOptions, SpreadChoice> = {
   planFile,
   payment: "plan",
   setUpFields: (context) => [
@@ -36,7 +36,7 @@ export const spread: BenefitKind<SpreadOptions, SpreadChoice> = {
 
 function monthsField({ options: { months }, values }: FieldsContext<SpreadOptions>) {
   const options = months.map(
-    (each): Option => ({ value: String(each), label: benefitsCopy("months", { count: each }) }),
+    (each): ChoiceOption => ({ value: String(each), label: benefitsCopy("months", { count: each }) }),
   );
   const value = findOfferedValue(options, values.months == null ? null : String(values.months));
   return {
@@ -57,11 +57,11 @@ function parseSpread(form: SetUpForm<SpreadOptions>): SpreadChoice | null {
 }
 
 /** The plan's maximum; for a loan, at most what the person's other loans leave (RULE-19). */
-function spreadLimits({ product, options, others }: KindContext<SpreadOptions>): Limits {
+function spreadLimits({ product, options, others }: KindContext<SpreadOptions>): AmountLimits {
   const { stepPence, minimumPence, maximumPence, isLoan } = options;
   const most = isLoan ? Math.min(maximumPence, others.loanHeadroomPence()) : maximumPence;
   const own = toStepLimit(stepPence, minimumPence, most);
-  return toLimits(product, own, () => {
+  return toAmountLimits(product, own, () => {
     const left = toPounds(others.loanHeadroomPence());
     return benefitsCopy("borrowLeft", { left, minimum: toPounds(own.minimum) });
   });
@@ -78,5 +78,5 @@ function priceSpread({ product, choice }: PriceRequest<SpreadOptions, SpreadChoi
     text: pricesCopy("parts", { name: product.name, amount: toPounds(pence), count: months }),
     inputs: { amountPence: pence, months },
   };
-  return { employee: explain(line), employer: nothing, instalments: months };
+  return { employee: toExplainedAmount(line), employer: noAmount, instalments: months };
 }

@@ -1,19 +1,23 @@
 import { field, kindSettings, optional } from "../../../fields/fields.ts";
-import { pounds, whole, yesNo } from "../../../fields/values.ts";
-import { inOrder, numbers } from "../levels.ts";
-import { nothingPriced, type PlanFile } from "../plan-file.ts";
+import { pounds, wholeNumber, yesNo } from "../../../fields/values.ts";
+import { numberList, refuseReversedRange } from "../levels.ts";
+import { getNoPriceItems, type PlanFile } from "../plan-file.ts";
 import type { SpreadOptions } from "../types.ts";
 
 /** An amount paid back over months (RULE-19). */
 export const planFile: PlanFile<SpreadOptions> = {
-  schema: inOrder(
+  schema: refuseReversedRange(
     kindSettings(
       "spread",
       {
         stepPence: field("step", pounds(), "From one amount to the next, in pounds"),
         minimumPence: field("smallest amount", pounds(), "In pounds"),
         maximumPence: field("largest amount", pounds(), "In pounds"),
-        months: field("months to choose", numbers(whole(1, 120)), "Over how many months, such as [12, 18]"),
+        months: field(
+          "months to choose",
+          numberList(wholeNumber(1, 120)),
+          "Over how many months, such as [12, 18]",
+        ),
         isLoan: field(
           "is a loan",
           optional(yesNo(), false),
@@ -25,5 +29,5 @@ export const planFile: PlanFile<SpreadOptions> = {
     { key: "smallest amount", of: ({ minimumPence }) => minimumPence },
     { key: "largest amount", of: ({ maximumPence }) => maximumPence },
   ),
-  priceItems: nothingPriced,
+  priceItems: getNoPriceItems,
 };

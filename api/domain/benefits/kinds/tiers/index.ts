@@ -6,18 +6,18 @@ import { listLevelFields, listPeopleFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
 import { levelChoice } from "../level-choice.ts";
 import {
-  explain,
   getLevelName,
   getLevelNameOrCode,
-  nothing,
+  noAmount,
   type PriceRequest,
+  toExplainedAmount,
   toMonthlyLine,
   type UnsplitPrice,
 } from "../pricing.ts";
 import type { TiersChoice, TiersOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
 
-export const tiers: BenefitKind<TiersOptions, TiersChoice> = {
+export const tiersKind: BenefitKind<TiersOptions, TiersChoice> = {
   planFile,
   payment: "premium",
   ...levelChoice,
@@ -58,13 +58,13 @@ function priceTiers(request: PriceRequest<TiersOptions, TiersChoice>): UnsplitPr
     key: `${level}/${tier}`,
     months: 12,
   });
-  if (!employerPaysSingle) return { employee: explain(whole), employer: nothing, instalments: 12 };
+  if (!employerPaysSingle) return { employee: toExplainedAmount(whole), employer: noAmount, instalments: 12 };
   const paid = toMonthlyLine(request, {
     what: pricesCopy("singleByEmployer"),
     code: "tier.employer",
     key: `${level}/single`,
     months: 12,
   });
-  const employee = explain(whole, { ...paid, pence: -paid.pence });
-  return { employee, employer: explain(paid), instalments: 12 };
+  const employee = toExplainedAmount(whole, { ...paid, pence: -paid.pence });
+  return { employee, employer: toExplainedAmount(paid), instalments: 12 };
 }

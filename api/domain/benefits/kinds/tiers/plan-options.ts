@@ -1,10 +1,10 @@
 import { field, kindSettings } from "../../../fields/fields.ts";
 import { yesNo } from "../../../fields/values.ts";
-import { levels } from "../levels.ts";
+import { levelList } from "../levels.ts";
 import type { PlanFile } from "../plan-file.ts";
 import type { TiersOptions } from "../types.ts";
 
-/** The people covered together (RULE-10). */
+/** The people who are covered together with the employee (RULE-10). */
 const tiers = ["single", "partner", "children", "family"] as const;
 
 /** A level with a price for each group of people covered together. */
@@ -12,7 +12,7 @@ export const planFile: PlanFile<TiersOptions> = {
   schema: kindSettings(
     "tiers",
     {
-      levels: field("levels", levels(), "What can be chosen, the lowest first"),
+      levels: field("levels", levelList(), "What can be chosen, the lowest first"),
       employerPaysSingle: field(
         "employer pays single cover",
         yesNo(),

@@ -4,14 +4,14 @@ import { pricesCopy } from "#api-copy/prices";
 import type { Line } from "../../../pay/explanation.ts";
 import { toPounds } from "../../../pay/money.ts";
 import { getRates } from "../../../pay/rates/index.ts";
-import { toLimits, toStepLimit } from "../../limits.ts";
+import { toAmountLimits, toStepLimit } from "../../limits.ts";
 import type { MemberSnapshot } from "../../snapshot-types.ts";
 import { listAmountFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
 import {
-  explain,
-  nothing,
+  noAmount,
   type PriceRequest,
+  toExplainedAmount,
   toMonthlyText,
   toShortPounds,
   type UnsplitPrice,
@@ -19,7 +19,7 @@ import {
 import type { VoucherChoice, VoucherOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
 
-export const voucher: BenefitKind<VoucherOptions, VoucherChoice> = {
+export const voucherKind: BenefitKind<VoucherOptions, VoucherChoice> = {
   planFile,
   payment: "voucher",
   setUpFields: (context) =>
@@ -30,7 +30,7 @@ export const voucher: BenefitKind<VoucherOptions, VoucherChoice> = {
   },
   toValues: ({ pence }) => ({ amount: pence / 100 }),
   limits: ({ product, options, snapshot }) =>
-    toLimits(product, toStepLimit(options.stepPence, options.minimumPence, assessedPence(snapshot))),
+    toAmountLimits(product, toStepLimit(options.stepPence, options.minimumPence, assessedPence(snapshot))),
   price: priceVoucher,
   details: ({ pence }) => [
     { label: benefitsCopy("vouchers"), value: benefitsCopy("aMonth", { amount: toPounds(pence) }) },
@@ -58,5 +58,5 @@ function priceVoucher({ choice: { pence } }: PriceRequest<VoucherOptions, Vouche
     text: toMonthlyText(pricesCopy("vouchers"), 12, pence),
     inputs: { monthlyPence: pence, months: 12 },
   };
-  return { employee: explain(line), employer: nothing, instalments: 12 };
+  return { employee: toExplainedAmount(line), employer: noAmount, instalments: 12 };
 }

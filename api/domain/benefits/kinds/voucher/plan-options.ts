@@ -1,6 +1,6 @@
 import { field, kindSettings } from "../../../fields/fields.ts";
 import { pounds } from "../../../fields/values.ts";
-import { nothingPriced, type PlanFile } from "../plan-file.ts";
+import { getNoPriceItems, type PlanFile } from "../plan-file.ts";
 import type { VoucherOptions } from "../types.ts";
 
 /** An amount a month up to the limit of the earnings assessment (RULE-18). */
@@ -13,5 +13,5 @@ export const planFile: PlanFile<VoucherOptions> = {
     },
     "Childcare vouchers: an amount a month up to the limit that the law sets",
   ),
-  priceItems: nothingPriced,
+  priceItems: getNoPriceItems,
 };
