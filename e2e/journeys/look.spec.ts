@@ -134,3 +134,18 @@ test(
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   },
 );
+
+test("the days of the payroll calendar stay on one line on a tablet", ONCE, async ({ page, journey }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await journey.signIn("ruth.adeyemi@harbourline.example");
+  await page.goto(journey.at("/app/reporting/calendar/"));
+  const lines = await page.locator("main tbody td:nth-of-type(1)").evaluateAll((cells) =>
+    cells.map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    }),
+  );
+  expect(lines.length).toBeGreaterThan(10);
+  expect(Math.max(...lines)).toBe(1);
+});

@@ -13,6 +13,9 @@ const publicPaths = [
   "/privacy-statement",
   "/cookie-settings",
   "/contact-us/",
+  "/idle",
+  "/sso-error/",
+  "/logout-success",
   "/nowhere",
 ];
 const employeePaths = [
@@ -26,6 +29,17 @@ const employeePaths = [
   "/app/payslip/",
   "/app/my-benefits/cycle/setup/",
   "/light-or-dark",
+  "/app/home/my-profile/data/",
+  "/app/home/my-profile/panel/add-life-event/marriage/",
+  "/app/home/panel/terms/",
+  "/app/my-benefits/cards/",
+  "/app/my-benefits/cards/dental/",
+  "/app/my-benefits/electric-car",
+  "/app/my-benefits/pension/manage/",
+  "/app/my-benefits/pension/model/",
+  "/app/my-benefits/pension/nominations/",
+  "/app/my-benefits/pension/panel/statement/",
+  "/app/dashboard/",
 ];
 const employerPaths = [
   "/app/dashboard/",
@@ -45,6 +59,13 @@ const employerPaths = [
   "/app/reporting/panel/payroll-report/",
   "/app/reporting/panel/provider-report/",
   "/app/dashboard/insurer-decisions/",
+  "/app/dashboard/claims/",
+  "/app/employee-data/upload-history/",
+  "/app/reporting/activity",
+  "/app/reporting/calendar/monthly/2026-12",
+  "/app/reporting/enrolment/opt-out/",
+  "/app/reporting/enrolment/joined/",
+  "/app/reporting/payroll/weekly.2026-11-30",
 ];
 
 /** 320 px is also 1280 px at 400% zoom (WCAG 1.4.10). */

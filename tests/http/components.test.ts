@@ -17,6 +17,29 @@ test("the demo shows all components in its host's brand, without inline scripts 
   }
 });
 
+/** States of whole pages and of scripts, which other journeys reach. */
+const ELSEWHERE = [
+  ...["bp-page--text", "bp-page--form", "bp-page__header--pictured", "bp-dock--form", "bp-actions--links"],
+  "bp-file--over",
+];
+
+test("the page of components shows each state that the styles give them, and each state of a control", async () => {
+  const browser = portal().browser();
+  const page = await browser.get("/demo/components");
+  const target = String(page.$('link[rel=stylesheet][href*="/main-"]').attr("href"));
+  const { text: styles } = await browser.exchange({ target });
+  const states = new Set(styles.match(/bp-[a-z_-]+--[a-z]+/g));
+  expect(states.size).toBeGreaterThan(40);
+  const missing = [...states].filter((state) => {
+    const [component = ""] = state.split("--");
+    return page.$(`.${component}`).length > 0 && page.$(`.${state}`).length === 0;
+  });
+  expect(missing.filter((state) => !ELSEWHERE.includes(state))).toEqual([]);
+  const controls = ["input", "select", "textarea"].flatMap((name) => [name, `${name}[aria-invalid=true]`]);
+  for (const shown of [...controls, ":checked", ":disabled", "[value]:not([type=radio])", "[aria-current]"])
+    expect(page.$(`main ${shown}`).length, shown).toBeGreaterThan(0);
+});
+
 test("pictures and fonts are files of the portal that a browser may keep for ever", async () => {
   const browser = portal().browser({ host: "larkspur.localhost" });
   const page = await browser.get("/demo/components");

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
+import { findHtmlFaults } from "../support/html-faults.ts";
 import { bornFields, buildPersonWithActivation } from "../support/links.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
@@ -77,6 +78,11 @@ describe.each(VISITS)("the pages of %s", (_, open, paths) => {
       pages.push(page);
       if (page.url.pathname.startsWith("/app/")) queue.push(...listScreens(page));
     }
+  });
+
+  test("each page is valid HTML", () => {
+    const faults = pages.flatMap(({ path, html }) => findHtmlFaults(html).map((fault) => `${path} ${fault}`));
+    expect(faults).toEqual([]);
   });
 
   test("each drawing and picture keeps its size when the styles do not load", () => {

@@ -50,7 +50,9 @@ export function EmployeePanel(props: EmployeePanelProps) {
       {changes.length > 0 && (
         <Notice tone="wait" title={accountChangesCopy("employerTitle")}>
           {changes.map(({ id, text }) => (
-            <p key={id}>{text}</p>
+            <p className="bp-people__email" key={id}>
+              {text}
+            </p>
           ))}
         </Notice>
       )}

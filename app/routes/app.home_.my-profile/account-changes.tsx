@@ -15,7 +15,7 @@ export function AccountChanges({ changes, canStop }: AccountChangesProps) {
   const { csrf } = useLoadedFrame();
   return changes.map(({ id, title, text }) => (
     <Notice key={id} tone="wait" title={title}>
-      <p>{text}</p>
+      <p className="bp-people__email">{text}</p>
       {canStop && (
         <ActionForm csrf={csrf} values={{ change: id }}>
           <p>{accountChangesCopy("stopText")}</p>

@@ -44,6 +44,7 @@ function Group({ group }: { group: PayGroupView }) {
       <Table
         caption={title}
         captionHidden
+        isWide
         columns={[
           { key: "payDay", label: payCalendarCopy("payDay"), render: PayDay },
           { key: "cutOff", label: payCalendarCopy("cutOff"), render: ({ cutOff }) => cutOff },

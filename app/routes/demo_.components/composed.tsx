@@ -13,6 +13,7 @@ import { CodeBoxes } from "~/components/form/code-boxes.tsx";
 import { toPlainField } from "~/components/form/field-state.ts";
 import { FileField } from "~/components/form/file-field.tsx";
 import { NewPassword } from "~/components/form/new-password.tsx";
+import { OptionField } from "~/components/form/option-field.tsx";
 import { PasswordField } from "~/components/form/password-field.tsx";
 import { RecoveryCodes } from "~/components/form/recovery-codes.tsx";
 import { Section } from "~/components/layout/page.tsx";
@@ -34,8 +35,8 @@ export function ComposedExamples() {
             label="New password, wrong"
             csrf=""
             checks={[
-              { name: "at least 12 characters", status: true },
-              { name: "none of your personal details", status: false, reason: "Aisha" },
+              { name: "1", status: true },
+              { name: "256", status: false, reason: "Aisha" },
             ]}
           />
           <CodeBoxes field={field("code")} legend="Code" hint="6 digits" />
@@ -85,6 +86,12 @@ export function ComposedExamples() {
               level: field("level", "s", "Choose a level"),
               people: field("people"),
             }}
+          />
+          <OptionField
+            field={field("answer")}
+            label="Has anything changed?"
+            isRow
+            options={["Yes", "No"].map((label) => ({ value: label, label }))}
           />
         </div>
       </Section>

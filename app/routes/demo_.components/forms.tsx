@@ -51,6 +51,7 @@ export function FormExamples() {
             options={[{ value: "12", label: "12 months" }]}
           />
           <TextareaField field={field("text")} label="What happened?" />
+          <TextareaField field={field("text-wrong", "", "Say what happened")} label="What happened, wrong?" />
           <DateOfBirth field={field("born", "1992-02-29")} />
           <DateOfBirth
             field={field("born-wrong", "", "Enter a date of birth")}

@@ -11,6 +11,7 @@ import { Headroom } from "~/components/content/headroom.tsx";
 import { NamedBenefit } from "~/components/content/named-benefit.tsx";
 import { Pager } from "~/components/content/pager.tsx";
 import { PersonName } from "~/components/content/person-name.tsx";
+import { Prose } from "~/components/content/prose.tsx";
 import { Row, Rows } from "~/components/content/rows.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { type Column, Table } from "~/components/content/table.tsx";
@@ -130,6 +131,10 @@ export function ListExamples() {
             },
           ]}
         />
+      </Section>
+      <Section title="Prose">
+        <Prose html={"<p>A text with <a href='/faqs'>a link</a>.</p><ul><li>A point</li></ul>" as SafeHtml} />
+        <Prose quiet html={"<p>A text in small print.</p>" as SafeHtml} />
       </Section>
       <Section title="BarChart and ColumnChart">
         <BarChart
