@@ -55,6 +55,7 @@ export async function spoilForm(visit: SpoiledVisit, form: FoundForm, name: stri
   const { browser } = visit;
   const { request, page, isReached } = await spoilOnce(visit, name, {
     isMeant: (call) => !call.startsWith("GET "),
+    isOnlyReached: true,
     async prepare() {
       const open = await loadUntilRecovered(browser, form.address);
       // A page whose calls were late may lack the form.

@@ -66,13 +66,15 @@ interface Spoiled<Request> {
   isMeant(call: string): boolean;
   /** Prepares a request with a sound upstream; null if it is not possible now. */
   prepare(): Promise<Request | null>;
+  /** Whether a failure counts only if a meant call was made, because an open circuit breaker refuses all calls. */
+  isOnlyReached?: boolean;
 }
 
 /** Makes a request whose meant calls are spoiled, until no other call of it was late. */
 export async function spoilOnce<Request extends { send(): Promise<Page> }>(
   { upstream }: SpoiledVisit,
   name: string,
-  { isMeant, prepare }: Spoiled<Request>,
+  { isMeant, prepare, isOnlyReached = false }: Spoiled<Request>,
 ): Promise<{ request: Request | null; page: Page | null; isReached: boolean }> {
   let made: { request: Request | null; page: Page | null; isReached: boolean } = {
     request: null,
@@ -89,7 +91,8 @@ export async function spoilOnce<Request extends { send(): Promise<Page> }>(
     made = { request, page, isReached: upstream.calls.some(isMeant) };
     const isLate = upstream.isLate();
     upstream.reset();
-    if (!isLate) break;
+    const isRefused = isOnlyReached && !made.isReached && page !== null && page.status >= 500;
+    if (!isLate && !isRefused) break;
   }
   return made;
 }
