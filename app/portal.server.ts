@@ -166,7 +166,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     const csrfCookie = prepared.csrfCookie({ isPage });
     if (csrfCookie) headers.append("Set-Cookie", csrfCookie);
     const isRedirect = headers.has("Location") || headers.has("X-Remix-Redirect");
-    if (isRedirect) keepTyped(request, prepared);
+    if (isRedirect || prepared.isSetupMissing()) keepTyped(request, prepared);
     await context.session.commit(headers, { keepFlash: isRedirect });
     await context.keptForm.commit(headers, { isRedirect });
     return response;
@@ -255,13 +255,15 @@ const getClient = ({ tenant }: RequestContext) => (tenant.known ? tenant.label :
 const isIdleRefresh = (request: Request, { session }: RequestContext): boolean =>
   isSelfRefresh(request) && session.signedIn && session.idleFor() >= IDLE.idleAfter * 1_000;
 
-/** Keeps the typed values of a post at the session's end for the next login (E12). */
-function keepTyped(request: Request, { context, verifiedFields: posted }: PreparedRequest): void {
+/** Keeps what a post contained, if the session ended before it was handled (E12), or the upstream failed (D1). */
+function keepTyped(request: Request, prepared: PreparedRequest): void {
+  const { context, verifiedFields: posted, isSetupMissing } = prepared;
   const { session, keptForm } = context;
   const path = getPagePath(request);
   const fields = posted();
   const isForm = isDataRequest(request) || request.headers.get("Sec-Fetch-Dest") !== "empty";
-  if (!session.initialUserId || session.signedIn || !fields || !isForm || isLogoutPath(path)) return;
+  const isUnhandled = !session.signedIn || isSetupMissing();
+  if (!session.initialUserId || !isUnhandled || !fields || !isForm || isLogoutPath(path)) return;
   keptForm.keep({ userId: session.initialUserId, path, fields: pickKeepable(fields) });
 }
 

@@ -81,6 +81,8 @@ export interface PreparedRequest extends FormToken {
   imageOrigins(): string[];
   /** Whether this page frames one of the portal's pages. */
   framesOwn(): boolean;
+  /** Whether the person's setup could not be loaded, which every form needs. */
+  isSetupMissing(): boolean;
 }
 
 /** Makes each request's context. The caches, which live longer than a request, are here. */
@@ -172,6 +174,7 @@ export function createContexts(options: ContextOptions) {
     // The host's tenant, and the tenant whose brand a logged-in person's page has.
     const themes = new Set([tenant.theme]);
     let framesOwn = false;
+    let isSetupMissing = false;
     const network = toNetwork(caller.ip, 32) ?? "unknown";
     const { token, ...formToken } = readFormToken({ csrf, headers, https, session });
     const context: RequestContext = {
@@ -222,6 +225,7 @@ export function createContexts(options: ContextOptions) {
         const result = await setups.get(tokens, upstream);
         if (result.ok) return result.setup;
         if (result.ended) return endSession(result.text);
+        isSetupMissing = true;
         throw unavailable(caller.requestId);
       },
       forgetSetup: () => session.tokens && setups.forget(session.tokens),
@@ -234,6 +238,7 @@ export function createContexts(options: ContextOptions) {
       recordActivity: saveActivity,
       imageOrigins: () => [...new Set([...themes].flatMap(listImageOrigins))],
       framesOwn: () => framesOwn,
+      isSetupMissing: () => isSetupMissing,
     };
   }
 

@@ -37,6 +37,8 @@ export type SealedPending = PendingLogin & { id: string };
 
 export interface PendingLoginSlot {
   get(): Readonly<PendingLogin> | null;
+  /** The cookie's login after it has finished, for the second post of a double click. */
+  findFinished(): Readonly<PendingLogin> | null;
   set(pending: PendingLogin): void;
   clear(): void;
 }
@@ -58,6 +60,7 @@ export async function createPendingSlot(loaded: SealedPending | null, store: Pic
   };
   const slot: PendingLoginSlot = {
     get: () => current,
+    findFinished: () => (isOver ? loaded : null),
     set: (pending) => set({ ...pending, id: current?.id ?? randomBytes(12).toString("base64url") }),
     clear: () => set(null),
   };

@@ -265,6 +265,24 @@ describe("[C8] repeated activation of an account", () => {
     expect(both.map(({ headers }) => headers.get("location")).sort()).toEqual(["/", "/app/home/"]);
   });
 
+  test("a second click that arrives after the first one's reply says that the account is active", async () => {
+    const { browser } = await atPassword();
+    const form = browser.page.form("#activation-password").fill({ password: NEW_PASSWORD });
+    const { target } = form;
+    const headers = {
+      "Content-Type": "application/x-www-form-urlencoded",
+      Origin: browser.origin,
+      Cookie: String(browser.jar.toHeader()),
+    };
+    const post = { method: "POST", target, headers, body: String(form.fields("Next")) };
+    expect((await browser.exchange(post)).headers.get("location")).toBe("/app/home/");
+    expect((await browser.exchange(post)).headers.get("location")).toBe("/");
+    const otherPassword = form.fields("Next");
+    otherPassword.set("password", "Other-Lantern-58-Meadow");
+    const copied = await browser.exchange({ ...post, body: String(otherPassword) });
+    expect(copied.headers.get("location")).toBe(target.replace(/\/password$/, ""));
+  });
+
   test("the second of two browsers shows that the link cannot be used", async () => {
     const { browser, path, email } = await atPassword();
     const other = await atDate(path);

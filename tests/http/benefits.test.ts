@@ -324,7 +324,7 @@ describe("the list of benefits", () => {
     portal().upstream.answer("GET", ELIGIBLE, { json: { ...list, error: "Your <b>scheme</b> has ended." } });
     const page = await browser.get(target);
     expect([page.redirects, page.path]).toEqual([["/"], "/"]);
-    expect(page.text).toContain("Your <b>scheme</b> has ended.");
+    expect(page.$(".bp-notice").html()).toContain("Your <b>scheme</b> has ended.");
     expect(browser.jar.get("bp_session")).toBeUndefined();
     expect(portal().upstream.callsTo("POST", "/v1/logout").length).toBe(1);
     expect((await browser.get("/app/home/")).redirects).toEqual(["/"]);

@@ -35,6 +35,17 @@ const wren = {
   "date_of_birth.year": "2026",
 };
 
+/** Writes what changes the person's setup, so that the next page loads it again. */
+async function dropSetup(browser: Browser) {
+  const { csrf = "" } = Object.fromEntries(browser.page.form("#family-member").fields("Continue"));
+  await browser.exchange({
+    method: "POST",
+    target: "/app/home/",
+    body: String(new URLSearchParams({ csrf, intent: "welcomed" })),
+    headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
+  });
+}
+
 /** Posts the form in a session that has ended, for each cause of the end. */
 const endings: [string, (browser: Browser) => Promise<void>][] = [
   ["was idle for too long", async () => portal().clock.advance(16 * MINUTE)],
@@ -47,14 +58,7 @@ const endings: [string, (browser: Browser) => Promise<void>][] = [
   [
     "is ended by the API at the entry check, without a cached setup",
     async (browser) => {
-      const { csrf = "" } = Object.fromEntries(browser.page.form("#family-member").fields("Continue"));
-      // Writes that change the person's setup make the next page load it again.
-      await browser.exchange({
-        method: "POST",
-        target: "/app/home/",
-        body: String(new URLSearchParams({ csrf, intent: "welcomed" })),
-        headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
-      });
+      await dropSetup(browser);
       portal().upstream.answer("GET", "/v1/login/setup", ended);
     },
   ],
@@ -140,6 +144,27 @@ describe("[E12] [D2] a form whose session has ended", () => {
     expect(browser.page.path).toBe("/app/home/");
   });
 });
+
+test.each([
+  ["answers with 503", { status: 503, json: { error: "busy" } }],
+  ["cuts the connection", "reset" as const],
+])(
+  "[D1] a form is not handled while the upstream %s, and its page shows afterwards what was typed",
+  async (_, answer) => {
+    const { browser } = await newMember();
+    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
+    await dropSetup(browser);
+    portal().upstream.answer("GET", "/v1/login/setup", answer);
+    const failed = await form.submit("Continue");
+    expect([failed.status, failed.redirects]).toEqual([503, []]);
+    portal().upstream.reset();
+    await browser.get(ADD);
+    expect([browser.page.path, browser.page.text.includes(WORDS)]).toEqual([ADD, true]);
+    expect(typedOn(browser)).toEqual(half);
+    await browser.get(ADD);
+    expect(typedOn(browser).first_name).toBe("");
+  },
+);
 
 describe("[IDLE-01] [API-07] activity of a person", () => {
   const home = "/app/home/";

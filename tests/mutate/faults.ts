@@ -10,6 +10,17 @@ export const faultMutations: Mutation[] = [
     test: { file: "tests/http/upstream-faults.test.ts", name: "[D1]" },
   },
   {
+    id: "D1",
+    defence: "A form that the upstream's failure kept from being handled shows again what was typed.",
+    file: "app/portal.server.ts",
+    find: "if (isRedirect || prepared.isSetupMissing()) keepTyped",
+    replace: "if (isRedirect) keepTyped",
+    test: {
+      file: "tests/http/kept-form.test.ts",
+      name: "[D1] a form is not handled while the upstream",
+    },
+  },
+  {
     id: "D2",
     defence: "A 401 reply ends the session with the server's text.",
     file: "app/request-context.server.ts",

@@ -60,8 +60,8 @@ export const idleMutations: Mutation[] = [
     id: "E12",
     defence: "A post after the session's end keeps the typed values.",
     file: "app/portal.server.ts",
-    find: "    if (isRedirect) keepTyped(request, prepared);\n",
-    replace: "",
+    find: "if (isRedirect || prepared.isSetupMissing()) keepTyped",
+    replace: "if (prepared.isSetupMissing()) keepTyped",
     test: { file: kept, name: "a form returns filled in after logging in" },
   },
   {

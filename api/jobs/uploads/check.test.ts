@@ -67,7 +67,7 @@ eachDatabase("the rows of a file of employee data", (open) => {
         kind: "error",
         row: null,
         column: null,
-        code: "uploads.maxRows",
+        code: "uploads.mostRows",
         values: { count: "4" },
         message: "A file can have 4 rows at most. Split it",
       },

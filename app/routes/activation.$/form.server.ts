@@ -65,7 +65,8 @@ export async function submitPassword(
   fields: FormData,
 ) {
   const { session } = context;
-  const activation = session.pendingLogin.get()?.activation;
+  // The API knows the second post of a double click by its key, also after the first one has finished.
+  const { activation } = session.pendingLogin.get() ?? session.pendingLogin.findFinished() ?? {};
   if (activation?.id !== id) return seeOther(paths.activation(id));
   const submission = parseNewPassword(fields);
   const refuse = (
