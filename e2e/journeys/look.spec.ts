@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { getCode, typeCode } from "../support/codes.ts";
-import { expect, ONCE, PASSWORD, test } from "../support/fixtures.ts";
+import { acceptCookies, expect, ONCE, PASSWORD, test } from "../support/fixtures.ts";
 
 const edges = (page: Page, selector: string) =>
   page
@@ -100,7 +100,7 @@ test(
     await page.emulateMedia({ colorScheme: "dark" });
     // The longest logo and the longest menu of the demo.
     await page.goto(journey.at("/", "larkspur"));
-    await page.getByRole("button", { name: "Accept cookies" }).click();
+    await acceptCookies(page);
     await page.goto(journey.at("/sso-login/sso_valid_helen/0", "larkspur"));
     await page.goto(journey.at("/app/dashboard/", "larkspur"));
     const tops = await page
@@ -122,7 +122,7 @@ test(
       route.fulfill({ contentType: "image/svg+xml", body: "<svg" }),
     );
     await page.goto(journey.at("/", "cwmcoed"));
-    await page.getByRole("button", { name: "Accept cookies" }).click();
+    await acceptCookies(page);
     await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { getCode, typeCode } from "../support/codes.ts";
-import { expect, PASSWORD, test } from "../support/fixtures.ts";
+import { acceptCookies, expect, PASSWORD, test } from "../support/fixtures.ts";
 
 const eleri = { email: "eleri.pugh@cwmcoed.example", secret: "KRSXG5CTMVRXEZLU" };
 const gwen = { email: "gwen.morris@cwmcoed.example", secret: "MFRGGZDFMZTWQ2LK" };
@@ -20,7 +20,7 @@ test("a person logs in in Welsh, changes a benefit, corrects a form and changes 
 
   // The browser prefers English, but the chosen language is kept, also after login.
   await page.goto(at("/"));
-  await page.getByRole("button", { name: "Accept cookies" }).click();
+  await acceptCookies(page);
   await page.getByRole("link", { name: "Cymraeg" }).first().click();
   await inLanguage("cy-GB");
   await journey.expectAccessible();
@@ -77,7 +77,7 @@ test("[DASH-04] in Welsh an employer's pages keep the server's months where the 
   const at = (path: string) => journey.at(path, "cwmcoed");
   await journey.startAfresh(gwen.email);
   await page.goto(at("/"));
-  await page.getByRole("button", { name: "Accept cookies" }).click();
+  await acceptCookies(page);
   await page.getByRole("link", { name: "Cymraeg" }).first().click();
   await page.getByLabel(cy("login", "email"), { exact: true }).fill(gwen.email);
   await page.getByRole("button", { name: cy("login", "next") }).click();
