@@ -142,10 +142,25 @@ test(
         const shown = page.locator(".bp-chart__columns").first().locator("text:visible");
         expect(await shown.count(), `${path} ${width}`).toBeGreaterThan(3);
         expect(await findOverlaps(page), `${path} ${width}`).toEqual([]);
+        expect(await listCutWords(page), `${path} ${width}`).toEqual([]);
       }
     }
   },
 );
+
+/** Words of charts that are not wholly in their card, or cut by their drawing. */
+const listCutWords = (page: Page) =>
+  page.locator(".bp-chart__columns text:visible").evaluateAll((all) =>
+    all
+      .filter((text) => {
+        const { left, right } = text.getBoundingClientRect();
+        const drawing = text.closest("svg") as SVGElement;
+        const isCut = getComputedStyle(drawing).overflow !== "visible";
+        const room = (isCut ? drawing : (drawing.parentElement as Element)).getBoundingClientRect();
+        return left < room.left || right > room.right;
+      })
+      .map((text) => text.textContent),
+  );
 
 test(
   "a row on Home has room for its text on a screen between phone and desktop width",

@@ -47,6 +47,8 @@ export function ColumnChart({ title, columns }: ColumnChartProps) {
     <figure className="bp-chart">
       <svg
         className="bp-chart__columns"
+        // The last column's words are wider than the column, and the card has room for them.
+        overflow="visible"
         role="img"
         aria-labelledby={`${id}-title`}
         width="100%"
