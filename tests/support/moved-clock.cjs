@@ -11,9 +11,9 @@ globalThis.Date = class extends RealDate {
   }
 };
 // Shortens intervals, so that tests need not wait for hourly work.
-const mostMs = Number(process.env.MOST_INTERVAL_MS ?? Number.POSITIVE_INFINITY);
+const maxMs = Number(process.env.MAX_INTERVAL_MS ?? Number.POSITIVE_INFINITY);
 const realInterval = globalThis.setInterval;
-globalThis.setInterval = (work, ms, ...given) => realInterval(work, Math.min(ms, mostMs), ...given);
+globalThis.setInterval = (work, ms, ...given) => realInterval(work, Math.min(ms, maxMs), ...given);
 process.on("message", (message) => {
   movedMs = message.movedMs;
   process.send({ movedMs });
