@@ -149,7 +149,15 @@ eachDatabase("statements and totals", (open) => {
         });
       });
 
+      it("[API-66] there is no next payslip while a run of the past waits for its lock", async () => {
+        // The ledger begins with September, whose run nobody has locked by November.
+        expect((await card()).nextPayslip).toBeNull();
+        await test.api.drainPayroll();
+        expect((await card()).nextPayslip).toMatchObject({ payDay: "2026-11-28" });
+      });
+
       it("[API-66] the payslip of an open run gives the reason that My payslip gives", async () => {
+        await lock("2026-09", []);
         await lock("2026-10", [line({ amount_pence: 100_00 })]);
         const { changes, ownPence, lastPence } = (await card()).nextPayslip;
         const [open] = await get("/user/payslips");

@@ -33,7 +33,7 @@ interface PayslipQuery {
 
 /**
  * The total of a person's benefits on the next payslip, and how it differs from the last one. It is from a
- * locked unpaid run, else as a lock would write it now.
+ * locked unpaid run, else as a lock would write it now; null while a run of the past waits for its lock.
  */
 export function createNextPayslips({ db, clock, catalogues, payrollRules }: Services) {
   const keep = cacheWhileUnchanged<OpenPayslip | null>(db, maxKept);
@@ -70,7 +70,9 @@ export function createNextPayslips({ db, clock, catalogues, payrollRules }: Serv
     const open = await keep({ clientId, catalogue, now, name: ["next-payslip", userId] }, () =>
       computeOpen(query, now),
     );
-    return open && toPayslip(open.payDay, "estimated", open.lines);
+    // A run that waits for its lock past its pay day was paid already, and the one after it follows from its lock.
+    if (!open || open.payDay < snapshot.today) return null;
+    return toPayslip(open.payDay, "estimated", open.lines);
   };
 }
 
