@@ -106,24 +106,20 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     pending: getCookieName("bp_login", https),
   };
   const tokensCookie = { name: names.tokens, cookies, sealer, store, tenant };
-  const open = async <T>(name: string): Promise<T | null> =>
+  const open = <T>(name: string): T | null =>
     cookies[name] ? sealer.open<T>(name, cookies[name], { tenant }) : null;
   const realNow = () => clock.real().getTime();
 
-  const [found, loadedActivity, loadedFlash, loadedPending] = await Promise.all([
-    loadTokens(tokensCookie),
-    open<Activity>(names.activity),
-    open<Flash>(names.flash),
-    open<SealedPending>(names.pending),
-  ]);
+  const found = await loadTokens(tokensCookie);
+  const loadedActivity = open<Activity>(names.activity);
   const loaded = found?.tokens ?? null;
   // Without its activity cookie a session cannot show that it was not idle, so deleting that cookie
   // prolongs nothing.
   const isActive =
     loaded !== null && loadedActivity?.sid === loaded.sid && realNow() - loadedActivity.at <= IDLE_END_MS;
   const isOver = names.tokens in cookies && !isActive;
-  const flash = createFlashSlot(loadedFlash);
-  const pending = await createPendingSlot(loadedPending, store);
+  const flash = createFlashSlot(open<Flash>(names.flash));
+  const pending = await createPendingSlot(open<SealedPending>(names.pending), store);
   let tokens = isActive ? loaded : null;
   let activity = isActive ? loadedActivity : null;
   let consent = parseConsent(cookies[CONSENT_COOKIE]);
@@ -144,12 +140,7 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     const append = (line: string) => replyHeaders.append("Set-Cookie", line);
     const sealedSeconds = tokens?.remember ? REMEMBERED_SECONDS : SESSION_SECONDS;
     const lasting = tokens?.remember ? REMEMBERED_SECONDS : undefined;
-    const write = async (
-      name: string,
-      change: SlotChange<unknown>,
-      seconds: number,
-      maxAgeSeconds?: number,
-    ) => {
+    const write = (name: string, change: SlotChange<unknown>, seconds: number, maxAgeSeconds?: number) => {
       if (change.kind === "clear" && name in cookies) append(clearCookie(name, https));
       if (change.kind !== "write") return;
       const value = sealer.seal(name, change.value, { tenant, maxAgeSeconds: seconds });
@@ -165,15 +156,15 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
       lines.forEach(append);
     }
     if (changed.activity) {
-      await write(
+      write(
         names.activity,
         activity ? { kind: "write", value: activity } : { kind: "clear" },
         sealedSeconds,
         lasting,
       );
     }
-    await write(names.flash, flash.change(keepFlash), FLASH_SECONDS, FLASH_SECONDS);
-    await write(names.pending, await pending.change(), PENDING_SECONDS, PENDING_SECONDS);
+    write(names.flash, flash.change(keepFlash), FLASH_SECONDS, FLASH_SECONDS);
+    write(names.pending, await pending.change(), PENDING_SECONDS, PENDING_SECONDS);
     if (changed.consent) {
       const readable = { https, maxAgeSeconds: CONSENT_MAX_AGE, httpOnly: false };
       append(serialiseCookie(CONSENT_COOKIE, JSON.stringify(consent), readable));
