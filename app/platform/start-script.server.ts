@@ -1,11 +1,13 @@
 import type { EntryContext } from "@remix-run/node";
 
-/** When a page loads its scripts: after its first paint, or when somebody first touches it. */
+/** When a page loads its scripts: after its first paint, or half a second after somebody touches it. */
 export type Start = "painted" | "touched";
 
 type Manifest = EntryContext["manifest"];
 
-const touched = 'for(let t of["pointerdown","focusin"])addEventListener(t,()=>start())';
+/** The modules take a moment in which no key is answered, so they wait for a pause in the typing. */
+const touched =
+  'let h;for(let t of["pointerdown","focusin","keydown"])addEventListener(t,()=>{clearTimeout(h);h=setTimeout(()=>start(),500)})';
 
 const triggers: Record<Start, string> = {
   touched,
@@ -32,13 +34,14 @@ return f(entry)
 
 /**
  * Lets a link to another language press the button of the page's form, which keeps what was typed. It runs
- * from the start, because a person can press the link before the page is hydrated.
+ * from the start, because a person can press the link before the page is hydrated, and before other listeners,
+ * which may stop the press.
  */
 export const LANGUAGE_LINKS = `
 ;addEventListener("click",e=>{
 let a=e.target.closest('a[href^="/language/"]'),b=a&&document.querySelector("button[lang="+a.lang+"]");
 if(b&&!e.metaKey&&!e.ctrlKey){e.preventDefault();b.click()}
-})`.replaceAll("\n", "");
+},!0)`.replaceAll("\n", "");
 
 const scripts = new WeakMap<Manifest, Map<string, string>>();
 

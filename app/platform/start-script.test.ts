@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import type { EntryContext } from "@remix-run/node";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Start, startScript } from "./start-script.server.ts";
 
 const route = (id: string, more = {}) => ({ id, parentId: "root", module: `/${id}.js`, ...more });
@@ -37,6 +37,8 @@ function run(start: Start, text = startScript(context, start)) {
       querySelector: () => null,
       head: { append: ({ href }: { href: string }) => asked.push(href) },
     },
+    setTimeout: (then: () => void, ms: number) => setTimeout(then, ms),
+    clearTimeout: (timer?: NodeJS.Timeout) => clearTimeout(timer),
     addEventListener: (type: string, listener: () => void) => listened.set(type, listener),
     PerformanceObserver: class {
       constructor(observe: () => void) {
@@ -57,14 +59,23 @@ test("a page requests its files after its first paint", () => {
   expect([...new Set(asked)].toSorted()).toEqual(files);
 });
 
-test("a shared page requests its files at the first touch, and not again at the second", () => {
+test("a shared page requests its files once, in the first pause after it is touched or typed into", () => {
+  vi.useFakeTimers();
   const { asked, paints, listened } = run("touched");
   expect([asked, paints]).toEqual([[], []]);
   listened.get("pointerdown")?.();
+  for (let key = 0; key < 20; key++) {
+    vi.advanceTimersByTime(400);
+    listened.get("keydown")?.();
+  }
+  expect(asked).toEqual([]);
+  vi.advanceTimersByTime(500);
   const first = asked.length;
   listened.get("focusin")?.();
+  vi.advanceTimersByTime(500);
   expect(asked.length).toBe(first);
   expect([...new Set(asked)].toSorted()).toEqual(files);
+  vi.useRealTimers();
 });
 
 test("the browser gets the page's data, its routes and their index pages, and no other route", () => {

@@ -7,7 +7,7 @@ import { paths } from "../../app/paths.ts";
 import type { Browser } from "../support/browser.ts";
 import { people } from "../support/people.ts";
 import { browserHeaders } from "./load.ts";
-import { type Portal, startPortal } from "./portal.ts";
+import { type Portal, startPortal, waitUntilJobsRest } from "./portal.ts";
 import { formatSpread, printFigure, printHeading, printLine } from "./report.ts";
 
 const IDLE_MB = 120;
@@ -17,8 +17,6 @@ const PARTS = 20;
 /** People log in again for each part, so that no session expires and the caches meet new people. */
 const PEOPLE_A_PART = 8;
 const SAMPLE_MS = 250;
-/** A server rests if in this time it uses at most this much CPU, and seldom waits for a busy machine's. */
-const [REST_MS, REST_CPU_MS, REST_WANTED_MS] = [5_000, 50, 1_500];
 
 /** Reads the Node flags and environment of the image. */
 function readImage(project: string): { flags: string[]; env: Record<string, string> } {
@@ -46,7 +44,7 @@ export async function measureMemory(
   printLine(`Flags ${image.flags.join(" ")} ${JSON.stringify(image.env)}`);
   // The first start fills the database and locks its past payroll runs, which an idle server has done long ago.
   const first = await startPortal(project, dataFolder, image.flags, image.env);
-  await rests(first);
+  await waitUntilJobsRest(first);
   await first.stop();
   const portal = await startPortal(project, dataFolder, image.flags, image.env);
   try {
@@ -54,15 +52,6 @@ export async function measureMemory(
     await mixed(portal, listAccounts(dataFolder), { requests, connections });
   } finally {
     await portal.stop();
-  }
-}
-
-/** Waits until a server's jobs use no more CPU to speak of. */
-async function rests(portal: Portal) {
-  for (let isResting = false; !isResting; ) {
-    const [used, wanted] = [portal.cpuMs(), portal.wantedCpuMs()];
-    await pause(REST_MS);
-    isResting = portal.cpuMs() - used <= REST_CPU_MS && portal.wantedCpuMs() - wanted <= REST_WANTED_MS;
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { Browser } from "../support/browser.ts";
 import { people } from "../support/people.ts";
 import type { Target } from "./load.ts";
@@ -20,6 +21,18 @@ export interface Portal extends Server {
 export async function createDataFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), "bench-portal-"));
   return { path, remove: () => rm(path, { recursive: true }) };
+}
+
+/** A server rests if in this time it uses at most this much CPU, and seldom waits for a busy machine's. */
+const [REST_MS, REST_CPU_MS, REST_WANTED_MS] = [5_000, 50, 1_500];
+
+/** Waits until a server's jobs use no more CPU to speak of: a new demo locks its past payroll runs first. */
+export async function waitUntilJobsRest(portal: Portal): Promise<void> {
+  for (let isResting = false; !isResting; ) {
+    const [used, wanted] = [portal.cpuMs(), portal.wantedCpuMs()];
+    await pause(REST_MS);
+    isResting = portal.cpuMs() - used <= REST_CPU_MS && portal.wantedCpuMs() - wanted <= REST_WANTED_MS;
+  }
 }
 
 /** Starts the built portal with the demo on a data folder that may be new. */

@@ -1,12 +1,6 @@
-import { inCurrentLanguage } from "#copy/formats";
+import { numberFormat } from "./number-format.ts";
 
-const pounds = inCurrentLanguage(
-  (locale) => new Intl.NumberFormat(locale, { style: "currency", currency: "GBP" }),
-);
+const pounds = numberFormat({ minimum: 2, maximum: 2 }, { style: "currency", currency: "GBP" });
 
 /** Formats integer pence as £1,234.56, with a true minus sign for negative amounts. */
-export function formatMoney(pence: number): string {
-  return pounds()
-    .format(pence / 100)
-    .replace("-", "−");
-}
+export const formatMoney = (pence: number): string => pounds(pence / 100);

@@ -1,5 +1,6 @@
 import { inCurrentLanguage } from "#copy/formats";
 import { setUpCopy } from "#copy/set-up";
+import { findMarks, numberFormat } from "../content/number-format.ts";
 import { toAsciiDigits } from "./digits.ts";
 import type { Rule } from "./rules.ts";
 
@@ -27,6 +28,8 @@ const toParser = (thousands: string, decimal: string) => {
 
 const english = /* @__PURE__ */ toParser(",", ".");
 const localParser = /* @__PURE__ */ inCurrentLanguage((locale) => {
+  const marks = findMarks();
+  if (marks) return toParser(marks.thousands, marks.point);
   const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.8);
   const find = (kind: string) => parts.find(({ type }) => type === kind)?.value ?? "";
   return toParser(find("group"), find("decimal"));
@@ -44,16 +47,11 @@ export function parseAmount(typed: string): number | null {
   return localParser()(text) ?? english(text);
 }
 
-const wholes = /* @__PURE__ */ inCurrentLanguage(
-  (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
-);
-const fractions = /* @__PURE__ */ inCurrentLanguage(
-  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-);
+const wholes = /* @__PURE__ */ numberFormat({ minimum: 0, maximum: 0 });
+const fractions = /* @__PURE__ */ numberFormat({ minimum: 2, maximum: 2 });
 
 /** A number as text: "1,200", "24.50". */
-export const formatAmount = (value: number): string =>
-  (Number.isInteger(value) ? wholes() : fractions()).format(value);
+export const formatAmount = (value: number): string => (Number.isInteger(value) ? wholes : fractions)(value);
 
 const units = {
   pounds: "pickPounds",

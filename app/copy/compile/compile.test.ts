@@ -54,6 +54,7 @@ describe("a third language", () => {
       cpSync(join(root, folder), join(tree, folder), { recursive: true });
     symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
     write("app/copy/de/_language.yaml", "locale: de-DE\nname: Deutsch\ndirection: ltr\n");
+    write("app/copy/es/_language.yaml", "locale: es-ES\nname: Español\ndirection: ltr\n");
     write("app/copy/de/home.yaml", 'goodMorning: "Guten Morgen, {name}"\n');
     write(
       "api/copy/de/prices.yaml",
@@ -70,6 +71,7 @@ describe("a third language", () => {
     const said = say(`
       import { inLanguage } from "./app/copy/language.server.ts";
       import { longDay } from "./app/copy/day.ts";
+      import { formatCount } from "./app/components/content/format-count.ts";
       import { formatMoney } from "./app/components/content/format-money.ts";
       import { formatAmount, parseAmount } from "./app/components/form/amount.ts";
       import { homeCopy } from "#copy/home";
@@ -79,11 +81,14 @@ describe("a third language", () => {
         languages.de.name, homeCopy("goodMorning", { name: "Ada" }), formCopy("required"), longDay("2026-03-05"),
         formatMoney(123456).replace(/\\s/, " "), formatAmount(1234.5),
         ["1.234,50", "1234,5", "50 £", "1,234.50", "1.234.5"].map(parseAmount),
+        inLanguage("es", () => [formatMoney(-123456).replace(/\\s/, " "), formatCount(1234), parseAmount("1234,5")]),
       ])));`);
     const required = /^required: (.*)$/m.exec(readFileSync(join(root, "app/copy/en/form.yaml"), "utf8"))?.[1];
     expect(said).toEqual([
       ...["Deutsch", "Guten Morgen, Ada", required, "5. März 2026", "1.234,56 £", "1.234,50"],
       [1234.5, 1234.5, 50, 1234.5, null],
+      // Only Intl knows that Spanish writes no mark in four digits.
+      ["−1234,56 GBP", "1234", 1234.5],
     ]);
   });
 

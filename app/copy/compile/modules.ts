@@ -1,6 +1,7 @@
 import MessageFormat from "@messageformat/core";
 import compileModule from "@messageformat/core/lib/compile-module.js";
 import { findPlainText, type LanguageFacts, listPlaceholders, type Messages } from "./messages.ts";
+import { findNumberMarks } from "./number-marks.ts";
 
 /** The texts of one half of the program, which does not use the other's. */
 export interface Catalogue {
@@ -66,7 +67,11 @@ export function languageModules(
   catalogue: Pick<Catalogue, "language">,
 ) {
   const own = languages.get(language) as LanguageFacts;
-  const facts = `export const languages = ${JSON.stringify(Object.fromEntries(languages), null, 2)} as const;
+  const withNumbers = [...languages].map(([code, facts]) => [
+    code,
+    { ...facts, numbers: findNumberMarks(facts.locale) },
+  ]);
+  const facts = `export const languages = ${JSON.stringify(Object.fromEntries(withNumbers), null, 2)} as const;
 export type Language = keyof typeof languages;
 `;
   return {

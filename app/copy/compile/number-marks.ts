@@ -1,0 +1,27 @@
+/** The marks around and in a language's numbers: £1,234.56 has "£" before, "," for thousands and "." for pence. */
+export interface NumberMarks {
+  before: string;
+  after: string;
+  thousands: string;
+  point: string;
+}
+
+/**
+ * Finds a language's marks with `Intl`, so that a browser need not load it. Null where these marks do not
+ * suffice, as with other digits, or with groups that are not of three.
+ */
+export function findNumberMarks(locale: string): NumberMarks | null {
+  const pounds = new Intl.NumberFormat(locale, { style: "currency", currency: "GBP" });
+  const parts = pounds.formatToParts(1_234_567.89);
+  const find = (kind: string) => parts.find(({ type }) => type === kind)?.value ?? "";
+  const whole = pounds.format(1_234_567.89);
+  const [thousands, point] = [find("group"), find("decimal")];
+  const digits = `1${thousands}234${thousands}567${point}89`;
+  const [before, after] = whole.split(digits);
+  if (before === undefined || after === undefined) return null;
+  const suffice =
+    pounds.format(1_234.5) === `${before}1${thousands}234${point}50${after}` &&
+    pounds.format(-7) === `-${before}7${point}00${after}` &&
+    new Intl.NumberFormat(locale).format(1_234.5) === `1${thousands}234${point}5`;
+  return suffice ? { before, after, thousands, point } : null;
+}

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { leavePressesToBrowser } from "./presses-before-hydration.ts";
+
+test("a press before React has hydrated the page does not wait for React, and one afterwards reaches it", async () => {
+  const rendered = vi.fn();
+  const pressed = vi.fn();
+  const Menu = () => {
+    rendered();
+    return (
+      <button type="button" onClick={pressed}>
+        Menu
+      </button>
+    );
+  };
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(<Menu />);
+  const button = container.querySelector("button") as HTMLButtonElement;
+  rendered.mockClear();
+
+  const letReactHear = leavePressesToBrowser();
+  startTransition(() => {
+    hydrateRoot(container, <Menu />);
+  });
+  button.click();
+  expect(rendered).not.toHaveBeenCalled();
+
+  await vi.waitFor(() => expect(rendered).toHaveBeenCalled());
+  letReactHear();
+  await vi.waitFor(() => {
+    button.click();
+    expect(pressed).toHaveBeenCalled();
+  });
+});
