@@ -11,6 +11,8 @@ interface RenderOptions {
   action?: (request: Request) => unknown;
   /** The root's data for every page. */
   frame?: object;
+  /** An element with the page as the server sent it, which scripts take over. */
+  container?: HTMLElement;
 }
 
 /** The portal's future flags. */
@@ -28,7 +30,10 @@ function routerFor(element: ReactElement, { at = "/", action = () => null, frame
 
 /** Renders a component in a page with scripts running. */
 export function renderPage(element: ReactElement, options: RenderOptions = {}): RenderResult {
-  return render(<RouterProvider router={routerFor(element, options)} future={FUTURE} />);
+  const { container } = options;
+  return render(<RouterProvider router={routerFor(element, options)} future={FUTURE} />, {
+    ...(container && { container, hydrate: true }),
+  });
 }
 
 /** The document of a page as the server sends it, for scripts off. */

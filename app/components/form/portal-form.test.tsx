@@ -56,6 +56,20 @@ const refused: SubmissionResult = {
 
 afterEach(cleanup);
 
+describe("a form that was typed into before its scripts ran", () => {
+  it("[FORM-01] checks the field that was left, and no other", async () => {
+    const container = document.body.appendChild(document.createElement("div"));
+    container.innerHTML = serverDocument(<Enquiry />).body.innerHTML;
+    const typed = container.querySelector<HTMLInputElement>("input[type=email]");
+    if (typed) typed.value = "no address";
+    renderPage(<Enquiry />, { container });
+    const errors = () =>
+      [...container.querySelectorAll(".bp-field--error label")].map((label) => label.textContent);
+    await waitFor(() => expect(errors()).toEqual(["Email"]));
+    expect(container.querySelector<HTMLInputElement>("input[type=email]")?.value).toBe("no address");
+  });
+});
+
 describe("a form as the server renders it", () => {
   it("[FORM-20] a refused post shows each error at its field and in a summary that links there", () => {
     const page = serverDocument(<Enquiry lastResult={refused} />);

@@ -66,6 +66,16 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
       value: getText(value),
     };
   }
+  // A field may have been typed into and left before React could hear of it.
+  const checkLeft = useRef(() => {
+    const controls = (document.getElementById(id) as HTMLFormElement | null)?.elements ?? [];
+    for (const control of controls) {
+      if (!(control instanceof HTMLInputElement) || control === document.activeElement) continue;
+      if (Object.hasOwn(rules, control.name) && control.value !== control.defaultValue)
+        meta.validate({ name: control.name });
+    }
+  });
+  useEffect(() => checkLeft.current(), []);
   const refused = refusals > 0 || Boolean(lastResult?.error);
 
   const form: PortalFormState = {
