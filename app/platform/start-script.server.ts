@@ -7,7 +7,7 @@ type Manifest = EntryContext["manifest"];
 
 /** The modules take a moment in which no key is answered, so they wait for a pause in the typing. */
 const touched =
-  'let h;for(let t of["pointerdown","focusin","keydown"])addEventListener(t,()=>{clearTimeout(h);h=setTimeout(()=>start(),500)})';
+  'for(let t of["focusin","keydown"])addEventListener(t,()=>{clearTimeout(h);h=setTimeout(()=>start(),500)})';
 
 const triggers: Record<Start, string> = {
   touched,
@@ -19,7 +19,7 @@ const triggers: Record<Start, string> = {
  * works on without scripts. Its names are short because browsers wait for it before they paint.
  */
 const START = `
-let d=document,o=d.currentScript,{entry,routes}=window.__remixManifest,f=p=>import(p.module),
+let d=document,o=d.currentScript,h,{entry,routes}=window.__remixManifest,f=p=>import(p.module),
 start=()=>{
 start=()=>{};
 o.dataset.loading=1;

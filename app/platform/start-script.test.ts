@@ -63,7 +63,7 @@ test("a shared page requests its files once, in the first pause after it is touc
   vi.useFakeTimers();
   const { asked, paints, listened } = run("touched");
   expect([asked, paints]).toEqual([[], []]);
-  listened.get("pointerdown")?.();
+  listened.get("focusin")?.();
   for (let key = 0; key < 20; key++) {
     vi.advanceTimersByTime(400);
     listened.get("keydown")?.();
