@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { changePeriodMs } from "../domain/account-change.ts";
@@ -32,9 +33,6 @@ const maxUntried = 200;
 const beat = 250;
 const mailKind = "account_change";
 
-/** Lets other work run, because SQLite's calls block the event loop. */
-const othersTurn = () => new Promise(setImmediate);
-
 interface AccountChangesDeps extends JobDeps {
   wakeOutbox(): void;
   wakeEnrolment(): void;
@@ -64,7 +62,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
     const hasRoom = async () => (await countUntriedMails(db, maxUntried, mailKind)) < maxUntried;
     while (clients.length > 0 && !isStopped() && (await hasRoom())) {
       clients = await emailTurn(clients);
-      await othersTurn();
+      await nextTurn();
     }
   };
   const settleAll = async (isStopped: () => boolean) => {
@@ -76,7 +74,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
           hasFailed = true;
           log.error({ change: change.id, fault: describeFault(fault) }, "account change not settled");
         });
-        await othersTurn();
+        await nextTurn();
       }
       if (due.length > 0) {
         wakeOutbox();

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { inTransaction } from "../db/transaction.ts";
 import { describeFault } from "../platform/faults.ts";
 import type { RateBook } from "../platform/rates.ts";
@@ -16,9 +17,6 @@ interface EnrolmentJobDeps extends JobDeps {
   rates: RateBook;
   wakeOutbox(): void;
 }
-
-/** Lets other work run between slices, because SQLite's calls block the thread. */
-const yieldToOthers = () => new Promise(setImmediate);
 
 /**
  * Enrols people by law at marked clients. Uploads, imports, confirmations, account changes and each new day
@@ -42,7 +40,7 @@ export function startEnrolmentJob(deps: EnrolmentJobDeps): Worker {
       sum.waiting += step.waiting;
       after = step.after;
       if (step.enrolled > 0) wakeOutbox();
-      await yieldToOthers();
+      await nextTurn();
     }
     await finishEnrolment(db, due);
     log.info({ client: due.clientId, ...sum }, "automatic enrolment");

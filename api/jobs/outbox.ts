@@ -90,7 +90,7 @@ export function startOutbox(deps: OutboxDeps): Worker {
         afterClient: lastClient,
       });
       if (mails.length === 0) return;
-      lastClient = nextTurn(mails, lastClient);
+      lastClient = findNextClient(mails, lastClient);
       await sendAll(mails);
     }
   };
@@ -99,7 +99,7 @@ export function startOutbox(deps: OutboxDeps): Worker {
 }
 
 /** The client after which the next claim starts, so that each client gets its turn. */
-function nextTurn(mails: readonly ClaimedMail[], lastClient: string | null): string | null {
+function findNextClient(mails: readonly ClaimedMail[], lastClient: string | null): string | null {
   const ids = [...new Set(mails.map(({ client_id }) => client_id ?? ""))].toSorted();
   const wrapped = ids.filter((id) => id <= (lastClient ?? ""));
   return (wrapped.length > 0 ? wrapped : ids).at(-1) ?? null;

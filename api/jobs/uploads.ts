@@ -139,7 +139,7 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
   await removeStagedRows(db, upload.id);
   let told = performance.now();
   // Limits progress reports, because each is a disk write.
-  const goesOn = async (changes: object) => {
+  const mayContinue = async (changes: object) => {
     if (!isStopped() && performance.now() - told < tellsEach) return true;
     told = performance.now();
     const claimed_until = isStopped() ? 0 : clock.real().getTime() + claim;
@@ -147,11 +147,11 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
     return isMine && !isStopped();
   };
   const rows = readSheet(upload.file_kind, () => readChunks(db, upload.id));
-  const onProgress = ({ rows }: CheckTotals) => goesOn({ checked_rows: rows });
+  const onProgress = ({ rows }: CheckTotals) => mayContinue({ checked_rows: rows });
   const headings = await loadHeadings(db, client);
   const deps = { db, upload, clock, today, rates: catalogue.rates, headings, onProgress };
   const tally = await checkRows(deps, rows);
-  if (!tally) return await abandoned(db, upload, isStopped);
+  if (!tally) return await cleanUpAbandoned(db, upload, isStopped);
 
   const found = {
     rows: tally.rows,
@@ -172,10 +172,15 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
     return await finish(db, upload, { ...found, status: "failed", keeps_file, impact: null });
   }
   if (isFailed) await holdRows(db, client, upload.id, [...tally.repeated], true);
-  const impact = await findImpacts({ db, catalogue, upload, today, onProgress: () => goesOn({}) });
-  if (!impact) return await abandoned(db, upload, isStopped);
-  const missing = await storeMissing({ db, upload, numbers: tally.numbers, onProgress: () => goesOn({}) });
-  if (missing === null) return await abandoned(db, upload, isStopped);
+  const impact = await findImpacts({ db, catalogue, upload, today, onProgress: () => mayContinue({}) });
+  if (!impact) return await cleanUpAbandoned(db, upload, isStopped);
+  const missing = await storeMissing({
+    db,
+    upload,
+    numbers: tally.numbers,
+    onProgress: () => mayContinue({}),
+  });
+  if (missing === null) return await cleanUpAbandoned(db, upload, isStopped);
   const people = await countPeopleInService(db, client);
   const must_confirm = toStoredText(() => findUnusualChanges({ people, missing, changed: tally.changed }));
   const preview = { must_confirm, missing, impact: JSON.stringify(impact) };
@@ -188,7 +193,7 @@ const hasGoodRows = ({ problems, added, changed }: CheckTotals) =>
   problems.length === 0 && added + changed > 0;
 
 /** Cleans up a cancelled upload; one that a stopping node left is continued by another. */
-async function abandoned(db: Db, upload: UploadRow, isStopped: () => boolean): Promise<string> {
+async function cleanUpAbandoned(db: Db, upload: UploadRow, isStopped: () => boolean): Promise<string> {
   if (isStopped()) return "left";
   await deleteUploadData(db, upload.id);
   return "cancelled";

@@ -123,7 +123,7 @@ function makeMail(owner: PasswordOwner | undefined, real: number): WelcomeEmail 
   const { clientId, userId, firstName, email, publicUrl, ssoOnly, employmentStatus } = owner;
   if (owner.registeredAt !== null) return none("registered");
   if (email === null || publicUrl === null || employmentStatus !== "active") return none("failed");
-  const activation = ssoOnly ? null : newActivation(clientId, userId, real);
+  const activation = ssoOnly ? null : createActivation(clientId, userId, real);
   const href = `${publicUrl}${activation?.path ?? "/"}`;
   return {
     outcome: "made",
@@ -141,7 +141,7 @@ function makeMail(owner: PasswordOwner | undefined, real: number): WelcomeEmail 
 }
 
 /** A new activation link, which replaces earlier ones. */
-function newActivation(clientId: string, userId: string, real: number) {
+function createActivation(clientId: string, userId: string, real: number) {
   const token = createToken();
   const link: NewRow<"account_links"> = {
     id: randomUUID(),

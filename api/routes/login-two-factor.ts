@@ -15,7 +15,7 @@ import {
   toLockedRefusal,
 } from "../use-cases/login-credentials.ts";
 import { completeLogin, type LoginProof, REPEAT_MS } from "../use-cases/login-outcome.ts";
-import { spendTwoFactorCode } from "../use-cases/spend-code.ts";
+import { spendTwoFactorCode } from "../use-cases/spend-two-factor-code.ts";
 import { spendSetupCode, toWrongCodeMessage } from "../use-cases/two-factor-setup.ts";
 
 /** The second steps of a login. Each sends the credentials again, and has the same lock and limits. */

@@ -13,8 +13,8 @@ import { addMagicLink, findMagicLink, findMagicTarget, spendMagicLink } from "..
 import { findOwner } from "../repositories/password-owners.ts";
 import { consumeRateLimit } from "../repositories/rate-limits.ts";
 import { findLoginAccount, findTenantClientId } from "../repositories/tenants.ts";
+import { checkCurrentPassword } from "../use-cases/check-current-password.ts";
 import { completeLogin, REPEAT_MS } from "../use-cases/login-outcome.ts";
-import { checkCurrentPassword } from "../use-cases/prove-current.ts";
 
 /** How long a link works, in real time, ms. */
 const lasts = minutes(15);

@@ -209,7 +209,7 @@ export const credentialMutations: Mutation[] = [
   {
     id: "A5",
     defence: "A change of two-factor asks for the password.",
-    file: "api/use-cases/two-factor-proof.ts",
+    file: "api/use-cases/change-with-proof.ts",
     find: 'if (state === "wrong") {',
     replace: 'if (state === "wrong" && !owner) {',
     test: {
@@ -220,7 +220,7 @@ export const credentialMutations: Mutation[] = [
   {
     id: "A5",
     defence: "A change of two-factor asks for a code.",
-    file: "api/use-cases/two-factor-proof.ts",
+    file: "api/use-cases/change-with-proof.ts",
     find: "loginAccount.twoFactor.secret !== null &&",
     replace: "loginAccount.twoFactor.secret !== null ||",
     test: {
@@ -231,7 +231,7 @@ export const credentialMutations: Mutation[] = [
   {
     id: "A5",
     defence: "Wrong codes at a change of two-factor count towards the lock.",
-    file: "api/use-cases/two-factor-proof.ts",
+    file: "api/use-cases/change-with-proof.ts",
     find: 'const failures = await recordFailure(services, failed, "code");',
     replace: "const failures = await findFailures(db, { clientId, emailKey: failed.emailKey });",
     test: { file: "api/routes/two-factor.test.ts", name: "counts five failures towards the login's lock" },
@@ -239,7 +239,7 @@ export const credentialMutations: Mutation[] = [
   {
     id: "B7",
     defence: "Staff in a masquerade cannot make recovery codes.",
-    file: "contract/extensions/two-factor-proof.ts",
+    file: "contract/extensions/recovery-codes.ts",
     find: 'masquerade: "never",',
     replace: "",
     test: { file: "tests/http/masquerade.test.ts", name: "renew recovery codes" },

@@ -152,10 +152,10 @@ function findUnnamedCover({ product, held }: RecommendableBenefit, snapshot: Mem
   if (!product.takesNominations || snapshot.isPastYear) return null;
   const selection = held.active ?? held.latest;
   if (!selection || selection.status === "draft" || isClosed(selection)) return null;
-  return coverPence(selection, product, snapshot);
+  return getCoverPence(selection, product, snapshot);
 }
 
-function coverPence(selection: Selection, product: Product, snapshot: MemberSnapshot): number {
+function getCoverPence(selection: Selection, product: Product, snapshot: MemberSnapshot): number {
   const pay = getPay(selection, snapshot);
   return findCappedCover(selection, product, pay)?.livePence ?? getSumAssured(selection.choice, pay) ?? 0;
 }

@@ -111,7 +111,7 @@ export async function mailEndings(
   const notices = [...Map.groupBy(told, ({ employee_id }) => employee_id)].map(
     ([employeeId, own]): BenefitNotice => {
       const ended = own.map(({ product_code, end_date }) => ({
-        benefit: benefitName(loading, product_code),
+        benefit: getBenefitName(loading, product_code),
         lastDay: end_date as string,
       }));
       return {
@@ -133,7 +133,7 @@ export async function mailContinued(
   const told = selections.filter(({ status }) => status !== "ended");
   const notices = [...Map.groupBy(told, ({ employee_id }) => employee_id)].map(
     ([employeeId, own]): BenefitNotice => {
-      const names = [...new Set(own.map(({ product_code }) => benefitName(loading, product_code)))];
+      const names = [...new Set(own.map(({ product_code }) => getBenefitName(loading, product_code)))];
       return {
         employeeId,
         kind: "benefit_continued",
@@ -144,4 +144,4 @@ export async function mailContinued(
   await addBenefitMails(trx, loading.upload.client_id, notices, loading);
 }
 
-const benefitName = ({ catalogue }: LoadContext, code: string) => catalogue.find(code)?.name ?? code;
+const getBenefitName = ({ catalogue }: LoadContext, code: string) => catalogue.find(code)?.name ?? code;

@@ -23,7 +23,7 @@ export interface ErasedRows {
 type AnyDb = Kysely<any>;
 
 /** Selections in payroll or pensions, which the law requires to keep, but without texts and health data. */
-const keptSelection = ({ clientId, userId }: DataSubject) => sql<boolean>`(
+const matchesKeptSelection = ({ clientId, userId }: DataSubject) => sql<boolean>`(
   route is not null or coalesce(source, '') = 'automatic-enrolment'
   or exists (select 1 from payroll_lines l where l.client_id = ${clientId} and l.employee_id = ${userId}
     and l.selection_id = selections.id)
@@ -93,7 +93,7 @@ async function eraseSelections(trx: Trx, person: DataSubject): Promise<number> {
     .deleteFrom("selections")
     .where("client_id", "=", clientId)
     .where("employee_id", "=", userId)
-    .where(({ not }) => not(keptSelection(person)))
+    .where(({ not }) => not(matchesKeptSelection(person)))
     .executeTakeFirst();
   await trx
     .updateTable("selections")
