@@ -7,7 +7,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { documentReload, notFound, page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { getCcvManage } from "~/upstream/calls.server.ts";
 import { toFrameAddress } from "./frame-address.server.ts";
 
@@ -22,7 +22,7 @@ export const meta: MetaFunction = ({ matches }) => [
  * document, because only then does its header allow the frame.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { client } = await requireUserType(context, request, "employer");
+  const { client } = await requireEmployer(context, request);
   if (!client.ccv) throw notFound();
   if (!context.framesOwn()) throw documentReload(paths.ccvManage());
   const reply = await context.upstream.call(getCcvManage);

@@ -13,7 +13,6 @@ import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { hasClaims } from "~/view-models/claims.server.ts";
 import { submitReceipt } from "./form.server.ts";
 
 export const handle: PageHandle = { scripts: false };
@@ -29,13 +28,12 @@ const readClaim = (request: Request) => {
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
   const claim = readClaim(request);
-  if (!hasClaims(setup) || claim.id === "" || claim.claimId === "") throw notFound();
+  if (!setup.extensions.has("claims") || claim.id === "" || claim.claimId === "") throw notFound();
   return page(claim);
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const setup = await requireUser(context, request);
-  if (!hasClaims(setup)) throw notFound();
+  await requireUser(context, request, "claims");
   return submitReceipt(context, readClaim(request), request);
 }
 

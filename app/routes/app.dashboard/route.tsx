@@ -8,7 +8,7 @@ import { Page, Section } from "~/components/layout/page.tsx";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { TaskList } from "./task-list.tsx";
 import { toTasks } from "./tasks.server.ts";
 import { DashboardTile } from "./tile.tsx";
@@ -24,7 +24,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), 
  * and the others stay (DASH-08).
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
+  const setup = await requireEmployer(context, request);
   const facts = await loadFacts(context, setup);
   return page({
     client: setup.client.name,

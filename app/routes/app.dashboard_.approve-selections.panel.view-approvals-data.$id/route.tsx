@@ -8,7 +8,7 @@ import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { loadApprovals, readApprovalsQuery } from "~/view-models/approvals.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
  * the benefit's own page.
  */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await requireUserType(context, request, "employer");
+  await requireEmployer(context, request);
   const reply = await loadApprovals(context.upstream, params.id ?? "", readApprovalsQuery(request.url));
   if (reply.kind === "gone") throw notFound();
   return page(reply.kind === "found" ? reply.view : null);

@@ -11,7 +11,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { loadWaiting, type WaitingBenefits } from "~/view-models/approvals.server.ts";
 
 const title = () => approvalsCopy("title");
@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), 
 
 /** The benefits that have requests to decide (APPROVE-01). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await requireUserType(context, request, "employer");
+  await requireEmployer(context, request);
   const waiting = await loadWaiting(context.upstream);
   return page(waiting.value, waiting.value ? undefined : { status: 503 });
 }

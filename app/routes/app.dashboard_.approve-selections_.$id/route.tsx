@@ -6,7 +6,7 @@ import { useHydrated } from "~/components/use-hydrated.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { loadApprovals, loadWaiting, pageSizes, readApprovalsQuery } from "~/view-models/approvals.server.ts";
 import { askDecision, closeQuestion, decide, selectAll } from "./form.server.ts";
 import { QuestionDialog, QuestionView } from "./question.tsx";
@@ -22,7 +22,7 @@ const getTitle = (name: string | undefined) =>
 
 /** The requests for one benefit (APPROVE-02, APPROVE-03). */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await requireUserType(context, request, "employer");
+  await requireEmployer(context, request);
   const benefitId = params.id ?? "";
   const query = readApprovalsQuery(request.url);
   const [approvals, waiting] = await Promise.all([
@@ -39,7 +39,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  await requireUserType(context, request, "employer");
+  await requireEmployer(context, request);
   const benefitId = params.id ?? "";
   const fields = await request.formData();
   const intent = fields.get("intent");

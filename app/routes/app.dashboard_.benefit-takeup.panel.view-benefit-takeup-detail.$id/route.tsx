@@ -7,7 +7,7 @@ import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { loadBenefitTakeUp } from "~/view-models/insights.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -19,7 +19,7 @@ const getTitle = (name: string | undefined) =>
 
 /** A panel with the take-up of one benefit (PANEL-17). */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
+  const setup = await requireEmployer(context, request);
   const reply = await loadBenefitTakeUp(context.upstream, setup, params.id ?? "");
   if (reply.kind === "gone") throw notFound();
   return page(reply.kind === "found" ? reply.view : null);

@@ -12,7 +12,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { loadTakeUp, type TakeUpList } from "~/view-models/insights.server.ts";
 import { TakeUpChart } from "./take-up-chart.tsx";
 
@@ -21,7 +21,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), 
 
 /** Take-up of all benefits (DASH-05). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const takeUp = await loadTakeUp(context.upstream, await requireUserType(context, request, "employer"));
+  const takeUp = await loadTakeUp(context.upstream, await requireEmployer(context, request));
   return page(takeUp.value, takeUp.value ? undefined : { status: 503 });
 }
 

@@ -8,7 +8,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { loadBenefitTakeUp } from "~/view-models/insights.server.ts";
 
 export const handle: PageHandle = { scripts: false };
@@ -22,7 +22,7 @@ const getTitle = (name: string | undefined) =>
 
 /** Take-up of one benefit (DASH-06). */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
+  const setup = await requireEmployer(context, request);
   const reply = await loadBenefitTakeUp(context.upstream, setup, params.id ?? "");
   if (reply.kind === "gone") throw notFound();
   return reply.kind === "found" ? page(reply.view) : page(null, { status: 503 });

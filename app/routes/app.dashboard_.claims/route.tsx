@@ -12,16 +12,15 @@ import { pageTitle } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
-import { hasClaims, loadClaimsToDecide } from "~/view-models/claims.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
+import { loadClaimsToDecide } from "~/view-models/claims.server.ts";
 
 const title = () => claimsCopy("decideTitle");
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
 /** Claims of plans whose claims this employer decides; other employers do not have the page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
-  if (!hasClaims(setup)) throw notFound();
+  const setup = await requireEmployer(context, request, "claims");
   const at = parsePageNumber(new URL(request.url).searchParams);
   const found = await loadClaimsToDecide(context.upstream, setup.client.id, { page: at });
   if (found.kind === "none") throw notFound();

@@ -9,7 +9,7 @@ import { Page, Section } from "~/components/layout/page.tsx";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { loadEmployees, readPeopleQuery } from "~/upstream/employees.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -18,7 +18,7 @@ export const meta: MetaFunction = ({ matches }) => [
 
 /** Registered and unregistered employees (DASH-02). A page after the last redirects to the last. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { client } = await requireUserType(context, request, "employer");
+  const { client } = await requireEmployer(context, request);
   const query = readPeopleQuery(request.url);
   const people = await loadEmployees(context, client.id, query);
   if (people && people.page > people.pageCount) {

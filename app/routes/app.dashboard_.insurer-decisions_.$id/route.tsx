@@ -11,9 +11,9 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { pageTitle } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
-import { hasUnderwriting, loadRequest } from "~/view-models/underwriting.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
+import { loadRequest } from "~/view-models/underwriting.server.ts";
 import { recordDecision } from "./form.server.ts";
 import { DecisionForm } from "./view.tsx";
 
@@ -22,8 +22,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), 
 
 /** One request that waits for an insurer (B10). If it no longer waits, the page redirects to the list. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
-  if (!hasUnderwriting(setup)) throw notFound();
+  const setup = await requireEmployer(context, request, "underwriting");
   const id = params.id ?? "";
   const found = await loadRequest(context.upstream, setup.client.id, id);
   if (found.kind === "gone") throw seeOther(decisionPaths.insurerDecisions());
@@ -34,7 +33,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
+  const setup = await requireEmployer(context, request);
   const id = params.id ?? "";
   const fields = await request.formData();
   return fields.get("intent") === "record"

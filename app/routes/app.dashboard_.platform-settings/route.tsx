@@ -6,7 +6,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { setTwoFactorEnforcement } from "~/upstream/calls.server.ts";
 import { loadTwoFactorPage, readPeopleQuery } from "~/upstream/employees.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
@@ -18,7 +18,7 @@ export const meta: MetaFunction = ({ matches }) => [
 
 /** The brand and the two-factor settings of a client (DASH-03). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { client, theme, scheme } = await requireUserType(context, request, "employer");
+  const { client, theme, scheme } = await requireEmployer(context, request);
   const query = readPeopleQuery(request.url);
   const people = await loadTwoFactorPage(context, client.id, query);
   if (people && people.page > people.pageCount) {
@@ -31,7 +31,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 /** Turning it on needs a confirmation, because it changes how everybody logs in. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { client } = await requireUserType(context, request, "employer");
+  const { client } = await requireEmployer(context, request);
   const intent = (await request.formData()).get("intent");
   switch (intent) {
     case "ask-on":

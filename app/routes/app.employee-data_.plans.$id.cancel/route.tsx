@@ -7,8 +7,8 @@ import { Page } from "~/components/layout/page.tsx";
 import { pageTitle } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
-import { hasPlans, loadCancellation } from "~/view-models/plans.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
+import { loadCancellation } from "~/view-models/plans.server.ts";
 import { type CancelReply, submitCancellation } from "./cancel.server.ts";
 import { CancelledView, CancelView } from "./view.tsx";
 
@@ -20,8 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 
 /** The question before a plan is cancelled, and afterwards the result (S19). */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
-  if (!hasPlans(setup)) throw notFound();
+  const setup = await requireEmployer(context, request, "plans");
   const id = params.id ?? "";
   const found = await loadCancellation(context.upstream, setup.client.id, id);
   if (found.kind === "gone") throw notFound();
@@ -30,8 +29,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
-  if (!hasPlans(setup)) throw notFound();
+  const setup = await requireEmployer(context, request, "plans");
   const selectionId = params.id ?? "";
   const fields = await request.formData();
   if (fields.get("intent") !== "cancel") return seeOther(payrollPaths.planCancel(selectionId));

@@ -13,10 +13,10 @@ import { longMoment } from "~/copy/day.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
-import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { page } from "~/platform/responses.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { listUploads } from "~/upstream/calls.server.ts";
-import { UPLOADS_EXTENSION, type Upload } from "~/upstream/uploads.server.ts";
+import type { Upload } from "~/upstream/uploads.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
@@ -24,8 +24,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCo
 
 /** Who loaded what; each upload's page has its undo. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(UPLOADS_EXTENSION)) throw notFound();
+  const { client } = await requireEmployer(context, request, "uploads");
   const reply = await context.upstream.call(listUploads, { params: { id: client.id } });
   if (!reply.ok) return page({ uploads: null }, { status: 503 });
   return page({ uploads: reply.data.map((each) => ({ ...each, when: longMoment(each.uploadedAt) })) });

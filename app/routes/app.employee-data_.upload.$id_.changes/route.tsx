@@ -9,7 +9,7 @@ import { longDay } from "~/copy/day.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { listUploadChanges } from "~/upstream/calls.server.ts";
 import { loadUploadList } from "~/upstream/uploads.server.ts";
 
@@ -21,7 +21,7 @@ export const meta: MetaFunction = ({ matches }) => [
 
 /** Every value that a file changes, one row each: person, before and after. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
+  const setup = await requireEmployer(context, request);
   const id = params.id ?? "";
   const { at, data } = await loadUploadList(setup, { id, url: request.url }, (page) =>
     context.upstream.call(listUploadChanges, { params: { id }, query: { page } }),

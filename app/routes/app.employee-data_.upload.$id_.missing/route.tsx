@@ -8,7 +8,7 @@ import { UploadDetail } from "~/components/layout/upload-detail.tsx";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { listMissingPeople } from "~/upstream/calls.server.ts";
 import { loadUploadList } from "~/upstream/uploads.server.ts";
 
@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) => [
 
 /** People in service who are missing from the file, by name. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
+  const setup = await requireEmployer(context, request);
   const id = params.id ?? "";
   const { at, data } = await loadUploadList(setup, { id, url: request.url }, (page) =>
     context.upstream.call(listMissingPeople, { params: { id }, query: { page } }),

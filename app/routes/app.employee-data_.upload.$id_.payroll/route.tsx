@@ -5,9 +5,9 @@ import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { listRunChanges } from "~/upstream/calls.server.ts";
-import { parseUploadDay, UPLOAD_PREVIEWS_EXTENSION } from "~/upstream/uploads.server.ts";
+import { parseUploadDay } from "~/upstream/uploads.server.ts";
 import { RunChangesPage } from "./view.tsx";
 import { toRunChanges } from "./view-model.server.ts";
 
@@ -17,8 +17,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCo
 
 /** Shows an upload's changes in the next payroll runs, from the day in the URL. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(UPLOAD_PREVIEWS_EXTENSION)) throw notFound();
+  await requireEmployer(context, request, "upload-previews");
   const id = params.id ?? "";
   const { searchParams } = new URL(request.url);
   const at = parsePageNumber(searchParams);

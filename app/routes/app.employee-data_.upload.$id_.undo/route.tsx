@@ -11,7 +11,7 @@ import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { changeUpload, getUpload } from "~/upstream/calls.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 
@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCo
 
 /** The question before a load is undone; if it no longer can be, the page redirects back. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await requireUserType(context, request, "employer");
+  await requireEmployer(context, request);
   const id = params.id ?? "";
   const reply = await context.upstream.call(getUpload, { params: { id } });
   if (!reply.ok && reply.name === "not_found") throw notFound();
@@ -35,7 +35,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  await requireUserType(context, request, "employer");
+  await requireEmployer(context, request);
   const id = params.id ?? "";
   const fields = await request.formData();
   if (fields.get("intent") !== "undo") return seeOther(uploadPaths.undo(id));

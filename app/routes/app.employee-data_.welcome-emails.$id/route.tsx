@@ -16,7 +16,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { getWelcomeProgress } from "~/upstream/calls.server.ts";
 import { readPeopleQuery } from "~/upstream/employees.server.ts";
 
@@ -36,7 +36,7 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { client } = await requireUserType(context, request, "employer");
+  const { client } = await requireEmployer(context, request);
   const { page: at = 1 } = readPeopleQuery(request.url);
   const resendId = params.id ?? "";
   const reply = await context.upstream.call(getWelcomeProgress, {

@@ -12,10 +12,9 @@ import { PasswordField } from "~/components/form/password-field.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { notFound, ownerOnly, page, unavailable } from "~/platform/responses.server.ts";
+import { ownerOnly, page, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getProfile } from "~/upstream/calls.server.ts";
-import { hasStoredData } from "~/upstream/own-data.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
@@ -23,8 +22,7 @@ const title = () => ownDataCopy("title");
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const setup = await requireUser(context, request);
-  if (!hasStoredData(setup)) throw notFound();
+  await requireUser(context, request, "own-data");
   if (context.session.tokens?.masquerade) throw ownerOnly();
   const profile = await context.upstream.call(getProfile);
   if (!profile.ok) throw unavailable(context.requestId);

@@ -12,9 +12,9 @@ import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { activityPaths } from "~/paths-activity.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { hasActivity, loadAccountViews } from "~/view-models/activity.server.ts";
+import { loadAccountViews } from "~/view-models/activity.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
@@ -24,8 +24,7 @@ export const meta: MetaFunction = ({ matches }) => [
 
 /** Who viewed the person's account. A page after the last redirects to the last. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const setup = await requireUser(context, request);
-  if (!hasActivity(setup)) throw notFound();
+  await requireUser(context, request, "activity");
   const at = parsePageNumber(new URL(request.url).searchParams);
   const views = await loadAccountViews(context.upstream, at);
   if (views && at > views.pageCount) throw seeOther(activityPaths.views(views.pageCount));

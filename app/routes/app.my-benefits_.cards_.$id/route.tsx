@@ -9,9 +9,9 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { notFound, page } from "~/platform/responses.server.ts";
+import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { hasCards, loadCards } from "~/view-models/cards.server.ts";
+import { loadCards } from "~/view-models/cards.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
@@ -20,8 +20,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(cardsCopy
 /** The page of one card, to show or print. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
-  const setup = await requireUser(context, request);
-  if (!hasCards(setup)) throw notFound();
+  await requireUser(context, request, "cards");
   const cards = await loadCards(context.upstream);
   if (!cards) return page({ kind: "failed" as const, id }, { status: 503 });
   const card = cards.find((each) => each.id === id);

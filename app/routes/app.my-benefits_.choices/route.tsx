@@ -3,9 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { basketCopy } from "#copy/basket";
 import { londonDay } from "~/copy/day.ts";
 import { pageTitle } from "~/frame/frame.ts";
-import { notFound, page } from "~/platform/responses.server.ts";
+import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { hasBasket, loadBasketForBenefits } from "~/view-models/basket.server.ts";
+import { loadBasketForBenefits } from "~/view-models/basket.server.ts";
 import { loadBenefitList } from "~/view-models/benefit-list.server.ts";
 import { type ChoicesReply, submitChoices } from "./form.server.ts";
 import { ChoicesFailed, ChoicesPageView } from "./view.tsx";
@@ -15,8 +15,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(basketCop
 
 /** The page of all reviewed selections, to confirm them together. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const setup = await requireUser(context, request);
-  if (!hasBasket(setup)) throw notFound();
+  const setup = await requireUser(context, request, "selection-batch");
   const reply = await loadBenefitList(context);
   const benefits = reply.ok ? reply.data.benefits : [];
   const lines = reply.ok ? await loadBasketForBenefits(context, setup, benefits) : null;
@@ -25,8 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const setup = await requireUser(context, request);
-  if (!hasBasket(setup)) throw notFound();
+  const setup = await requireUser(context, request, "selection-batch");
   return submitChoices(context, setup, await request.formData());
 }
 

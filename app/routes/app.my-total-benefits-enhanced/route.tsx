@@ -8,7 +8,6 @@ import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getTotalBenefits } from "~/upstream/calls.server.ts";
-import { PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
 import { toMode, toTotalsView } from "~/view-models/total-benefits.server.ts";
 import { GroupsChart } from "./groups-chart.tsx";
 
@@ -25,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     context.upstream.call(getTotalBenefits),
   ]);
   if (!reply.ok) return page(null, { status: 503 });
-  const hasPayslip = setup.extensions.has(PAYROLL_EXTENSION);
+  const hasPayslip = setup.extensions.has("payroll");
   return page({ ...toTotalsView(reply.data, mode, setup), hasPayslip });
 }
 

@@ -8,7 +8,6 @@ import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getTotalBenefits } from "~/upstream/calls.server.ts";
-import { PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
 import { toMode, toTotalsView } from "~/view-models/total-benefits.server.ts";
 
 export const handle: PageHandle = { scripts: false };
@@ -25,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   ]);
   if (!reply.ok) return page(null, { status: 503 });
   const view = toTotalsView(reply.data, mode, setup);
-  const hasPayslip = setup.extensions.has(PAYROLL_EXTENSION);
+  const hasPayslip = setup.extensions.has("payroll");
   return page({ ...view, hasPayslip, name: setup.user.name, client: setup.client.name });
 }
 

@@ -8,7 +8,7 @@ import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import {
   findProblemText,
   getReportFailure,
@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
  * address.
  */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { client } = await requireUserType(context, request, "employer");
+  const { client } = await requireEmployer(context, request);
   const panel = toReportPanel(params.kind);
   if (!panel) throw notFound();
   const { searchParams } = new URL(request.url);

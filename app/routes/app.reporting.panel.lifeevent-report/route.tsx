@@ -10,7 +10,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { getLifeEventReport } from "~/upstream/calls.server.ts";
 import { findProblemText, getReportFailure, loadReports } from "~/view-models/reports.server.ts";
 import { EventTable } from "./event-table.tsx";
@@ -22,7 +22,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(reportsCo
 
 /** The reported life events, in pages and as a file for each month (PANEL-14, LIFE-03). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { client } = await requireUserType(context, request, "employer");
+  const { client } = await requireEmployer(context, request);
   const { searchParams } = new URL(request.url);
   const current = parsePageNumber(searchParams);
   const [list, events] = await Promise.all([

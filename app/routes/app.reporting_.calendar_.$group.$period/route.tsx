@@ -4,9 +4,9 @@ import { payCalendarCopy } from "#copy/pay-calendar";
 import { pageTitle } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { listPayPeriods } from "~/upstream/calls.server.ts";
-import { PAY_GROUPS_EXTENSION, toPeriodView } from "~/view-models/pay-groups.server.ts";
+import { toPeriodView } from "~/view-models/pay-groups.server.ts";
 import { type MoveReply, movePeriod } from "./form.server.ts";
 import { MoveView } from "./view.tsx";
 
@@ -16,8 +16,7 @@ export const meta: MetaFunction = ({ matches }) => [
 
 /** The page of one pay period, to move its cut-off or its pay day. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(PAY_GROUPS_EXTENSION)) throw notFound();
+  const { client } = await requireEmployer(context, request, "pay-groups");
   const { group = "", period: key = "" } = params;
   const reply = await context.upstream.call(listPayPeriods, { params: { id: client.id, code: group } });
   if (!reply.ok) throw reply.name === "not_found" ? notFound() : unavailable(context.requestId);
@@ -30,7 +29,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { client } = await requireUserType(context, request, "employer");
+  const { client } = await requireEmployer(context, request);
   const { group = "", period: key = "" } = params;
   const fields = await request.formData();
   return fields.get("intent") === "move"

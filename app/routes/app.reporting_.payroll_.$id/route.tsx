@@ -10,9 +10,8 @@ import { pageTitle } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
-import { loadPayrollRun, PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
-import { PAYROLL_LISTS_EXTENSION } from "~/view-models/payroll-lists.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
+import { loadPayrollRun } from "~/view-models/payroll.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: pageTitle(getTitle(data?.details?.run.name), matches) },
@@ -23,15 +22,14 @@ const getTitle = (run: string | undefined) =>
 
 /** The page of one run: a preview while it is open, the final record once it is locked. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();
+  const { client, extensions } = await requireEmployer(context, request, "payroll");
   const runId = params.id ?? "";
   const at = parsePageNumber(new URL(request.url).searchParams);
   const here = payrollPaths.payrollRun(runId, at > 1 ? at : undefined);
   const reply = await loadPayrollRun(context, { clientId: client.id, runId, page: at });
   if (reply.kind === "gone") throw notFound();
   if (reply.kind === "failed") return page({ details: null, here, hasFiles: false }, { status: 503 });
-  return page({ details: reply.details, here, hasFiles: extensions.has(PAYROLL_LISTS_EXTENSION) });
+  return page({ details: reply.details, here, hasFiles: extensions.has("payroll-lists") });
 }
 
 export default function PayrollRunPage() {

@@ -7,8 +7,8 @@ import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
-import { loadPayrollRun, PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
+import { loadPayrollRun } from "~/view-models/payroll.server.ts";
 import { type LockReply, lockRun } from "./lock.server.ts";
 import { LockView } from "./view.tsx";
 
@@ -20,8 +20,7 @@ const getTitle = (run: string) => payrollCopy("lockTitle", { run });
 
 /** Asks for confirmation before a run is locked, with its current figures. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();
+  const { client } = await requireEmployer(context, request, "payroll");
   const runId = params.id ?? "";
   const reply = await loadPayrollRun(context, { clientId: client.id, runId, page: 1 });
   if (reply.kind === "gone") throw notFound();
@@ -36,8 +35,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();
+  const { client } = await requireEmployer(context, request, "payroll");
   const runId = params.id ?? "";
   const fields = await request.formData();
   if (fields.get("intent") !== "lock") return seeOther(payrollPaths.payrollLock(runId));
