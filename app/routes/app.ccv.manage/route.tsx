@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { reportsCopy } from "#copy/reports";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { documentReload, notFound, page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -13,9 +13,7 @@ import { toFrameAddress } from "./frame-address.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(reportsCopy("manageTitle"), matches) },
-];
+export const meta = pageMeta(() => reportsCopy("manageTitle"));
 
 /**
  * The childcare voucher page (CCV-01), which exists only for clients with vouchers. It must be loaded as a

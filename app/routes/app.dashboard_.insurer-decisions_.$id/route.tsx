@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { underwritingCopy } from "#copy/underwriting";
 import { getToday } from "~/auth/link-steps.server.ts";
@@ -9,7 +9,7 @@ import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -18,7 +18,7 @@ import { recordDecision } from "./form.server.ts";
 import { DecisionForm } from "./view.tsx";
 
 const title = () => underwritingCopy("decisionTitle");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
+export const meta = pageMeta(title);
 
 /** One request that waits for an insurer (B10). If it no longer waits, the page redirects to the list. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

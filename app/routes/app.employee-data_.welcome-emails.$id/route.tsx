@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { employeesCopy } from "#copy/employees";
 import { Chip } from "~/components/content/chip.tsx";
@@ -13,7 +13,7 @@ import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -31,9 +31,7 @@ export const handle: PageHandle = {
   },
 };
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(employeesCopy("progressTitle"), matches) },
-];
+export const meta = pageMeta(() => employeesCopy("progressTitle"));
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request);

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
 import { profileCopy } from "#copy/profile";
 import { SubmitButton } from "~/components/form/button.tsx";
@@ -9,13 +9,13 @@ import { getProofRules, ProofFields } from "~/components/form/proof-fields.tsx";
 import { optional, required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { submitReason } from "./form.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCopy("disable"), matches) }];
+export const meta = pageMeta(() => profileCopy("disable"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { extensions } = await requireUser(context, request);

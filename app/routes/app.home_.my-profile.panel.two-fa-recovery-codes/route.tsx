@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useOutletContext } from "@remix-run/react";
 import { profileCopy } from "#copy/profile";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
@@ -7,13 +7,13 @@ import { getProofRules, ProofFields } from "~/components/form/proof-fields.tsx";
 import { RecoveryCodes } from "~/components/form/recovery-codes.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { denied, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { type RenewReply, submitProof } from "./form.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCopy("newCodes"), matches) }];
+export const meta = pageMeta(() => profileCopy("newCodes"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request, "two-factor-proof");

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { formCopy } from "#copy/form";
 import { ownDataCopy } from "#copy/own-data";
@@ -10,7 +10,7 @@ import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { toPlainField } from "~/components/form/field-state.ts";
 import { PasswordField } from "~/components/form/password-field.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { ownerOnly, page, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -19,7 +19,7 @@ import { getProfile } from "~/upstream/calls.server.ts";
 export const handle: PageHandle = { scripts: false };
 
 const title = () => ownDataCopy("title");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
+export const meta = pageMeta(title);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request, "own-data");

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { claimsCopy } from "#copy/claims";
 import { getToday } from "~/auth/link-steps.server.ts";
 import { BenefitFailedView } from "~/components/layout/benefit-page.tsx";
 import { longDay } from "~/copy/day.ts";
-import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -15,7 +15,7 @@ import { loadClaims } from "~/view-models/claims.server.ts";
 import { sendClaim } from "./form.server.ts";
 import { ClaimFormView } from "./view.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(claimsCopy("newTitle"), matches) }];
+export const meta = pageMeta(() => claimsCopy("newTitle"));
 
 /** The form of a new claim. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

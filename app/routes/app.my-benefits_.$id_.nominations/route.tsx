@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { nominationsCopy } from "#copy/nominations";
 import { formatAmount } from "~/components/form/amount.ts";
 import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
 import { londonDay } from "~/copy/day.ts";
-import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
@@ -16,7 +16,7 @@ import { NominationsView } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(nominationsCopy("title"), matches) }];
+export const meta = pageMeta(() => nominationsCopy("title"));
 
 /** The page to change whom the person wishes to be paid after death, with all earlier wishes. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { basketCopy } from "#copy/basket";
 import { londonDay } from "~/copy/day.ts";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBasketForBenefits } from "~/view-models/basket.server.ts";
@@ -11,7 +11,7 @@ import { type ChoicesReply, submitChoices } from "./form.server.ts";
 import { ChoicesFailed, ChoicesPageView } from "./view.tsx";
 import { toChoicesView } from "./view-model.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(basketCopy("title"), matches) }];
+export const meta = pageMeta(() => basketCopy("title"));
 
 /** The page of all reviewed selections, to confirm them together. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

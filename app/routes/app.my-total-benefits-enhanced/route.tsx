@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import { TotalBenefits, TotalBenefitsFailed } from "~/components/content/total-benefits.tsx";
 import { Section } from "~/components/layout/page.tsx";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -14,7 +14,7 @@ import { GroupsChart } from "./groups-chart.tsx";
 export const handle: PageHandle = { scripts: false };
 
 const title = () => totalBenefitsCopy("enhancedTitle");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
+export const meta = pageMeta(title);
 
 /** The total reward page with a chart (TOTAL-02). */
 export async function loader({ context, request }: LoaderFunctionArgs) {

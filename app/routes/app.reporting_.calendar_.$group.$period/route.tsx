@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { payCalendarCopy } from "#copy/pay-calendar";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -10,9 +10,7 @@ import { toPeriodView } from "~/view-models/pay-groups.server.ts";
 import { type MoveReply, movePeriod } from "./form.server.ts";
 import { MoveView } from "./view.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(payCalendarCopy("moveTitle"), matches) },
-];
+export const meta = pageMeta(() => payCalendarCopy("moveTitle"));
 
 /** The page of one pay period, to move its cut-off or its pay day. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { payrollListsCopy } from "#copy/payroll-lists";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -10,9 +10,9 @@ import { PayrollListPage } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: pageTitle(payrollListsCopy(data ? `${data.list}.title` : "title"), matches) },
-];
+export const meta = pageMeta<typeof loader>((data) =>
+  payrollListsCopy(data ? `${data.list}.title` : "title"),
+);
 
 /** The page of one list of amounts that the employer must settle outside payroll. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { payrollCopy } from "#copy/payroll";
 import { PayrollRun } from "~/components/content/payroll-run.tsx";
@@ -6,16 +6,14 @@ import { PayrollRunState } from "~/components/content/payroll-runs.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadPayrollRun } from "~/view-models/payroll.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: pageTitle(getTitle(data?.details?.run.name), matches) },
-];
+export const meta = pageMeta<typeof loader>((data) => getTitle(data?.details?.run.name));
 
 const getTitle = (run: string | undefined) =>
   run === undefined ? payrollCopy("title") : payrollCopy("runTitle", { run });

@@ -1,10 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { payrollCopy } from "#copy/payroll";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -12,9 +12,9 @@ import { loadPayrollRun } from "~/view-models/payroll.server.ts";
 import { type LockReply, lockRun } from "./lock.server.ts";
 import { LockView } from "./view.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: pageTitle(data?.details ? getTitle(data.details.run.name) : payrollCopy("title"), matches) },
-];
+export const meta = pageMeta<typeof loader>((data) =>
+  data?.details ? getTitle(data.details.run.name) : payrollCopy("title"),
+);
 
 const getTitle = (run: string) => payrollCopy("lockTitle", { run });
 

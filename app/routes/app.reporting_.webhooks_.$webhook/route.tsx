@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { webhooksCopy } from "#copy/webhooks";
 import { WebhookSecret } from "~/components/content/webhook-secret.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { webhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { notFound, page, unavailable } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { getWebhook } from "~/upstream/calls.server.ts";
@@ -13,7 +13,7 @@ import { toDeliveryView, toWebhookView } from "~/view-models/webhooks.server.ts"
 import { submitWebhookIntent, type WebhookReply } from "./form.server.ts";
 import { ConfirmView, WebhookPageView } from "./view.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(webhooksCopy("pageTitle"), matches) }];
+export const meta = pageMeta(() => webhooksCopy("pageTitle"));
 
 /** The page of one connected system and the results of its last messages. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
