@@ -30,7 +30,7 @@ const batch = 20;
 /** The outbox holds at most this many untried emails, so that a password email need not wait behind them. */
 const maxUntried = 200;
 /** Pause before the job checks a full outbox again, ms. */
-const beat = 250;
+const pause = 250;
 const mailKind = "account_change";
 
 interface AccountChangesDeps extends JobDeps {
@@ -84,7 +84,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
       if (hasFailed || due.length === 0) return;
     }
   };
-  const doDue = async (isStopped: () => boolean) => {
+  const runDue = async (isStopped: () => boolean) => {
     hasFailed = false;
     await settleAll(isStopped);
     await emailAll(isStopped);
@@ -93,9 +93,9 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
     // The next poll retries a failed change, which is still due and would otherwise be tried without a pause.
     if (hasFailed) return null;
     const next = await findNextChange(db);
-    return next === "unsent" ? clock.real().getTime() + beat : next;
+    return next === "unsent" ? clock.real().getTime() + pause : next;
   };
-  return startWorker({ ...deps, name: "account changes", runDue: doDue, findNextDue });
+  return startWorker({ ...deps, name: "account changes", runDue, findNextDue });
 }
 
 /** Writes the emails for a batch of a client's changes; returns how many changes. */
@@ -123,8 +123,8 @@ async function emailBatch(
   await addAudits(
     trx,
     changes.map((change) => {
-      const told = { before: change, after: { ...change, told_at: times.real } };
-      return toChangeAudit(told, "account_change.told", times.now);
+      const recordChange = { before: change, after: { ...change, told_at: times.real } };
+      return toChangeAudit(recordChange, "account_change.told", times.now);
     }),
   );
   return changes.length;

@@ -64,14 +64,14 @@ export function planPersonDay(
   const passed = snapshot.selections
     .filter(({ id }) => !isLapsed(id))
     .flatMap((selection) => toStatusAdvances(selection, rows.selections, snapshot));
-  const told = { offered, names, days };
+  const context = { offered, names, days };
   return {
     passed: [...passed, ...lapsed.map(({ row }): StatusAdvance => ({ row, action: "underwriting.lapsed" }))],
     records: lapsed.map(({ record }) => record),
     mails: [
-      ...(mayReceiveEmail(person, snapshot) ? listMails(person, snapshot, told) : []),
-      ...(mayReceiveEmail(person, snapshot) ? lapsed.map((each) => toLapsedMail(each, person, told)) : []),
-      ...listCoverEndedMails(person, snapshot, passed, told),
+      ...(mayReceiveEmail(person, snapshot) ? listMails(person, snapshot, context) : []),
+      ...(mayReceiveEmail(person, snapshot) ? lapsed.map((each) => toLapsedMail(each, person, context)) : []),
+      ...listCoverEndedMails(person, snapshot, passed, context),
     ],
   };
 }

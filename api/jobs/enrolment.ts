@@ -45,7 +45,7 @@ export function startEnrolmentJob(deps: EnrolmentJobDeps): Worker {
     await finishEnrolment(db, due);
     log.info({ client: due.clientId, ...sum }, "automatic enrolment");
   };
-  const doDue = async (isStopped: () => boolean) => {
+  const runDue = async (isStopped: () => boolean) => {
     for (const due of await listDueClients(db)) {
       if (isStopped()) return;
       try {
@@ -57,5 +57,5 @@ export function startEnrolmentJob(deps: EnrolmentJobDeps): Worker {
       }
     }
   };
-  return startWorker({ ...deps, name: "automatic enrolment", runDue: doDue });
+  return startWorker({ ...deps, name: "automatic enrolment", runDue });
 }

@@ -80,7 +80,7 @@ export function startOutbox(deps: OutboxDeps): Worker {
   };
 
   let lastClient: string | null = null;
-  const doDue = async (isStopped: () => boolean) => {
+  const runDue = async (isStopped: () => boolean) => {
     while (!isStopped()) {
       const real = clock.real().getTime();
       const mails = await claimDueMails(db, {
@@ -95,7 +95,7 @@ export function startOutbox(deps: OutboxDeps): Worker {
     }
   };
 
-  return startWorker({ ...deps, name: "outbox", runDue: doDue, findNextDue: () => findNextDue(db) });
+  return startWorker({ ...deps, name: "outbox", runDue, findNextDue: () => findNextDue(db) });
 }
 
 /** The client after which the next claim starts, so that each client gets its turn. */

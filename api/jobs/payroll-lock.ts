@@ -57,7 +57,7 @@ export function startPayrollLock(deps: PayrollLockDeps): Worker {
       log.error({ ...about, fault: describeFault(fault) }, "payroll lock: a run could not be computed");
     }
   };
-  const doDue = async (isStopped: () => boolean) => {
+  const runDue = async (isStopped: () => boolean) => {
     for (const list of [
       () => listAbandonedRuns(own, clock.real().getTime()),
       () => listDueRuns(own, londonDate(clock.now())),
@@ -68,7 +68,7 @@ export function startPayrollLock(deps: PayrollLockDeps): Worker {
       }
     }
   };
-  return startWorker({ ...deps, name: "payroll lock", runDue: doDue });
+  return startWorker({ ...deps, name: "payroll lock", runDue });
 }
 
 const isRefused = (outcome: LockOutcome) => outcome === "unexplained" || outcome === "changed";

@@ -105,7 +105,7 @@ function startLane(
     if (status === "done") wakeAccountChanges();
     if (status === "done" || status === "undone") wakeEnrolment();
   };
-  const doDue = async (isStopped: () => boolean) => {
+  const runDue = async (isStopped: () => boolean) => {
     if (sweeps) await sweepUploads(own, clock);
     while (!isStopped()) {
       const real = clock.real().getTime();
@@ -120,7 +120,7 @@ function startLane(
   return startWorker({
     ...deps,
     name: "uploads",
-    runDue: doDue,
+    runDue,
     findNextDue: () => findNextClaim(own, scope()),
   });
 }

@@ -133,11 +133,11 @@ function listOpenedOffers(
     benefitId: product.code,
     name: getBenefitName(own, product),
     until: getEventWindow(event).closes,
-    adding: newcomer ? findAdding(product, snapshot, newcomer, nameOf) : null,
+    adding: newcomer ? findAddedCost(product, snapshot, newcomer, nameOf) : null,
   }));
 }
 
-function findAdding(
+function findAddedCost(
   product: Product,
   snapshot: MemberSnapshot,
   newcomer: FamilyMember,

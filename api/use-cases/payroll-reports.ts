@@ -74,7 +74,7 @@ export async function* streamPayrollReport(
   compute: (report: MonthName) => AsyncGenerator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   const calendars = await loadPayrollCalendars(db, client.clientId);
-  const found = findReported(calendars, report);
+  const found = findReportPeriod(calendars, report);
   if (!found) {
     if (report.kind === "payroll") yield* compute(report);
     return;
@@ -94,7 +94,7 @@ export async function* streamPayrollReport(
   if (run) yield* streamRunFile(db, payrollRules, run);
 }
 
-function findReported(calendars: readonly PayrollCalendar[], report: PayrollName) {
+function findReportPeriod(calendars: readonly PayrollCalendar[], report: PayrollName) {
   for (const calendar of calendars) {
     const first = findPeriod(calendar, calendar.ledgerFrom);
     for (const period of calendar.periods) {

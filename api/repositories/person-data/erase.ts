@@ -116,18 +116,18 @@ async function eraseStates(trx: Trx, { clientId, userId }: DataSubject): Promise
 
 /** Deletes files of finished uploads, because each contains everybody's rows. */
 async function dropKeptFiles(trx: Trx, { clientId }: DataSubject): Promise<void> {
-  const isOver = ["done", "cancelled", "undone"] as const;
+  const endedStatuses = ["done", "cancelled", "undone"] as const;
   const over = trx
     .selectFrom("uploads")
     .select("id")
     .where("client_id", "=", clientId)
-    .where("status", "in", isOver);
+    .where("status", "in", endedStatuses);
   await trx.deleteFrom("upload_chunks").where("upload_id", "in", over).execute();
   await trx
     .updateTable("uploads")
     .set({ keeps_file: false })
     .where("client_id", "=", clientId)
-    .where("status", "in", isOver)
+    .where("status", "in", endedStatuses)
     .execute();
 }
 
