@@ -40,7 +40,7 @@ interface OutboxDeps extends JobDeps {
  */
 export function startOutbox(deps: OutboxDeps): Worker {
   const { db, mailer, clock, log, keepsText = false } = deps;
-  const note = async (sent: readonly ClaimedMail[]) => {
+  const recordSent = async (sent: readonly ClaimedMail[]) => {
     await markSent(
       db,
       sent.map(({ id }) => id),
@@ -71,10 +71,10 @@ export function startOutbox(deps: OutboxDeps): Worker {
     const sent: ClaimedMail[] = [];
     const results = await Promise.allSettled(
       mails.map(async (mail) => {
-        if ((await sendOne(mail)) && sent.push(mail) >= recordedTogether) await note(sent.splice(0));
+        if ((await sendOne(mail)) && sent.push(mail) >= recordedTogether) await recordSent(sent.splice(0));
       }),
     );
-    await note(sent);
+    await recordSent(sent);
     const lost = results.find((result) => result.status === "rejected");
     if (lost) throw lost.reason;
   };

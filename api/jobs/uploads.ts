@@ -137,11 +137,11 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
   const client = { clientId: upload.client_id };
   const today = londonDate(clock.now());
   await removeStagedRows(db, upload.id);
-  let told = performance.now();
+  let reportedAt = performance.now();
   // Limits progress reports, because each is a disk write.
   const mayContinue = async (changes: object) => {
-    if (!isStopped() && performance.now() - told < tellsEach) return true;
-    told = performance.now();
+    if (!isStopped() && performance.now() - reportedAt < tellsEach) return true;
+    reportedAt = performance.now();
     const claimed_until = isStopped() ? 0 : clock.real().getTime() + claim;
     const isMine = await updateUpload(db, client, upload.id, ["checking"], { ...changes, claimed_until });
     return isMine && !isStopped();

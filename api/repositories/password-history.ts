@@ -51,8 +51,8 @@ export async function setPasswordHash(
     .where("client_id", "=", clientId)
     .where("id", "=", userId)
     .execute();
-  const noted = await selectNewestFirst(db, owner).select(["id", "password_hash"]).execute();
-  const isNoted = passwordHash === null || noted.some((row) => row.password_hash === passwordHash);
+  const earlier = await selectNewestFirst(db, owner).select(["id", "password_hash"]).execute();
+  const isNoted = passwordHash === null || earlier.some((row) => row.password_hash === passwordHash);
   const added = [
     { hash, at },
     // A password that was set before the history existed.
@@ -70,7 +70,7 @@ export async function setPasswordHash(
       })),
     )
     .execute();
-  const forgotten = noted.slice(remembered - added.length).map(({ id }) => id);
+  const forgotten = earlier.slice(remembered - added.length).map(({ id }) => id);
   if (forgotten.length === 0) return;
   await db
     .deleteFrom("password_history")

@@ -50,8 +50,8 @@ export function createLineReader(
   const toValues = (ids: readonly string[], { group, periodKey }: RunName) => {
     const [final = ""] = ids.slice(-1);
     // A short page repeats its last id, so that the compiled query keeps its parameter count.
-    const asked = Object.fromEntries(places.map((place, at) => [place, ids[at] ?? final]));
-    return { clientId, group, periodKey, ...asked };
+    const parameters = Object.fromEntries(places.map((place, at) => [place, ids[at] ?? final]));
+    return { clientId, group, periodKey, ...parameters };
   };
 
   return async (people: readonly LedgerContext[]): Promise<Map<string, LockedLine[]>> => {

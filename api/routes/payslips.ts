@@ -36,8 +36,8 @@ export function payslipsRoutes(services: Services) {
       const getName = (code: string) => names.get(code) ?? catalogue.find(code)?.name ?? code;
       const runs = Map.groupBy(lines, (line) => `${line.group_code} ${line.period_key}`);
       const paid = [...runs].map(([key, own]) => {
-        const waits = carried.filter((each) => `${each.group_code} ${each.period_key}` === key);
-        return toPaidPayslip(own, waits, { calendars, nameOf: getName });
+        const postponed = carried.filter((each) => `${each.group_code} ${each.period_key}` === key);
+        return toPaidPayslip(own, postponed, { calendars, nameOf: getName });
       });
       // A past scheme year has no next run.
       const next = actor.schemeYear === null ? await findNext(services, actor, calendars, getName) : null;

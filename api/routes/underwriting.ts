@@ -71,8 +71,8 @@ async function listRequests(
 ): Promise<CallReply<typeof getUnderwriting>> {
   const today = londonDate(clock.now());
   const { clientId } = actor;
-  const wanted = { selectionId: query.selectionId ?? null, page: query.page ?? 1, perPage };
-  const { rows, total } = await listAwaitingInsurer(db, actor, wanted);
+  const requestQuery = { selectionId: query.selectionId ?? null, page: query.page ?? 1, perPage };
+  const { rows, total } = await listAwaitingInsurer(db, actor, requestQuery);
   const peopleIds = [...new Set(rows.map(({ employee_id }) => employee_id))];
   const [catalogue, calendars, contents, people, records, actedIn] = await Promise.all([
     catalogues.get(clientId),

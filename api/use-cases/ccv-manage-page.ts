@@ -43,8 +43,8 @@ export function addCcvManagePage(app: ApiApp, { db, clock }: Services): void {
 
   async function getPage(c: Context) {
     const token = c.req.query("bearerToken") ?? "";
-    const asked = { tokenHash: hashToken(token), page: "ccv-manage" } as const;
-    const bearer = await findPageBearer(db, asked, clock.real().getTime());
+    const tokenQuery = { tokenHash: hashToken(token), page: "ccv-manage" } as const;
+    const bearer = await findPageBearer(db, tokenQuery, clock.real().getTime());
     if (!bearer || !isEmployerInService(bearer)) {
       return c.html(
         shell(vouchersCopy("title"), html`<p>${vouchersCopy("ended")}</p>`),

@@ -168,7 +168,7 @@ export const credentialMutations: Mutation[] = [
   {
     id: "A5",
     defence: "A code is used again by its post's key for a minute only.",
-    file: "api/routes/login-two-factor.ts",
+    file: "api/use-cases/log-in-once.ts",
     find: "at - outcome.at > REPEAT_MS",
     replace: "at - outcome.at > 100 * REPEAT_MS",
     test: {
@@ -179,9 +179,9 @@ export const credentialMutations: Mutation[] = [
   {
     id: "C8",
     defence: "A magic link's post logs in again by its key for a minute only.",
-    file: "api/routes/magic-link.ts",
-    find: "at - first.at <= REPEAT_MS",
-    replace: "at - first.at <= 100 * REPEAT_MS",
+    file: "api/use-cases/log-in-once.ts",
+    find: "at - outcome.at > REPEAT_MS",
+    replace: "at - outcome.at > 100 * REPEAT_MS",
     test: {
       file: "api/routes/magic-link.test.ts",
       name: "[API-38] [C8] a used magic link logs in again only by the key",

@@ -62,9 +62,9 @@ function approve(
   const { today, member, scheme } = snapshot;
   const no = (message: string): DecisionResult => ({ outcome: "not-allowed", message });
   // After the cut-off, a request moves to the next period before it is decided.
-  const asked = advanceToDate(selection, product, snapshot);
-  if (asked.coverDate === null) return no(approvalsCopy("incomplete"));
-  const requested = { ...asked, coverDate: asked.coverDate };
+  const current = advanceToDate(selection, product, snapshot);
+  if (current.coverDate === null) return no(approvalsCopy("incomplete"));
+  const requested = { ...current, coverDate: current.coverDate };
   const request = getStartDatesOnApproval(product, requested, today, scheme.payroll);
   const { coverDate, choice } = request;
   const { isEligible, reason } = getEligibility(member, product, latest(coverDate, today));

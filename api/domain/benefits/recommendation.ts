@@ -78,8 +78,8 @@ function findMissedMatch(
   const { matchedTo } = options;
   const paid = held.latest?.status === "active" ? findCurrentShare(held, product)?.percent : 0;
   if (paid === undefined || paid >= matchedTo || hasPaidMore(product, paid, snapshot)) return null;
-  const asked = { percent: matchedTo, age: getPensionAges(snapshot).minimum, potPence: 0 };
-  const model = (percent: number) => modelShare(percent, asked, { product, held, snapshot });
+  const modelRequest = { percent: matchedTo, age: getPensionAges(snapshot).minimum, potPence: 0 };
+  const model = (percent: number) => modelShare(percent, modelRequest, { product, held, snapshot });
   const [now, then] = [paid > 0 ? model(paid) : null, model(matchedTo)];
   if (!then || (paid > 0 && !now) || then.share.refusal || then.warnings.some(({ mustAccept }) => mustAccept))
     return null;

@@ -71,11 +71,11 @@ export interface Selection {
   terms?: { version: string; by: string; at: number } | null;
 }
 
-const asked: readonly Status[] = ["medical-pending", "approval-pending", "scheduled", "active"];
+const submittedStatuses: readonly Status[] = ["medical-pending", "approval-pending", "scheduled", "active"];
 const over: readonly Status[] = ["ended", "opted-out"];
 
 /** Whether a selection is more than a draft and has not ended. */
-export const isSubmitted = ({ status }: Pick<Selection, "status">) => asked.includes(status);
+export const isSubmitted = ({ status }: Pick<Selection, "status">) => submittedStatuses.includes(status);
 export const isClosed = ({ status }: Pick<Selection, "status">) => over.includes(status);
 
 /** The selection in its state of a day, whether or not the daily job has run. */

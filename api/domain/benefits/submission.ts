@@ -128,11 +128,11 @@ export function getStatusOnSubmit(
   today: string,
 ): Status {
   const event = getSubmitEvent({ medical: medicalRequired, approval: approvalRequired });
-  const asked = findTransition("draft", event, by);
-  if (asked.error !== null) throw new Error(`A draft cannot be asked for: ${asked.error}`);
-  const starts = asked.status === "scheduled" && (selection.coverDate ?? today) <= today;
-  const started = starts ? findTransition(asked.status, "start", by) : asked;
-  return started.error === null ? started.status : asked.status;
+  const submitted = findTransition("draft", event, by);
+  if (submitted.error !== null) throw new Error(`A draft cannot be asked for: ${submitted.error}`);
+  const starts = submitted.status === "scheduled" && (selection.coverDate ?? today) <= today;
+  const started = starts ? findTransition(submitted.status, "start", by) : submitted;
+  return started.error === null ? started.status : submitted.status;
 }
 
 /**

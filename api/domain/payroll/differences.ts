@@ -134,11 +134,11 @@ function findEarliestChange(person: PersonAsAt): string | null {
   const { ledger, book } = person;
   if (book.locked.length === 0) return null;
   const last = latest("", ...ledger.locked.map(({ payDay }) => payDay));
-  const waits = ledger.locked.some(
+  const isHeld = ledger.locked.some(
     (line) =>
       line.payDay === last && (line.carriedPence !== 0 || (line.heldPence !== 0 && line.entry === "ADJUST")),
   );
-  if (waits) return always;
+  if (isHeld) return always;
   const settled = book.locked.findLast(
     (each) => getGroupOn(each.payDay, person) === each.calendar.group.code,
   );

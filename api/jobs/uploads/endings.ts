@@ -107,8 +107,8 @@ export async function mailEndings(
   loading: LoadContext,
   ended: readonly SelectionRow[],
 ): Promise<void> {
-  const told = ended.filter(({ cover_date, end_date }) => (cover_date ?? "") <= (end_date ?? ""));
-  const notices = [...Map.groupBy(told, ({ employee_id }) => employee_id)].map(
+  const emailed = ended.filter(({ cover_date, end_date }) => (cover_date ?? "") <= (end_date ?? ""));
+  const notices = [...Map.groupBy(emailed, ({ employee_id }) => employee_id)].map(
     ([employeeId, own]): BenefitNotice => {
       const ended = own.map(({ product_code, end_date }) => ({
         benefit: getBenefitName(loading, product_code),
@@ -130,8 +130,8 @@ export async function mailContinued(
   loading: LoadContext,
   selections: readonly Pick<SelectionRow, "employee_id" | "product_code" | "status">[],
 ): Promise<void> {
-  const told = selections.filter(({ status }) => status !== "ended");
-  const notices = [...Map.groupBy(told, ({ employee_id }) => employee_id)].map(
+  const emailed = selections.filter(({ status }) => status !== "ended");
+  const notices = [...Map.groupBy(emailed, ({ employee_id }) => employee_id)].map(
     ([employeeId, own]): BenefitNotice => {
       const names = [...new Set(own.map(({ product_code }) => getBenefitName(loading, product_code)))];
       return {

@@ -37,19 +37,19 @@ const matchesKeptSelection = ({ clientId, userId }: DataSubject) => sql<boolean>
 export async function eraseRows(trx: Trx, person: DataSubject, now: number): Promise<ErasedRows> {
   const erased: TableCount[] = [];
   const kept: TableCount[] = [];
-  const note = (list: TableCount[], [table]: [PersonTableName, PersonTable], rows: number) => {
+  const addCount = (list: TableCount[], [table]: [PersonTableName, PersonTable], rows: number) => {
     if (rows > 0) list.push({ table, title: ownDataCopy(`table.${table}`), rows });
   };
   // Rows that are found through another table are deleted before that table's.
   for (const entry of personTables.toReversed()) {
     const [table, { onErasure }] = entry;
-    if (onErasure === "delete") note(erased, entry, await deleteRows(trx, entry, person));
-    else if (onErasure === "kept") note(kept, entry, await countRows(trx, entry, person));
-    else if (onErasure !== "special") note(erased, entry, await clearRows(trx, entry, person));
+    if (onErasure === "delete") addCount(erased, entry, await deleteRows(trx, entry, person));
+    else if (onErasure === "kept") addCount(kept, entry, await countRows(trx, entry, person));
+    else if (onErasure !== "special") addCount(erased, entry, await clearRows(trx, entry, person));
     else if (table === "selections") {
-      note(erased, entry, await eraseSelections(trx, person));
-      note(kept, entry, await countRows(trx, entry, person));
-    } else if (table === "selection_states") note(erased, entry, await eraseStates(trx, person));
+      addCount(erased, entry, await eraseSelections(trx, person));
+      addCount(kept, entry, await countRows(trx, entry, person));
+    } else if (table === "selection_states") addCount(erased, entry, await eraseStates(trx, person));
   }
   await dropKeptFiles(trx, person);
   await makePseudonym(trx, person, now);

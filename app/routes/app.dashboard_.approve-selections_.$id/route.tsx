@@ -62,9 +62,10 @@ export default function BenefitApprovalsPage() {
   const { view, ...shown } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as ApprovalsReply | undefined;
   const [closed, setClosed] = useState<ApprovalsReply>();
-  const told = reply && reply.kind !== "ticked" && reply !== closed ? reply : null;
-  const isPage = useIsServerRendered(told !== null);
-  if (told && (isPage || told.kind === "part")) return <QuestionView reply={told} back={shown.here} />;
+  const outcome = reply && reply.kind !== "ticked" && reply !== closed ? reply : null;
+  const isPage = useIsServerRendered(outcome !== null);
+  if (outcome && (isPage || outcome.kind === "part"))
+    return <QuestionView reply={outcome} back={shown.here} />;
   const ticks = reply?.kind === "ticked" ? reply : null;
   return (
     <>
@@ -75,7 +76,7 @@ export default function BenefitApprovalsPage() {
         ticked={ticks?.ids}
         {...shown}
       />
-      {told && <QuestionDialog reply={told} onClosed={() => setClosed(reply)} />}
+      {outcome && <QuestionDialog reply={outcome} onClosed={() => setClosed(reply)} />}
     </>
   );
 }

@@ -22,14 +22,14 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const at = parsePageNumber(searchParams);
   const effective = (searchParams.get("effective") ?? "").slice(0, 40);
-  const asked = { id, at, effective };
+  const common = { id, at, effective };
   const effectiveFrom = parseUploadDay(effective);
   if (effectiveFrom === undefined) {
-    return page({ ...asked, problem: uploadsCopy("effectiveWrong"), changes: null }, { status: 400 });
+    return page({ ...common, problem: uploadsCopy("effectiveWrong"), changes: null }, { status: 400 });
   }
   const query = { page: at, effectiveFrom };
   const reply = await context.upstream.call(listRunChanges, { params: { id }, query });
-  if (reply.ok) return page({ ...asked, problem: null, changes: toRunChanges(reply.data) });
+  if (reply.ok) return page({ ...common, problem: null, changes: toRunChanges(reply.data) });
   switch (reply.name) {
     case "not_found":
       throw notFound();
@@ -37,10 +37,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       throw seeOther(uploadPaths.upload(id));
     case "effective_from": {
       const problem = reply.text ?? uploadsCopy("effectiveWrong");
-      return page({ ...asked, problem, changes: null }, { status: 400 });
+      return page({ ...common, problem, changes: null }, { status: 400 });
     }
     default:
-      return page({ ...asked, problem: null, changes: null }, { status: 503 });
+      return page({ ...common, problem: null, changes: null }, { status: 503 });
   }
 }
 

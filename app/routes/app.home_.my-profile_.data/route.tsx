@@ -26,8 +26,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (context.session.tokens?.masquerade) throw ownerOnly();
   const profile = await context.upstream.call(getProfile);
   if (!profile.ok) throw unavailable(context.requestId);
-  const asked = new URL(request.url).searchParams.get("problem");
-  const problem: "required" | "wrong" | null = asked === "required" || asked === "wrong" ? asked : null;
+  const name = new URL(request.url).searchParams.get("problem");
+  const problem: "required" | "wrong" | null = name === "required" || name === "wrong" ? name : null;
   return page({ hasPassword: Boolean(profile.data.hasPassword), problem });
 }
 

@@ -19,8 +19,8 @@ export const meta = pageMeta(() => shellCopy("lightOrDark"));
 const CHOICES = ["device", "light", "dark"] as const;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const wanted = new URL(request.url).searchParams.get("returnTo");
-  return page({ returnTo: toSafeReturnTo(wanted, getHome(context.session.signedIn)) });
+  const returnTo = new URL(request.url).searchParams.get("returnTo");
+  return page({ returnTo: toSafeReturnTo(returnTo, getHome(context.session.signedIn)) });
 }
 
 /** Stores the choice on this device for a year, and returns to the page. */
