@@ -133,7 +133,12 @@ const isNothing = ({ gained, lost, continues, closed, repriced, belowWage, owesP
   owesPence === null;
 
 /** The monthly price of a held benefit before and after; null if it stays the same. */
-function findPriceChange(selection: Selection, before: MemberSnapshot, after: MemberSnapshot, product: Product) {
+function findPriceChange(
+  selection: Selection,
+  before: MemberSnapshot,
+  after: MemberSnapshot,
+  product: Product,
+) {
   const monthly = (snapshot: MemberSnapshot) =>
     priceOfSelection(selection, product, snapshot)?.employee.instalments[0] ?? null;
   const beforeMonthlyPence = monthly(before);
