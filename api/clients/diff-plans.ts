@@ -36,7 +36,7 @@ export function listPlanChanges(
     ...changed,
     ...gone.map(
       (plan) =>
-        `${getName(plan)} closes for new choices on ${longDate(context.day)}; ${heldBy(plan, context)}`,
+        `${getName(plan)} closes for new choices on ${longDate(context.day)}; ${describeHolders(plan, context)}`,
     ),
     ...(isSameJson(kept, order) ? [] : ["The plans are in another order, at once"]),
   ];
@@ -44,17 +44,17 @@ export function listPlanChanges(
 
 function describeNew(plan: PlanDocument, context: Holders): string {
   const from = plan.versions[0]?.from ?? context.day;
-  const held = (context.holders.get(plan.code) ?? 0) > 0 ? `; ${heldBy(plan, context)}` : "";
+  const held = (context.holders.get(plan.code) ?? 0) > 0 ? `; ${describeHolders(plan, context)}` : "";
   return `${getName(plan)} is offered from ${longDate(latest(from, context.day))}${held}`;
 }
 
 function describeChanges(old: PlanDocument, plan: PlanDocument, context: Holders): string[] {
-  const held = heldBy(plan, context);
+  const held = describeHolders(plan, context);
   const versions = plan.versions.flatMap((version) => {
     const saved = old.versions.find(({ from }) => from === version.from);
     if (saved && isSameJson(saved, version)) return [];
     const previous = saved ?? plan.versions.findLast(({ from }) => from < version.from);
-    const parts = previous ? changedParts(previous.product, version.product) : [];
+    const parts = previous ? listChangedParts(previous.product, version.product) : [];
     const what = parts.length > 0 ? ` changes its ${parts.join(", ")}` : " has a new version";
     return [`${version.product.name}${what} from ${longDate(version.from)}; ${held}`];
   });
@@ -89,7 +89,7 @@ const partNames: Partial<Record<keyof Product, string>> = {
   onLeaving: "rule for leavers",
 };
 
-function changedParts(previous: Terms, now: Terms): string[] {
+function listChangedParts(previous: Terms, now: Terms): string[] {
   const keys = [...new Set([...Object.keys(previous), ...Object.keys(now)])] as (keyof Terms)[];
   const changed = keys.filter((key) => !isSameJson(previous[key], now[key]));
   return [...new Set(changed.map((key) => partNames[key] ?? "other rules"))];
@@ -148,7 +148,7 @@ function getLabel(key: string, { choosable }: Terms): string {
 
 const getName = ({ code, versions }: PlanDocument) => versions.at(-1)?.product.name ?? code;
 
-function heldBy({ code }: PlanDocument, { holders }: Holders): string {
+function describeHolders({ code }: PlanDocument, { holders }: Holders): string {
   const people = holders.get(code) ?? 0;
   if (people === 0) return "no one holds it";
   return people === 1 ? "1 person holds it" : `${people.toLocaleString("en-GB")} people hold it`;

@@ -112,8 +112,8 @@ async function readFolders(
   const { documents, problems } = await reader.readFolders(folders, today);
   for (const { file, line, severity, text, hint } of problems) {
     const place = line === null ? file : `${file}:${line}`;
-    const tell = severity === "error" ? printError : say;
-    tell(`${place}: ${severity}: ${text}. ${hint}`);
+    const print = severity === "error" ? printError : say;
+    print(`${place}: ${severity}: ${text}. ${hint}`);
   }
   const errors = problems.filter(({ severity }) => severity === "error").length;
   if (errors === 0) return documents;

@@ -32,7 +32,7 @@ export async function exportPerson(
 ): Promise<ExitCode> {
   const { db } = await openDatabase();
   const person = await find(db, command);
-  if (!person) return unknown(printError, command);
+  if (!person) return reportUnknown(printError, command);
   try {
     await pipeline(
       Readable.from(streamPersonArchive(db, person, clock.now())),
@@ -77,7 +77,7 @@ export async function eraseOnePerson(
   const { say, printError } = deps;
   const { db } = await deps.openDatabase();
   const person = await find(db, command);
-  if (!person) return unknown(printError, command);
+  if (!person) return reportUnknown(printError, command);
   const preview = await runErasure(deps, db, person, true);
   if (isDry || preview.kind !== "erased") return printOutcome(deps, preview, true);
   if (!isConfirmed) {
@@ -173,7 +173,7 @@ export async function repeatErasures(deps: CommandDeps, list: string): Promise<E
 const find = async (db: Db, { who, client }: PersonCommand) =>
   (await findPersonByEmail(db, client, foldEmail(who))) ?? findPerson(db, client, who);
 
-function unknown(printError: CommandDeps["printError"], { who, client }: PersonCommand): ExitCode {
+function reportUnknown(printError: CommandDeps["printError"], { who, client }: PersonCommand): ExitCode {
   printError(`${client} has no one with the email or id ${who}. Who was erased has no email any more`);
   return 1;
 }

@@ -39,9 +39,9 @@ export async function migrate(
  * unknown name
  */
 export async function migrateTo(database: MigrationTarget, names: readonly string[]): Promise<void> {
-  const wanted = Object.entries(migrations).filter(([name]) => names.includes(name));
+  const selected = Object.entries(migrations).filter(([name]) => names.includes(name));
   refuseNewer([...names], migrations);
-  await migrate(database, Object.fromEntries(wanted));
+  await migrate(database, Object.fromEntries(selected));
 }
 
 async function listApplied(db: OpenDatabase["db"]): Promise<string[]> {

@@ -74,7 +74,7 @@ export async function openDatabase<Tables = AnyTables>(
   const options = { ...given };
   if (url.startsWith("file:")) {
     const handles = await openSqlite(toPath(url), options);
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(handles), ...observed(options) });
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(handles), ...toObservers(options) });
     const setKeys = (keys: readonly string[]) => {
       options.dataKeys = keys;
       setDataKeys(db, keys);
@@ -109,14 +109,17 @@ async function openOnPostgres<Tables>(url: string, options: DatabaseOptions): Pr
     import("./dialects/postgres-pool.ts"),
   ]);
   const pool = await openPostgres(url, options);
-  const db = new Kysely<Tables>({ dialect: postgresDialect(new FailoverPool(pool)), ...observed(options) });
+  const db = new Kysely<Tables>({
+    dialect: postgresDialect(new FailoverPool(pool)),
+    ...toObservers(options),
+  });
   const { migrationUrl, replicaUrl } = options;
   // The portal must start even if the replica is down.
   const follower = replicaUrl === undefined ? null : createPool(replicaUrl, options);
   const replica = follower && {
     db: new Kysely<Tables>({
       dialect: postgresDialect(new FailoverPool(pool, follower)),
-      ...observed(options),
+      ...toObservers(options),
     }),
     isCurrent: () => isCurrent(pool, follower),
   };
@@ -159,7 +162,7 @@ async function endPool(pool: Awaited<ReturnType<typeof openPostgres>>): Promise<
 const kinds = new Set(["select", "insert", "update", "delete", "with", "create", "alter", "drop"]);
 
 /** Reports only a statement's first word, so that texts and values never leave this module. */
-function observed({ onQuery, onStatement }: DatabaseOptions): { log?: (event: LogEvent) => void } {
+function toObservers({ onQuery, onStatement }: DatabaseOptions): { log?: (event: LogEvent) => void } {
   if (!onQuery && !onStatement) return {};
   return {
     log({ query, queryDurationMillis: ms, level }) {

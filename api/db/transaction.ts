@@ -28,7 +28,7 @@ export async function inTransaction<Tables, T>(
       });
     } catch (error) {
       const isLost = isConnectionLost(error);
-      if (isLost && isCommitting) throw unknown(error);
+      if (isLost && isCommitting) throw createUnknownOutcomeError(error);
       const mayRepeat = isLost ? performance.now() < deadline : attempt < attempts && isConflict(error);
       if (!mayRepeat) throw error;
       await delay(Math.random() * (isLost ? Math.min(50 * 2 ** attempt, 800) : 20 * attempt));
@@ -36,7 +36,7 @@ export async function inTransaction<Tables, T>(
   }
 }
 
-const unknown = (cause: unknown) =>
+const createUnknownOutcomeError = (cause: unknown) =>
   Object.assign(new Error("The connection was lost during a commit", { cause }), {
     code: unknownOutcomeCode,
   });

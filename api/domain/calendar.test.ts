@@ -4,10 +4,10 @@ import {
   addMonths,
   addToMonth,
   addYears,
-  dayInMonth,
   daysBetween,
   firstOfNextMonth,
   getBirthday,
+  getDayInMonth,
   isDay,
   lastOfMonth,
   longDate,
@@ -63,9 +63,9 @@ describe("months of the calendar", () => {
   });
 
   test("a month too short for a day uses its last day", () => {
-    expect(dayInMonth("2026-02", 31)).toBe("2026-02-28");
-    expect(dayInMonth("2026-04", 31)).toBe("2026-04-30");
-    expect(dayInMonth("2026-04", 10)).toBe("2026-04-10");
+    expect(getDayInMonth("2026-02", 31)).toBe("2026-02-28");
+    expect(getDayInMonth("2026-04", 31)).toBe("2026-04-30");
+    expect(getDayInMonth("2026-04", 10)).toBe("2026-04-10");
   });
 
   test("month ends and month beginnings are right across the end of a year", () => {

@@ -17,12 +17,12 @@ export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const month = Number(text.slice(5, 7));
   const date = Number(text.slice(8));
-  return month >= 1 && month <= 12 && date >= 1 && date <= daysIn(Number(text.slice(0, 4)), month);
+  return month >= 1 && month <= 12 && date >= 1 && date <= getDaysInMonth(Number(text.slice(0, 4)), month);
 }
 
 const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
-function daysIn(year: number, month: number): number {
+function getDaysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
@@ -31,9 +31,9 @@ export function addDays(day: string, days: number): string {
   const date = Number(day.slice(8)) + days;
   // The quick path within a month needs no Date, because reports ask it for every person.
   if (date >= 1 && date <= 28) return `${day.slice(0, 8)}${two(date)}`;
-  if (date === 0) return dayInMonth(addToMonth(getMonth(day), -1), 31);
+  if (date === 0) return getDayInMonth(addToMonth(getMonth(day), -1), 31);
   if (date > 28 && date <= 32) {
-    const last = daysIn(Number(day.slice(0, 4)), Number(day.slice(5, 7)));
+    const last = getDaysInMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7)));
     return date <= last
       ? `${day.slice(0, 8)}${two(date)}`
       : `${addToMonth(getMonth(day), 1)}-${two(date - last)}`;
@@ -44,7 +44,7 @@ export function addDays(day: string, days: number): string {
 /** The same day in another month, or that month's last day. */
 export function addMonths(day: string, months: number): string {
   const month = getMonth(day);
-  return dayInMonth(addToMonth(month, months), Number(day.slice(8)));
+  return getDayInMonth(addToMonth(month, months), Number(day.slice(8)));
 }
 
 export const addYears = (day: string, years: number) => addMonths(day, years * 12);
@@ -66,14 +66,14 @@ export const monthsBetween = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5)) - Number(from.slice(5));
 
 /** A day of a month, or the month's last day if it is shorter. */
-export function dayInMonth(month: string, date: number): string {
-  const last = daysIn(Number(month.slice(0, 4)), Number(month.slice(5)));
+export function getDayInMonth(month: string, date: number): string {
+  const last = getDaysInMonth(Number(month.slice(0, 4)), Number(month.slice(5)));
   return `${month}-${two(Math.min(date, last))}`;
 }
 
 export const firstOfMonth = (day: string) => `${getMonth(day)}-01`;
 export const firstOfNextMonth = (day: string) => `${addToMonth(getMonth(day), 1)}-01`;
-export const lastOfMonth = (day: string) => dayInMonth(getMonth(day), 31);
+export const lastOfMonth = (day: string) => getDayInMonth(getMonth(day), 31);
 
 /**
  * The day on which a person reaches an age, `yyyy-mm-dd`. A person born on 29 February reaches it on 1 March

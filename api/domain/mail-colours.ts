@@ -30,11 +30,16 @@ export function toMailColours(brandColour: string): MailColours {
   const lifted = mixUntilRead(brand, WHITE, DARK_PAPER);
   return {
     brand,
-    onBrand: readableOn(brand),
+    onBrand: getReadableColour(brand),
     link: mixUntilRead(brand, INK, WHITE),
     tint,
     bar: toBar(brand, INK, tint),
-    dark: { brand: lifted, onBrand: readableOn(lifted), tint: darkTint, bar: toBar(lifted, WHITE, darkTint) },
+    dark: {
+      brand: lifted,
+      onBrand: getReadableColour(lifted),
+      tint: darkTint,
+      bar: toBar(lifted, WHITE, darkTint),
+    },
   };
 }
 
@@ -45,7 +50,8 @@ function toBar(brand: string, far: string, ground: string): PayerColours {
   return { you, tax: mix(ground, you, 0.2), employer };
 }
 
-const readableOn = (ground: string) => (getContrast(WHITE, ground) >= getContrast(INK, ground) ? WHITE : INK);
+const getReadableColour = (ground: string) =>
+  getContrast(WHITE, ground) >= getContrast(INK, ground) ? WHITE : INK;
 
 /** Mixes in another colour until the text is readable on its background. */
 function mixUntilRead(colour: string, other: string, ground: string, wanted = READABLE): string {

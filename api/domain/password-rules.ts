@@ -91,7 +91,7 @@ function hasSequence(characters: Characters): boolean {
   let direction = 0;
   let length = 1;
   for (let at = 1; at < characters.length; at++) {
-    const step = stepBetween(characters[at - 1] as string, characters[at] as string);
+    const step = getStepBetween(characters[at - 1] as string, characters[at] as string);
     length = step !== 0 && step === direction ? length + 1 : step === 0 ? 1 : 2;
     direction = step;
     if (length >= 4) return true;
@@ -100,7 +100,7 @@ function hasSequence(characters: Characters): boolean {
 }
 
 /** 1 or -1 for neighbours in one alphabet, else 0. */
-function stepBetween(first: string, second: string): number {
+function getStepBetween(first: string, second: string): number {
   const areAlike = [/^\p{L}$/u, /^\p{Nd}$/u].some((kind) => kind.test(first) && kind.test(second));
   if (!areAlike) return 0;
   if (first === "9" && second === "0") return 1;

@@ -35,7 +35,7 @@ export function toUnderwritingMail(
       ]);
     case "loaded":
       return writeBenefitMail(mailsCopy("uwLoaded", { benefit: name }), reader, brand, [
-        ...offerPrices(news),
+        ...listOfferPrices(news),
         mailsCopy("uwAnswerBy", { date: day }),
       ]);
     case "offer-accepted":
@@ -67,7 +67,7 @@ export function toUnderwritingMail(
   }
 }
 
-const offerPrices = ({ offer }: UnderwritingNews): string[] => {
+const listOfferPrices = ({ offer }: UnderwritingNews): string[] => {
   if (!offer) return [mailsCopy("uwHigher")];
   const { monthlyPence, monthlyPenceWithout } = offer;
   return [

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { changePeriodMs } from "../domain/account-change.ts";
@@ -29,11 +30,8 @@ const batch = 20;
 /** The outbox holds at most this many untried emails, so that a password email need not wait behind them. */
 const maxUntried = 200;
 /** Pause before the job checks a full outbox again, ms. */
-const beat = 250;
+const pause = 250;
 const mailKind = "account_change";
-
-/** Lets other work run, because SQLite's calls block the event loop. */
-const othersTurn = () => new Promise(setImmediate);
 
 interface AccountChangesDeps extends JobDeps {
   wakeOutbox(): void;
@@ -64,7 +62,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
     const hasRoom = async () => (await countUntriedMails(db, maxUntried, mailKind)) < maxUntried;
     while (clients.length > 0 && !isStopped() && (await hasRoom())) {
       clients = await emailTurn(clients);
-      await othersTurn();
+      await nextTurn();
     }
   };
   const settleAll = async (isStopped: () => boolean) => {
@@ -76,7 +74,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
           hasFailed = true;
           log.error({ change: change.id, fault: describeFault(fault) }, "account change not settled");
         });
-        await othersTurn();
+        await nextTurn();
       }
       if (due.length > 0) {
         wakeOutbox();
@@ -86,7 +84,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
       if (hasFailed || due.length === 0) return;
     }
   };
-  const doDue = async (isStopped: () => boolean) => {
+  const runDue = async (isStopped: () => boolean) => {
     hasFailed = false;
     await settleAll(isStopped);
     await emailAll(isStopped);
@@ -95,9 +93,9 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
     // The next poll retries a failed change, which is still due and would otherwise be tried without a pause.
     if (hasFailed) return null;
     const next = await findNextChange(db);
-    return next === "unsent" ? clock.real().getTime() + beat : next;
+    return next === "unsent" ? clock.real().getTime() + pause : next;
   };
-  return startWorker({ ...deps, name: "account changes", runDue: doDue, findNextDue });
+  return startWorker({ ...deps, name: "account changes", runDue, findNextDue });
 }
 
 /** Writes the emails for a batch of a client's changes; returns how many changes. */
@@ -125,8 +123,8 @@ async function emailBatch(
   await addAudits(
     trx,
     changes.map((change) => {
-      const told = { before: change, after: { ...change, told_at: times.real } };
-      return toChangeAudit(told, "account_change.told", times.now);
+      const recordChange = { before: change, after: { ...change, told_at: times.real } };
+      return toChangeAudit(recordChange, "account_change.told", times.now);
     }),
   );
   return changes.length;

@@ -5,7 +5,7 @@ import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 const batch = 200;
 /** How often rows are hashed, apart from the writes; no row waits longer, ms. */
-const beat = seconds(5);
+const pause = seconds(5);
 /** The log records the chain's head after this many rows, because nobody can rewrite the log too. */
 const anchorEach = 100;
 
@@ -15,7 +15,7 @@ const anchorEach = 100;
  */
 export function startAuditChain(deps: JobDeps): Worker {
   const { db, clock, log } = deps;
-  const doDue = async (isStopped: () => boolean) => {
+  const runDue = async (isStopped: () => boolean) => {
     for (let clients = await listUnchainedClients(db); clients.length > 0; ) {
       const unfinished: string[] = [];
       for (const clientId of clients) {
@@ -29,6 +29,6 @@ export function startAuditChain(deps: JobDeps): Worker {
       clients = unfinished;
     }
   };
-  const findNextDue = async () => clock.real().getTime() + beat;
-  return startWorker({ ...deps, name: "audit chain", runDue: doDue, findNextDue });
+  const findNextDue = async () => clock.real().getTime() + pause;
+  return startWorker({ ...deps, name: "audit chain", runDue, findNextDue });
 }

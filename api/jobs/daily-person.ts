@@ -64,14 +64,14 @@ export function planPersonDay(
   const passed = snapshot.selections
     .filter(({ id }) => !isLapsed(id))
     .flatMap((selection) => toStatusAdvances(selection, rows.selections, snapshot));
-  const told = { offered, names, days };
+  const context = { offered, names, days };
   return {
     passed: [...passed, ...lapsed.map(({ row }): StatusAdvance => ({ row, action: "underwriting.lapsed" }))],
     records: lapsed.map(({ record }) => record),
     mails: [
-      ...(mayReceiveEmail(person, snapshot) ? listMails(person, snapshot, told) : []),
-      ...(mayReceiveEmail(person, snapshot) ? lapsed.map((each) => toLapsedMail(each, person, told)) : []),
-      ...coverEndedMails(person, snapshot, passed, told),
+      ...(mayReceiveEmail(person, snapshot) ? listMails(person, snapshot, context) : []),
+      ...(mayReceiveEmail(person, snapshot) ? lapsed.map((each) => toLapsedMail(each, person, context)) : []),
+      ...listCoverEndedMails(person, snapshot, passed, context),
     ],
   };
 }
@@ -87,7 +87,7 @@ function toLapsedMail(
 }
 
 /** Leavers get it too, because they can still claim for earlier treatment. */
-function coverEndedMails(
+function listCoverEndedMails(
   person: DailyPerson,
   snapshot: MemberSnapshot,
   passed: readonly StatusAdvance[],
@@ -192,14 +192,14 @@ function listMails(person: DailyPerson, snapshot: MemberSnapshot, context: Email
     day !== null && day > context.days.lastDone && day <= context.days.today;
   const mails: DueEmail[] = [];
   const window = snapshot.scheme.annualWindows.find(({ opens }) => isNow(opens));
-  const choosable = window ? annualNames(snapshot, context.offered) : [];
+  const choosable = window ? listAnnualNames(snapshot, context.offered) : [];
   if (window && choosable.length > 0) {
     mails.push({
       kind: "window_open",
       write: () => toWindowMail({ ...window, names: choosable }, reader, person),
     });
   }
-  const after = isNow(person.probationEnd) ? afterProbation(snapshot, context.offered) : [];
+  const after = isNow(person.probationEnd) ? listAfterProbation(snapshot, context.offered) : [];
   if (after.length > 0)
     mails.push({ kind: "probation_over", write: () => toProbationMail(after, reader, person) });
   const falls = listFalls(snapshot, context);
@@ -208,14 +208,14 @@ function listMails(person: DailyPerson, snapshot: MemberSnapshot, context: Email
 }
 
 /** The names of benefits that can be chosen in the annual window today. */
-const annualNames = (snapshot: MemberSnapshot, offered: OfferedProducts) =>
+const listAnnualNames = (snapshot: MemberSnapshot, offered: OfferedProducts) =>
   offered
     .filter(({ product }) =>
       findEnrolmentWindows({ ...snapshot, product }).windows.some(({ kind: route }) => route === "annual"),
     )
     .map(({ name }) => name);
 
-const afterProbation = ({ member, today }: MemberSnapshot, offered: OfferedProducts) =>
+const listAfterProbation = ({ member, today }: MemberSnapshot, offered: OfferedProducts) =>
   offered
     .filter(({ product }) => product.eligibility.some(({ rule }) => rule === "probation"))
     .filter(({ product }) => getEligibility(member, product, today).isEligible)

@@ -521,19 +521,19 @@ eachDatabase("the daily job", (open) => {
 
   it("[D10] prices that end within 60 days are logged once a day by one node, with client, plans and day", async () => {
     await buildBenefit(db, client.id, "dental");
-    const told = () => logLines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
+    const listWarnings = () => logLines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
     // 71 days later it is 30 January 2027.
     await later(70);
-    expect(told()).toEqual([]);
+    expect(listWarnings()).toEqual([]);
     await later(1, 2);
-    expect(told().map(({ msg }) => msg)).toEqual([
+    expect(listWarnings().map(({ msg }) => msg)).toEqual([
       "rates of minimum wage are known to 31 March 2027: import the next ones",
       `${client.id} has no prices after 31 March 2027 for dental`,
     ]);
     await run(2);
-    expect(told()).toHaveLength(2);
+    expect(listWarnings()).toHaveLength(2);
     await later(1);
-    expect(told()).toHaveLength(4);
+    expect(listWarnings()).toHaveLength(4);
   });
 
   it("neither a finished day nor an earlier one is processed again", async () => {

@@ -57,7 +57,7 @@ interface DailyJobDeps extends JobDeps {
  */
 export function startDailyJob(deps: DailyJobDeps): Worker {
   const { db, clock, log, catalogues, findTableEnds, wakeOutbox, wakeEnrolment } = deps;
-  const doDue = async (isStopped: () => boolean) => {
+  const runDue = async (isStopped: () => boolean) => {
     const today = londonDate(clock.now());
     const known = await findProgress(db);
     if (known && known.done >= today) return;
@@ -95,7 +95,7 @@ export function startDailyJob(deps: DailyJobDeps): Worker {
     if (isFinished) for (const text of toEndWarnings(await findTableEnds())) log.warn(text);
     log.info({ day: today, ...sum }, "daily job");
   };
-  return startWorker({ ...deps, name: "daily job", runDue: doDue });
+  return startWorker({ ...deps, name: "daily job", runDue });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { inTransaction } from "../db/transaction.ts";
 import { describeFault } from "../platform/faults.ts";
 import type { RateBook } from "../platform/rates.ts";
@@ -16,9 +17,6 @@ interface EnrolmentJobDeps extends JobDeps {
   rates: RateBook;
   wakeOutbox(): void;
 }
-
-/** Lets other work run between slices, because SQLite's calls block the thread. */
-const yieldToOthers = () => new Promise(setImmediate);
 
 /**
  * Enrols people by law at marked clients. Uploads, imports, confirmations, account changes and each new day
@@ -42,12 +40,12 @@ export function startEnrolmentJob(deps: EnrolmentJobDeps): Worker {
       sum.waiting += step.waiting;
       after = step.after;
       if (step.enrolled > 0) wakeOutbox();
-      await yieldToOthers();
+      await nextTurn();
     }
     await finishEnrolment(db, due);
     log.info({ client: due.clientId, ...sum }, "automatic enrolment");
   };
-  const doDue = async (isStopped: () => boolean) => {
+  const runDue = async (isStopped: () => boolean) => {
     for (const due of await listDueClients(db)) {
       if (isStopped()) return;
       try {
@@ -59,5 +57,5 @@ export function startEnrolmentJob(deps: EnrolmentJobDeps): Worker {
       }
     }
   };
-  return startWorker({ ...deps, name: "automatic enrolment", runDue: doDue });
+  return startWorker({ ...deps, name: "automatic enrolment", runDue });
 }

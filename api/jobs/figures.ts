@@ -42,7 +42,7 @@ interface FiguresJobDeps extends JobDeps {
  */
 export function startFiguresJob(deps: FiguresJobDeps): Worker {
   const { db, clock } = deps;
-  const doDue = async (isStopped: () => boolean) => {
+  const runDue = async (isStopped: () => boolean) => {
     for (const client of await listClientsToCount(db)) {
       if (isStopped()) return;
       if (!isDue(client, clock.now())) continue;
@@ -51,7 +51,7 @@ export function startFiguresJob(deps: FiguresJobDeps): Worker {
       await countClient(deps, client.clientId, isStopped);
     }
   };
-  return startWorker({ ...deps, name: "figures job", runDue: doDue });
+  return startWorker({ ...deps, name: "figures job", runDue });
 }
 
 type CountedClient = Awaited<ReturnType<typeof listClientsToCount>>[number];

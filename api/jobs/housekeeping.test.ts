@@ -22,7 +22,7 @@ eachDatabase("housekeeping", (open) => {
       "rate_limits",
       "idempotency_keys",
     ] as const;
-    const kept = async () => {
+    const countRows = async () => {
       await purgeExpired(test.db, test.clock);
       const counts: number[] = [];
       for (const table of tables) {
@@ -30,17 +30,17 @@ eachDatabase("housekeeping", (open) => {
       }
       return counts;
     };
-    expect(await kept()).toEqual([1, 1, 1, 1, 1]);
+    expect(await countRows()).toEqual([1, 1, 1, 1, 1]);
     test.clock.advance(minutes(15));
-    expect(await kept()).toEqual([1, 1, 0, 1, 1]);
+    expect(await countRows()).toEqual([1, 1, 0, 1, 1]);
     test.clock.advance(hours(1));
-    expect(await kept()).toEqual([1, 1, 0, 0, 1]);
+    expect(await countRows()).toEqual([1, 1, 0, 0, 1]);
     test.clock.advance(hours(35));
-    expect(await kept()).toEqual([0, 1, 0, 0, 1]);
+    expect(await countRows()).toEqual([0, 1, 0, 0, 1]);
     test.clock.advance(hours(12));
-    expect(await kept()).toEqual([0, 1, 0, 0, 0]);
+    expect(await countRows()).toEqual([0, 1, 0, 0, 0]);
     test.clock.advance(hours(24 * 90));
-    expect(await kept()).toEqual([0, 0, 0, 0, 0]);
+    expect(await countRows()).toEqual([0, 0, 0, 0, 0]);
     await test.close();
   });
 });

@@ -40,7 +40,7 @@ interface OutboxDeps extends JobDeps {
  */
 export function startOutbox(deps: OutboxDeps): Worker {
   const { db, mailer, clock, log, keepsText = false } = deps;
-  const note = async (sent: readonly ClaimedMail[]) => {
+  const recordSent = async (sent: readonly ClaimedMail[]) => {
     await markSent(
       db,
       sent.map(({ id }) => id),
@@ -71,16 +71,16 @@ export function startOutbox(deps: OutboxDeps): Worker {
     const sent: ClaimedMail[] = [];
     const results = await Promise.allSettled(
       mails.map(async (mail) => {
-        if ((await sendOne(mail)) && sent.push(mail) >= recordedTogether) await note(sent.splice(0));
+        if ((await sendOne(mail)) && sent.push(mail) >= recordedTogether) await recordSent(sent.splice(0));
       }),
     );
-    await note(sent);
+    await recordSent(sent);
     const lost = results.find((result) => result.status === "rejected");
     if (lost) throw lost.reason;
   };
 
   let lastClient: string | null = null;
-  const doDue = async (isStopped: () => boolean) => {
+  const runDue = async (isStopped: () => boolean) => {
     while (!isStopped()) {
       const real = clock.real().getTime();
       const mails = await claimDueMails(db, {
@@ -90,16 +90,16 @@ export function startOutbox(deps: OutboxDeps): Worker {
         afterClient: lastClient,
       });
       if (mails.length === 0) return;
-      lastClient = nextTurn(mails, lastClient);
+      lastClient = findNextClient(mails, lastClient);
       await sendAll(mails);
     }
   };
 
-  return startWorker({ ...deps, name: "outbox", runDue: doDue, findNextDue: () => findNextDue(db) });
+  return startWorker({ ...deps, name: "outbox", runDue, findNextDue: () => findNextDue(db) });
 }
 
 /** The client after which the next claim starts, so that each client gets its turn. */
-function nextTurn(mails: readonly ClaimedMail[], lastClient: string | null): string | null {
+function findNextClient(mails: readonly ClaimedMail[], lastClient: string | null): string | null {
   const ids = [...new Set(mails.map(({ client_id }) => client_id ?? ""))].toSorted();
   const wrapped = ids.filter((id) => id <= (lastClient ?? ""));
   return (wrapped.length > 0 ? wrapped : ids).at(-1) ?? null;

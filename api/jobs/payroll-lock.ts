@@ -37,7 +37,7 @@ export function startPayrollLock(deps: PayrollLockDeps): Worker {
     const about = { client: run.clientId, run: `${run.group}.${run.periodKey}` };
     const name = `${run.clientId} ${about.run}`;
     if ((retriedAt.get(name) ?? 0) > clock.real().getTime()) return;
-    const later = () => retriedAt.set(name, clock.real().getTime() + patience);
+    const retryLater = () => retriedAt.set(name, clock.real().getTime() + patience);
     try {
       const deps = { db: await bulkDb(), clock, catalogues, rules, isStopped };
       const at = isDemo && run.cutOff ? startOfLondonDay(addDays(run.cutOff, 1)) : undefined;
@@ -46,18 +46,18 @@ export function startPayrollLock(deps: PayrollLockDeps): Worker {
       retriedAt.delete(name);
       wakeOutbox();
       if (isRefused(outcome)) {
-        later();
+        retryLater();
         log.warn({ ...about, outcome }, "payroll lock: a run stays open");
       } else if (outcome === "locked") log.info(about, "payroll lock");
     } catch (fault) {
       const kind = findDatabaseFault(fault);
       if (kind === "busy" || kind === "unwritable" || kind === "unavailable") throw fault;
-      later();
+      retryLater();
       observer?.onJobFailure({ job: "payroll lock", clientId: run.clientId });
       log.error({ ...about, fault: describeFault(fault) }, "payroll lock: a run could not be computed");
     }
   };
-  const doDue = async (isStopped: () => boolean) => {
+  const runDue = async (isStopped: () => boolean) => {
     for (const list of [
       () => listAbandonedRuns(own, clock.real().getTime()),
       () => listDueRuns(own, londonDate(clock.now())),
@@ -68,7 +68,7 @@ export function startPayrollLock(deps: PayrollLockDeps): Worker {
       }
     }
   };
-  return startWorker({ ...deps, name: "payroll lock", runDue: doDue });
+  return startWorker({ ...deps, name: "payroll lock", runDue });
 }
 
 const isRefused = (outcome: LockOutcome) => outcome === "unexplained" || outcome === "changed";

@@ -48,7 +48,7 @@ export function startResetRequests(deps: ResetRequestsJobDeps): Worker {
     if (mailed) wakeOutbox();
   };
 
-  const doDue = async (isStopped: () => boolean) => {
+  const runDue = async (isStopped: () => boolean) => {
     for (;;) {
       const requests = await listResetRequests(db, batch);
       let failed = false;
@@ -63,7 +63,7 @@ export function startResetRequests(deps: ResetRequestsJobDeps): Worker {
       if (failed || requests.length < batch) return;
     }
   };
-  return startWorker({ ...deps, name: "requests for links", runDue: doDue });
+  return startWorker({ ...deps, name: "requests for links", runDue });
 }
 
 /**

@@ -6,12 +6,12 @@ import { applyRetention } from "./retention/apply-policy.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 /** How long a new process waits before it deletes anything, ms. */
-const beat = minutes(10);
+const wakeEvery = minutes(10);
 
 /** Once a day in London, deletes each client's data that are older than its policy allows. */
 export function startRetention(deps: JobDeps): Worker {
   const { db, clock, log } = deps;
-  const doDue = async (isStopped: () => boolean) => {
+  const runDue = async (isStopped: () => boolean) => {
     const today = londonDate(clock.now());
     for (const { clientId, policy } of await listDueClients(db, today)) {
       if (isStopped()) return;
@@ -26,8 +26,8 @@ export function startRetention(deps: JobDeps): Worker {
       }
     }
   };
-  const worker = startWorker({ ...deps, name: "retention", runDue: doDue, isManual: true });
-  const timer = setInterval(worker.wake, beat).unref();
+  const worker = startWorker({ ...deps, name: "retention", runDue, isManual: true });
+  const timer = setInterval(worker.wake, wakeEvery).unref();
   return {
     ...worker,
     async stop() {

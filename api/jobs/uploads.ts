@@ -105,7 +105,7 @@ function startLane(
     if (status === "done") wakeAccountChanges();
     if (status === "done" || status === "undone") wakeEnrolment();
   };
-  const doDue = async (isStopped: () => boolean) => {
+  const runDue = async (isStopped: () => boolean) => {
     if (sweeps) await sweepUploads(own, clock);
     while (!isStopped()) {
       const real = clock.real().getTime();
@@ -120,7 +120,7 @@ function startLane(
   return startWorker({
     ...deps,
     name: "uploads",
-    runDue: doDue,
+    runDue,
     findNextDue: () => findNextClaim(own, scope()),
   });
 }
@@ -137,21 +137,21 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
   const client = { clientId: upload.client_id };
   const today = londonDate(clock.now());
   await removeStagedRows(db, upload.id);
-  let told = performance.now();
+  let reportedAt = performance.now();
   // Limits progress reports, because each is a disk write.
-  const goesOn = async (changes: object) => {
-    if (!isStopped() && performance.now() - told < tellsEach) return true;
-    told = performance.now();
+  const mayContinue = async (changes: object) => {
+    if (!isStopped() && performance.now() - reportedAt < tellsEach) return true;
+    reportedAt = performance.now();
     const claimed_until = isStopped() ? 0 : clock.real().getTime() + claim;
     const isMine = await updateUpload(db, client, upload.id, ["checking"], { ...changes, claimed_until });
     return isMine && !isStopped();
   };
   const rows = readSheet(upload.file_kind, () => readChunks(db, upload.id));
-  const onProgress = ({ rows }: CheckTotals) => goesOn({ checked_rows: rows });
+  const onProgress = ({ rows }: CheckTotals) => mayContinue({ checked_rows: rows });
   const headings = await loadHeadings(db, client);
   const deps = { db, upload, clock, today, rates: catalogue.rates, headings, onProgress };
   const tally = await checkRows(deps, rows);
-  if (!tally) return await abandoned(db, upload, isStopped);
+  if (!tally) return await cleanUpAbandoned(db, upload, isStopped);
 
   const found = {
     rows: tally.rows,
@@ -172,10 +172,15 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
     return await finish(db, upload, { ...found, status: "failed", keeps_file, impact: null });
   }
   if (isFailed) await holdRows(db, client, upload.id, [...tally.repeated], true);
-  const impact = await findImpacts({ db, catalogue, upload, today, onProgress: () => goesOn({}) });
-  if (!impact) return await abandoned(db, upload, isStopped);
-  const missing = await storeMissing({ db, upload, numbers: tally.numbers, onProgress: () => goesOn({}) });
-  if (missing === null) return await abandoned(db, upload, isStopped);
+  const impact = await findImpacts({ db, catalogue, upload, today, onProgress: () => mayContinue({}) });
+  if (!impact) return await cleanUpAbandoned(db, upload, isStopped);
+  const missing = await storeMissing({
+    db,
+    upload,
+    numbers: tally.numbers,
+    onProgress: () => mayContinue({}),
+  });
+  if (missing === null) return await cleanUpAbandoned(db, upload, isStopped);
   const people = await countPeopleInService(db, client);
   const must_confirm = toStoredText(() => findUnusualChanges({ people, missing, changed: tally.changed }));
   const preview = { must_confirm, missing, impact: JSON.stringify(impact) };
@@ -188,7 +193,7 @@ const hasGoodRows = ({ problems, added, changed }: CheckTotals) =>
   problems.length === 0 && added + changed > 0;
 
 /** Cleans up a cancelled upload; one that a stopping node left is continued by another. */
-async function abandoned(db: Db, upload: UploadRow, isStopped: () => boolean): Promise<string> {
+async function cleanUpAbandoned(db: Db, upload: UploadRow, isStopped: () => boolean): Promise<string> {
   if (isStopped()) return "left";
   await deleteUploadData(db, upload.id);
   return "cancelled";

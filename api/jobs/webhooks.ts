@@ -21,7 +21,7 @@ const claim = minutes(2);
 const lanesAtOnce = 10;
 const ofEach = 5;
 /** How often the job polls, because none of the many writers wakes it, ms. */
-const beat = seconds(5);
+const pause = seconds(5);
 
 /**
  * Sends events to clients' systems, each at least once and in no guaranteed order. Clients have separate
@@ -39,7 +39,7 @@ export function startWebhooks(deps: WebhooksDeps): Worker {
     if (lost) throw lost.reason;
   };
 
-  const doDue = async (isStopped: () => boolean) => {
+  const runDue = async (isStopped: () => boolean) => {
     const lanes = new Map<string, Promise<void>>();
     const faults: unknown[] = [];
     const open = (clientId: string) => {
@@ -61,10 +61,10 @@ export function startWebhooks(deps: WebhooksDeps): Worker {
     if (faults.length > 0) throw faults[0];
   };
   const findNext = async () => {
-    const next = clock.real().getTime() + beat;
+    const next = clock.real().getTime() + pause;
     return Math.min((await findNextDue(db)) ?? next, next);
   };
-  return startWorker({ ...deps, name: "webhooks", runDue: doDue, findNextDue: findNext });
+  return startWorker({ ...deps, name: "webhooks", runDue, findNextDue: findNext });
 }
 
 async function deliver(deps: WebhooksDeps, delivery: DeliveryRow): Promise<void> {

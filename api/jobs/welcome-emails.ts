@@ -28,7 +28,7 @@ const batch = 20;
  */
 const maxUntried = 200;
 /** How often the outbox is refilled and results are recorded, ms. */
-const beat = 250;
+const pause = 250;
 
 interface WelcomeEmailsJobDeps extends JobDeps {
   wakeOutbox(): void;
@@ -40,7 +40,7 @@ interface WelcomeEmailsJobDeps extends JobDeps {
  */
 export function startWelcomeEmails(deps: WelcomeEmailsJobDeps): Worker {
   const { db, clock, log, wakeOutbox } = deps;
-  const doDue = async (isStopped: () => boolean) => {
+  const runDue = async (isStopped: () => boolean) => {
     await recordSentWelcomes(db);
     while (!isStopped() && (await countUntriedMails(db, maxUntried)) < maxUntried) {
       const made = await inTransaction(db, (trx) => makeBatch(trx, clock, log));
@@ -50,9 +50,9 @@ export function startWelcomeEmails(deps: WelcomeEmailsJobDeps): Worker {
   };
   const findNextDue = async () => {
     const isOpen = (await hasWaitingWelcomes(db)) || (await countUntriedMails(db, 1)) > 0;
-    return isOpen ? clock.real().getTime() + beat : null;
+    return isOpen ? clock.real().getTime() + pause : null;
   };
-  return startWorker({ ...deps, name: "welcome mails", runDue: doDue, findNextDue });
+  return startWorker({ ...deps, name: "welcome mails", runDue, findNextDue });
 }
 
 /** Writes a batch over all clients in a fixed number of statements. Returns how many. */
@@ -123,7 +123,7 @@ function makeMail(owner: PasswordOwner | undefined, real: number): WelcomeEmail 
   const { clientId, userId, firstName, email, publicUrl, ssoOnly, employmentStatus } = owner;
   if (owner.registeredAt !== null) return none("registered");
   if (email === null || publicUrl === null || employmentStatus !== "active") return none("failed");
-  const activation = ssoOnly ? null : newActivation(clientId, userId, real);
+  const activation = ssoOnly ? null : createActivation(clientId, userId, real);
   const href = `${publicUrl}${activation?.path ?? "/"}`;
   return {
     outcome: "made",
@@ -141,7 +141,7 @@ function makeMail(owner: PasswordOwner | undefined, real: number): WelcomeEmail 
 }
 
 /** A new activation link, which replaces earlier ones. */
-function newActivation(clientId: string, userId: string, real: number) {
+function createActivation(clientId: string, userId: string, real: number) {
   const token = createToken();
   const link: NewRow<"account_links"> = {
     id: randomUUID(),

@@ -49,7 +49,7 @@ interface WorkerOptions extends Omit<JobDeps, "db"> {
  */
 export function startWorker({
   name,
-  runDue: doDue,
+  runDue,
   findNextDue,
   clock,
   log,
@@ -68,7 +68,7 @@ export function startWorker({
     const report = (isFailed: boolean) =>
       observer.onJobRun({ job: name, isFailed, ms: performance.now() - started });
     try {
-      await observer.span(`job ${name}`, { job: name }, () => doDue(() => stopped));
+      await observer.span(`job ${name}`, { job: name }, () => runDue(() => stopped));
       report(false);
     } catch (fault) {
       report(true);

@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import { pino } from "pino";
-import { expect, it } from "vitest";
+import { expect, it, test } from "vitest";
 import { defineCall, z } from "#contract/define.ts";
+import type { Actor } from "../domain/actor.ts";
 import { type ApiEnv, bind, createApiApp } from "./bind.ts";
 import { describeFault, toFailureReply } from "./faults.ts";
 import { implement } from "./implement.ts";
@@ -71,3 +72,42 @@ it("[API-11] the API does not send a status that its document does not name", as
     faults: ["sample answered 418, which its contract does not name"],
   });
 });
+
+test.each([
+  ["/client/{id}/things", "/v1/client/acme/things", 200],
+  ["/client/{id}/things", "/v1/client/other/things", 404],
+  ["/client/{id}/things", "/v1/client/ada/things", 404],
+  ["/v2/client/{id}/things", "/v1/v2/client/other/things", 404],
+  ["/user/{id}/things", "/v1/user/ada/things", 200],
+  ["/user/{id}/things", "/v1/user/bob/things", 404],
+  ["/v2/user/{id}", "/v1/v2/user/bob", 404],
+  ["/things/{id}", "/v1/things/other", 200],
+] as const)(
+  "[B1] the call %s answers Ada of Acme at %s with %i, because the path may name only her or her client",
+  async (path, target, status) => {
+    const app = createApiApp();
+    app.use(async (c, next) => {
+      c.set("facts", { id: "request-1", ip: null, log: pino({ level: "silent" }) });
+      await next();
+    });
+    const notFound: string[] = [];
+    const params = z.object({ id: z.string() });
+    bind(
+      app,
+      "Samples",
+      implement(defineCall({ ...call, path, access: "user", params }), async () => ({ name: "Ada" })),
+      {
+        guard: () => async (c, next) => {
+          c.set("actor", { clientId: "acme", userId: "ada" } as Actor);
+          await next();
+        },
+        onNotFound: async ({ id }) => void notFound.push(id),
+        findAuditFault: () => null,
+        checkReplies: true,
+      },
+    );
+    const origin = { address: null, isTrusted: true };
+    const response = await app.fetch(new Request(`http://api.internal${target}`), { origin });
+    expect([response.status, notFound]).toEqual([status, status === 404 ? ["sample"] : []]);
+  },
+);

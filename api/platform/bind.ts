@@ -48,20 +48,33 @@ export function bind(app: ApiApp, area: string, implementation: Implementation, 
   });
 
   const respond = async (c: Context<ApiEnv>): Promise<Response> => {
-    const req = readAsk(c, call);
-    const answered = binding.checkReplies
-      ? await checkedAnswer(implementation, req, binding)
-      : await answer(req);
+    const req = readCallRequest(c, call);
+    const answered = isForeignPath(call, req)
+      ? new Refusal("not_found")
+      : binding.checkReplies
+        ? await checkAnswer(implementation, req, binding)
+        : await answer(req);
     if (answered instanceof FileAnswer) return toResponse(answered);
     if (!(answered instanceof Refusal)) {
-      const reply = binding.checkReplies ? checkedReply(call, answered) : answered;
-      return c.env.handOver ? handedOver(c.env.handOver, reply, binding) : toJson(c, reply);
+      const reply = binding.checkReplies ? checkReply(call, answered) : answered;
+      return c.env.handOver ? handOverReply(c.env.handOver, reply, binding) : toJson(c, reply);
     }
     if (answered.error === "not_found") await binding.onNotFound(call, req);
     return toRefusalReply(call, answered, req.request.id);
   };
   // `implement` has checked the reply's type against the contract already.
   app.openapi(route, respond as never);
+}
+
+/**
+ * Whether the path names a client or person other than the caller's own, which looks like an unknown one
+ * (B1).
+ */
+function isForeignPath({ path }: Call, { actor, params }: CallRequest<Call>): boolean {
+  const [, owner] = /^(?:\/v2)?\/(client|user)\/\{id\}/.exec(path) ?? [];
+  if (owner === undefined) return false;
+  const { id } = (params ?? {}) as { id?: string };
+  return id !== (owner === "client" ? actor?.clientId : actor?.userId);
 }
 
 /** A reply as JSON, with the codes of its texts if the caller prefers them. */
@@ -107,18 +120,18 @@ export function createApiApp(): ApiApp {
       const { id } = c.get("facts");
       // An id that no thing can have is answered like an unknown one.
       if (result.target === "param") return toFailureReply("not_found", id);
-      return toFailureReply("invalid", id, { errors: byField(result.error) });
+      return toFailureReply("invalid", id, { errors: toFieldErrors(result.error) });
     },
   });
 }
 
-function readAsk(c: Context<ApiEnv>, call: Call): CallRequest<Call> {
+function readCallRequest(c: Context<ApiEnv>, call: Call): CallRequest<Call> {
   const valid = c.req.valid.bind(c.req) as (target: string) => never;
   return {
     params: (call.params && valid("param")) as never,
     query: (call.query && valid("query")) as never,
     body: (call.body && valid("json")) as never,
-    file: call.upload === undefined ? undefined : (limited(c.req.raw.body, call.upload) as never),
+    file: call.upload === undefined ? undefined : (limitBytes(c.req.raw.body, call.upload) as never),
     actor: c.get("actor") as Actor,
     request: c.get("facts"),
     idempotencyKey: c.req.header("idempotency-key")?.slice(0, 200) || null,
@@ -127,7 +140,7 @@ function readAsk(c: Context<ApiEnv>, call: Call): CallRequest<Call> {
 }
 
 /** Runs a call, and replies 500 if its audit rows were not declared, because that is our mistake. */
-async function checkedAnswer(
+async function checkAnswer(
   { call, answer }: Implementation,
   req: CallRequest<Call>,
   { findAuditFault }: Binding,
@@ -149,7 +162,7 @@ function toResponse({ name, contentType, body }: FileAnswer): Response {
 }
 
 /** The same bytes, with an error as soon as there are more than allowed. */
-function limited(body: ReadableStream<Uint8Array> | null, most: number): ReadableStream<Uint8Array> {
+function limitBytes(body: ReadableStream<Uint8Array> | null, most: number): ReadableStream<Uint8Array> {
   let bytes = 0;
   const counting = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
@@ -162,7 +175,7 @@ function limited(body: ReadableStream<Uint8Array> | null, most: number): Readabl
 }
 
 /** Both halves of a process share the object, so tests freeze it: changing it would change a cache. */
-function handedOver(
+function handOverReply(
   handOver: (reply: unknown) => void,
   reply: unknown,
   { checkReplies }: Pick<Binding, "checkReplies">,
@@ -179,10 +192,12 @@ function freeze(value: unknown): void {
 }
 
 /** Checks a reply; one outside the contract is our mistake and becomes 500. */
-function checkedReply(call: Call, reply: unknown): unknown {
+function checkReply(call: Call, reply: unknown): unknown {
   const parsed = call.reply.safeParse(reply);
   if (!parsed.success)
-    throw new Error(`${call.id} broke its contract at ${Object.keys(byField(parsed.error)).join(", ")}`);
+    throw new Error(
+      `${call.id} broke its contract at ${Object.keys(toFieldErrors(parsed.error)).join(", ")}`,
+    );
   if (!isDeepStrictEqual(parsed.data, reply))
     throw new Error(`${call.id} replied with fields outside its contract`);
   return reply;
@@ -191,7 +206,7 @@ function checkedReply(call: Call, reply: unknown): unknown {
 /** More issues than a caller can correct at once are left out, because a long list has one per item. */
 const MAX_ISSUES = 100;
 
-function byField(error: z.ZodError): Record<string, string[]> {
+function toFieldErrors(error: z.ZodError): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   for (const issue of error.issues.slice(0, MAX_ISSUES)) {
     const fields =

@@ -41,7 +41,7 @@ export function createGuard(services: Pick<Services, "db" | "clock" | "checkOper
         const refused = await checkMasquerade(services, { call, actor, headers, request: facts });
         if (refused) return toFailureReply("forbidden", facts.id, { message: refused });
       }
-      const denied = denies(call, actor);
+      const denied = findDenial(call, actor);
       if (denied) return toFailureReply(denied.name, facts.id, { message: denied.message });
       c.set("actor", actor);
       await next();
@@ -49,7 +49,7 @@ export function createGuard(services: Pick<Services, "db" | "clock" | "checkOper
     };
 }
 
-function denies(call: Call, actor: Actor | null) {
+function findDenial(call: Call, actor: Actor | null) {
   if (call.access !== "anyone" && !actor)
     return { name: "unauthorised", message: refusalsCopy("sessionEnded") } as const;
   if (call.access === "employer" && !(actor && isEmployerInService(actor)))

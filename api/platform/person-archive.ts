@@ -44,8 +44,8 @@ async function* listFiles(db: Db, person: DataSubject, now: Date): AsyncGenerato
     const rows = await all(readPersonTable(db, [name, table], reading));
     counts.set(name, rows.length);
     if (rows.length === 0) continue;
-    yield { name: `json/${name}.json`, chunks: sliced(Buffer.from(JSON.stringify(rows, null, 2))) };
-    yield { name: toTablePath(name), chunks: sliced(toTable(rows)) };
+    yield { name: `json/${name}.json`, chunks: streamSlices(Buffer.from(JSON.stringify(rows, null, 2))) };
+    yield { name: toTablePath(name), chunks: streamSlices(toTable(rows)) };
   }
   const receipts = await listReceiptFiles(db, person);
   for (const { id, type } of receipts) {
@@ -53,10 +53,13 @@ async function* listFiles(db: Db, person: DataSubject, now: Date): AsyncGenerato
     if (bytes)
       yield {
         name: `${ownDataCopy("receiptsFolder")}/${id}.${extensions[type] ?? "bin"}`,
-        chunks: sliced(bytes),
+        chunks: streamSlices(bytes),
       };
   }
-  yield { name: ownDataCopy("readme"), chunks: sliced(Buffer.from(toReadme(counts, receipts.length, now))) };
+  yield {
+    name: ownDataCopy("readme"),
+    chunks: streamSlices(Buffer.from(toReadme(counts, receipts.length, now))),
+  };
 }
 
 async function all(batches: AsyncIterable<ExportedRow[]>): Promise<ExportedRow[]> {
@@ -65,7 +68,7 @@ async function all(batches: AsyncIterable<ExportedRow[]>): Promise<ExportedRow[]
   return rows;
 }
 
-async function* sliced(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* streamSlices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.byteLength; from += slice) {
     yield bytes.subarray(from, from + slice);
     await nextTurn();

@@ -52,7 +52,7 @@ export function describeQuoteChange(reviewed: string, current: string): string {
     sentences.push(quotesCopy("starts", { now: is.coverDate, was: was.coverDate }));
   if (was.firstPayDay !== is.firstPayDay && was.firstPayDay && is.firstPayDay)
     sentences.push(quotesCopy("firstPay", { now: is.firstPayDay, was: was.firstPayDay }));
-  if (was.arrears !== is.arrears) sentences.push(arrearsText(Number(is.arrears)));
+  if (was.arrears !== is.arrears) sentences.push(toArrearsText(Number(is.arrears)));
   if (sentences.length === 0) sentences.push(quotesCopy("changed"));
   return [...sentences, ...listCauses(was, is, isPriceMoved)].join(" ");
 }
@@ -71,7 +71,7 @@ function listCauses(was: ParsedQuoteId, is: ParsedQuoteId, isPriceMoved: boolean
   return isPriceAlone ? [...causes, quotesCopy("why.price")] : causes;
 }
 
-function arrearsText(pence: number): string {
+function toArrearsText(pence: number): string {
   if (pence === 0) return quotesCopy("noArrears");
   const amount = toPounds(Math.abs(pence));
   return pence > 0 ? quotesCopy("arrearsTaken", { amount }) : quotesCopy("arrearsBack", { amount });

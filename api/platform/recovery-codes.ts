@@ -6,10 +6,10 @@ const half = 5;
 
 /** Ten codes `xxxxx-xxxxx` of 49 random bits each, for when the person cannot use the app. */
 export function createRecoveryCodes(): string[] {
-  return Array.from({ length: 10 }, () => `${part()}-${part()}`);
+  return Array.from({ length: 10 }, () => `${createPart()}-${createPart()}`);
 }
 
-function part(): string {
+function createPart(): string {
   return Array.from({ length: half }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 

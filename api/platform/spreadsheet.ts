@@ -23,11 +23,11 @@ export function toSpreadsheet(
   portions: AsyncIterable<readonly (readonly TableCell[])[]>,
 ): FileAnswer {
   const spoken = keepLanguage(portions);
-  const parts = format === "csv" ? csvParts(header, spoken) : xlsxParts(header, spoken);
+  const parts = format === "csv" ? streamCsv(header, spoken) : streamXlsx(header, spoken);
   return new FileAnswer(`${name}.${format}`, types[format], toByteStream(parts));
 }
 
-async function* csvParts(
+async function* streamCsv(
   header: readonly string[],
   portions: AsyncIterable<readonly (readonly TableCell[])[]>,
 ): AsyncGenerator<Uint8Array> {
@@ -39,7 +39,7 @@ async function* csvParts(
  * The smallest workbook that every spreadsheet opens: one sheet with its texts in the cells, packed while
  * it is written.
  */
-async function* xlsxParts(
+async function* streamXlsx(
   header: readonly string[],
   portions: AsyncIterable<readonly (readonly TableCell[])[]>,
 ): AsyncGenerator<Uint8Array> {
@@ -77,14 +77,14 @@ const frame = {
     '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
     `<Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/>` +
     `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetType}.worksheet+xml"/></Types>`,
-  "_rels/.rels": relations("officeDocument", "xl/workbook.xml"),
+  "_rels/.rels": toRelations("officeDocument", "xl/workbook.xml"),
   "xl/workbook.xml":
     `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>` +
     '<sheet name="1" sheetId="1" r:id="rId1"/></sheets></workbook>',
-  "xl/_rels/workbook.xml.rels": relations("worksheet", "worksheets/sheet1.xml"),
+  "xl/_rels/workbook.xml.rels": toRelations("worksheet", "worksheets/sheet1.xml"),
 };
 
-function relations(type: string, target: string): string {
+function toRelations(type: string, target: string): string {
   return (
     `<Relationships xmlns="${packages}/relationships">` +
     `<Relationship Id="rId1" Type="${office}/${type}" Target="${target}"/></Relationships>`

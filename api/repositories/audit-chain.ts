@@ -239,8 +239,8 @@ async function findUnrecordedErasure(db: Db, clientId: string): Promise<string |
       .where("action", "=", "person.erased")
       .where("request_id", "=", toldBy)
       .executeTakeFirst();
-    const told = JSON.parse(teller?.detail ?? "{}") as { digest?: string };
-    if (told.digest !== digestErased(erased)) return erased[0]?.audit_id ?? null;
+    const erasure = JSON.parse(teller?.detail ?? "{}") as { digest?: string };
+    if (erasure.digest !== digestErased(erased)) return erased[0]?.audit_id ?? null;
   }
   return null;
 }

@@ -51,7 +51,7 @@ export async function purgeAudit(trx: Trx, clientId: string, limits: { before: n
     .set({ purged_seq: last.seq, purged_hash: last.hash })
     .where("client_id", "=", clientId)
     .execute();
-  const ofPurged = () =>
+  const selectPurged = () =>
     trx
       .selectFrom("audit_links")
       .select("audit_id")
@@ -61,14 +61,14 @@ export async function purgeAudit(trx: Trx, clientId: string, limits: { before: n
   const tellers = trx
     .selectFrom("audit")
     .select("request_id")
-    .where("id", "in", ofPurged())
+    .where("id", "in", selectPurged())
     .where("action", "=", "person.erased");
   await trx
     .deleteFrom("audit_erasures")
     .where("client_id", "=", clientId)
     .where("told_by", "in", tellers)
     .execute();
-  await trx.deleteFrom("audit").where("id", "in", ofPurged()).execute();
+  await trx.deleteFrom("audit").where("id", "in", selectPurged()).execute();
   await trx
     .deleteFrom("audit_links")
     .where("client_id", "=", clientId)

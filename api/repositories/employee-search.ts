@@ -46,10 +46,10 @@ const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapt
 export function selectMatching(db: Db, query: EmployeeQuery) {
   const { search } = query;
   const byWords = !isPostgres(db) && search !== null && search.long.length > 0;
-  const list = byWords ? inWords(search) : sql<Row<"employee_list">>`employee_list`;
+  const list = byWords ? selectByWords(search) : sql<Row<"employee_list">>`employee_list`;
   return db
     .selectFrom(list.as("l"))
-    .where((eb) => eb.and([matchesQuery(eb, query, byWords), byIndex(eb, search, byWords)]));
+    .where((eb) => eb.and([matchesQuery(eb, query, byWords), matchByIndex(eb, search, byWords)]));
 }
 
 const sampled = 250;
@@ -80,7 +80,7 @@ export async function isOrderQuicker(
         .as("l"),
     )
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where((eb) => byRow(eb, search))
+    .where((eb) => matchByRow(eb, search))
     .executeTakeFirstOrThrow();
   return row.count > sampled / 25;
 }
@@ -89,7 +89,7 @@ export async function isOrderQuicker(
 export function selectMatchingRowByRow(db: Db, query: EmployeeQuery) {
   return db
     .selectFrom("employee_list as l")
-    .where((eb) => eb.and([matchesQuery(eb, query), byRow(eb, query.search)]));
+    .where((eb) => eb.and([matchesQuery(eb, query), matchByRow(eb, query.search)]));
 }
 
 /** `byNumber` keeps SQLite from reading a whole index that starts with the client. */
@@ -104,56 +104,57 @@ function matchesQuery(eb: Eb, { clientId, registered, twoFactor }: EmployeeQuery
   ]);
 }
 
-function byIndex(eb: Eb, search: EmployeeSearch | null, byWords: boolean) {
+function matchByIndex(eb: Eb, search: EmployeeSearch | null, byWords: boolean) {
   if (!search) return eb.and([]);
   const { long, pairs, letters } = search;
   if (long.length > 0) {
     // Groups of letters may match out of sequence, so the words are compared too; SQLite's phrases need no
     // such check.
-    const found = byWords ? [] : [inGroups(search), ...long.map((word) => has(word))];
-    return eb.and([...found, ...byShort(search)]);
+    const found = byWords ? [] : [matchLetterGroups(search), ...long.map((word) => containsText(word))];
+    return eb.and([...found, ...listShortConditions(search)]);
   }
   const [first = "", ...others] = letters;
-  if (pairs.length > 0) return eb.and(byShort(search));
+  if (pairs.length > 0) return eb.and(listShortConditions(search));
   return eb.and([
     eb.or([
-      eb.and([eb("l.name_key", ">=", first), eb("l.name_key", "<", after(first))]),
-      eb.and([eb("l.number_key", ">=", first), eb("l.number_key", "<", after(first))]),
+      eb.and([eb("l.name_key", ">=", first), eb("l.name_key", "<", toUpperBound(first))]),
+      eb.and([eb("l.number_key", ">=", first), eb("l.number_key", "<", toUpperBound(first))]),
     ]),
-    ...others.map((word) => begins(word)),
+    ...others.map((word) => startsWord(word)),
   ]);
 }
 
 /** Tests one row by the same rules as `byIndex`, without an index. */
-function byRow(eb: Eb, search: EmployeeSearch | null) {
+function matchByRow(eb: Eb, search: EmployeeSearch | null) {
   if (!search) return eb.and([]);
   const { long, pairs, letters } = search;
-  if (long.length + pairs.length > 0) return eb.and([...long.map((word) => has(word)), ...byShort(search)]);
+  if (long.length + pairs.length > 0)
+    return eb.and([...long.map((word) => containsText(word)), ...listShortConditions(search)]);
   const [first = "", ...others] = letters;
   const start = `${escapeLike(first)}%`;
   return eb.and([
     eb.or([isLike("l.name_key", start), isLike("l.number_key", start)]),
-    ...others.map((word) => begins(word)),
+    ...others.map((word) => startsWord(word)),
   ]);
 }
 
-const byShort = ({ pairs, letters }: EmployeeSearch) => [
+const listShortConditions = ({ pairs, letters }: EmployeeSearch) => [
   ...pairs.map((word) => hasPair(word)),
-  ...letters.map((word) => begins(word)),
+  ...letters.map((word) => startsWord(word)),
 ];
 
 /** A text that sorts after all that start with this one. */
-const after = (text: string) => `${text}\u{10ffff}`;
+const toUpperBound = (text: string) => `${text}\u{10ffff}`;
 
-const has = (word: string) => isLike("l.words", `%${escapeLike(word)}%`);
+const containsText = (word: string) => isLike("l.words", `%${escapeLike(word)}%`);
 /** Inside email addresses two letters would match everybody, because a client's addresses end alike. */
 const hasPair = (word: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${isLike("l.name_key", `%${escapeLike(word)}%`)} or ${isLike("l.words", `% ${escapeLike(word)}%`)})`;
-const begins = (word: string): RawBuilder<SqlBool> =>
+const startsWord = (word: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`' ' || l.words like ${`% ${escapeLike(word)}%`} escape '\\'`;
 
 /** SQLite: a client's numbers are in one range of 2³², so the index skips everybody else. */
-function inWords({ clientId, long }: EmployeeSearch) {
+function selectByWords({ clientId, long }: EmployeeSearch) {
   const phrases = long.map((word) => `"${word.replaceAll('"', '""')}"`).join(" ");
   const first = sql`(select first from employee_ranges where client_id = ${clientId})`;
   return sql<Row<"employee_list">>`(
@@ -163,7 +164,7 @@ function inWords({ clientId, long }: EmployeeSearch) {
 }
 
 /** PostgreSQL: three-letter groups, each prefixed with its client. */
-function inGroups({ clientId, long }: EmployeeSearch) {
+function matchLetterGroups({ clientId, long }: EmployeeSearch) {
   const groups = long.flatMap((word) => {
     const letters = [...word];
     return letters.slice(2).map((_, at) => `${clientId}/${letters.slice(at, at + 3).join("")}`);

@@ -35,7 +35,7 @@ export async function addLetters(
 }
 
 /** Letters of valid enrolments that nobody has delivered yet. */
-const waitingLetters = (db: Db, { clientId }: Client) =>
+const selectWaitingLetters = (db: Db, { clientId }: Client) =>
   db
     .selectFrom("enrolment_letters as l")
     .innerJoin("selections as s", (join) =>
@@ -50,7 +50,7 @@ const waitingLetters = (db: Db, { clientId }: Client) =>
 
 /** A page of letters with their enrolments, by employee number. */
 export const listLetters = (db: Db, client: Client, { page, perPage }: { page: number; perPage: number }) =>
-  waitingLetters(db, client)
+  selectWaitingLetters(db, client)
     .select(selectionColumns.map((name) => `s.${name}` as const))
     .select(["e.first_name", "e.surname", "e.employee_number"])
     .select(({ exists, selectFrom }) =>
@@ -70,7 +70,7 @@ export const listLetters = (db: Db, client: Client, { page, perPage }: { page: n
     .execute();
 
 export async function countLetters(db: Db, client: Client): Promise<number> {
-  const { total } = await waitingLetters(db, client)
+  const { total } = await selectWaitingLetters(db, client)
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   return Number(total);

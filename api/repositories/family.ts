@@ -33,7 +33,7 @@ export function listFamilies(db: Db, clientId: string, userIds: readonly string[
   return members(db, clientId).where("employee_id", "in", userIds).where("active", "=", true).execute();
 }
 
-const selectFamilyEver = prepareQuery((db, value: QueryValue<OwnerKey>) =>
+const selectFamilyWithFormer = prepareQuery((db, value: QueryValue<OwnerKey>) =>
   db
     .selectFrom("family_members")
     .selectAll()
@@ -44,8 +44,8 @@ const selectFamilyEver = prepareQuery((db, value: QueryValue<OwnerKey>) =>
 );
 
 /** Everybody who is or was in a person's family. */
-export function listFamilyEver(db: Db, { clientId, userId }: Owner) {
-  return selectFamilyEver(db, { clientId, userId });
+export function listFamilyWithFormer(db: Db, { clientId, userId }: Owner) {
+  return selectFamilyWithFormer(db, { clientId, userId });
 }
 
 /** The active family, locked until the transaction ends, because limits must also hold for parallel posts. */

@@ -45,7 +45,7 @@ export async function runOnce<T extends object>(
       .executeTakeFirst();
     return row && openRow(db, "idempotency_keys", { ...id, ...row });
   };
-  const asBefore = (first: { request_hash: string; body: string }) =>
+  const toFirstAnswer = (first: { request_hash: string; body: string }) =>
     first.request_hash === request_hash ? (JSON.parse(first.body) as T) : "mismatch";
   try {
     const answer = await inTransaction(db, async (trx) => {
@@ -64,11 +64,11 @@ export async function runOnce<T extends object>(
       return answer;
     });
     const first = answer instanceof WorkRefusal ? await findFirst() : undefined;
-    return first ? asBefore(first) : answer;
+    return first ? toFirstAnswer(first) : answer;
   } catch (fault) {
     const first = fault instanceof Repeat ? await findFirst() : undefined;
     if (!first) throw fault;
-    return asBefore(first);
+    return toFirstAnswer(first);
   }
 }
 

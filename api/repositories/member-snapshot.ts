@@ -60,7 +60,7 @@ export function toMemberSnapshot(
 ): MemberSnapshot {
   const [row] = member;
   const scheme = toCalendar(member, calendars);
-  const pastYear = schemeYear === null ? null : yearNamed(schemeYear, scheme.yearStart);
+  const pastYear = schemeYear === null ? null : getNamedYear(schemeYear, scheme.yearStart);
   const now = toSelectionsOn(
     selections.flatMap((each) => toFullSelection(each, catalogue)),
     day,
@@ -190,7 +190,7 @@ function toCalendar(rows: SnapshotRows["member"], calendars: readonly PayrollCal
   const [row] = rows;
   return {
     ...toSchemeCalendar(row, getCalendar(calendars, row.payroll_group)),
-    annualWindows: distinct(rows, ({ window_id }) => window_id).flatMap(
+    annualWindows: listDistinct(rows, ({ window_id }) => window_id).flatMap(
       ({ opens_date, closes_date, cover_date }) =>
         opens_date === null || closes_date === null || cover_date === null
           ? []
@@ -201,7 +201,7 @@ function toCalendar(rows: SnapshotRows["member"], calendars: readonly PayrollCal
 
 /** The life events; those of a type that no longer exists are left out. */
 function toEvents(rows: SnapshotRows["member"]): LifeEvent[] {
-  return distinct(rows, ({ event_id }) => event_id).flatMap((row) =>
+  return listDistinct(rows, ({ event_id }) => event_id).flatMap((row) =>
     row.event_id === null || row.event_code === null || row.event_date === null || row.reported_date === null
       ? []
       : toLifeEvent({
@@ -214,11 +214,11 @@ function toEvents(rows: SnapshotRows["member"]): LifeEvent[] {
   );
 }
 
-const distinct = <T>(rows: readonly T[], key: (row: T) => unknown): T[] => [
+const listDistinct = <T>(rows: readonly T[], key: (row: T) => unknown): T[] => [
   ...new Map(rows.map((row) => [key(row), row])).values(),
 ];
 
-const yearNamed = (name: string, start: YearStart) =>
+const getNamedYear = (name: string, start: YearStart) =>
   getYear(`${name}-${String(start.month).padStart(2, "0")}-${String(start.day).padStart(2, "0")}`, start);
 
 /** What decides the plan version of a selection. */
@@ -280,7 +280,7 @@ const toFullSelection = (row: SelectionRow & Partial<FullSelectionRow>, catalogu
   toSelection(row, catalogue).map((each) => ({
     ...each,
     draftValues: toDraftValues(row),
-    medicalAnswers: parsed(row.medical_answers ?? null),
+    medicalAnswers: parseJson(row.medical_answers ?? null),
     terms: toTerms(row),
   }));
 
@@ -288,7 +288,7 @@ const toFullSelection = (row: SelectionRow & Partial<FullSelectionRow>, catalogu
 const toDraftValues = ({ draft_values: json }: Partial<FullSelectionRow>): ChoiceValues | null =>
   json ? fromWireValues(JSON.parse(json)) : null;
 
-const parsed = (json: string | null) => (json === null ? null : JSON.parse(json));
+const parseJson = (json: string | null) => (json === null ? null : JSON.parse(json));
 
 const toTerms = ({ terms_version: version, terms_accepted_by: by, terms_accepted_at: at }: SelectionRow) =>
   version === null || by === null || at === null ? null : { version, by, at };

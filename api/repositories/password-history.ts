@@ -13,7 +13,7 @@ interface Owner {
 
 /** Hashes that a new password must not match: the last five, and the current one if history lacks it. */
 export async function listPreviousHashes(db: Db, owner: Owner): Promise<string[]> {
-  const rows = await newestFirst(db, owner).select("password_hash").limit(remembered).execute();
+  const rows = await selectNewestFirst(db, owner).select("password_hash").limit(remembered).execute();
   const present = owner.passwordHash === null ? [] : [owner.passwordHash];
   return [...new Set([...present, ...rows.map(({ password_hash }) => password_hash)])];
 }
@@ -51,8 +51,8 @@ export async function setPasswordHash(
     .where("client_id", "=", clientId)
     .where("id", "=", userId)
     .execute();
-  const noted = await newestFirst(db, owner).select(["id", "password_hash"]).execute();
-  const isNoted = passwordHash === null || noted.some((row) => row.password_hash === passwordHash);
+  const earlier = await selectNewestFirst(db, owner).select(["id", "password_hash"]).execute();
+  const isNoted = passwordHash === null || earlier.some((row) => row.password_hash === passwordHash);
   const added = [
     { hash, at },
     // A password that was set before the history existed.
@@ -70,7 +70,7 @@ export async function setPasswordHash(
       })),
     )
     .execute();
-  const forgotten = noted.slice(remembered - added.length).map(({ id }) => id);
+  const forgotten = earlier.slice(remembered - added.length).map(({ id }) => id);
   if (forgotten.length === 0) return;
   await db
     .deleteFrom("password_history")
@@ -80,7 +80,7 @@ export async function setPasswordHash(
     .execute();
 }
 
-function newestFirst(db: Db, { clientId, userId }: Owner) {
+function selectNewestFirst(db: Db, { clientId, userId }: Owner) {
   return db
     .selectFrom("password_history")
     .where("client_id", "=", clientId)

@@ -38,7 +38,7 @@ export async function listLateRecorded(db: Db, { clientId }: Client, facts: read
             .whereRef("p.to_date", ">=", "f.effective_from_date"),
         ),
       );
-  return idsByNumber(db, { clientId }, recorded("known_from").union(recorded("known_to")));
+  return listIdsByNumber(db, { clientId }, recorded("known_from").union(recorded("known_to")));
 }
 
 /** This many months after leaving or a last record, a leaver has no balance on the list. */
@@ -56,12 +56,12 @@ export async function listRecentLeavers(db: Db, { clientId }: Client, runs: read
     .where("f.fact", "=", "employed")
     .where("f.value", "=", "no");
   // After an import every leaver's debt may have changed, so all leavers are read.
-  if (runs.some(({ isAllChanged }) => isAllChanged)) return idsByNumber(db, { clientId }, left);
+  if (runs.some(({ isAllChanged }) => isAllChanged)) return listIdsByNumber(db, { clientId }, left);
   const payDay = runs.map((run) => run.payDay).toSorted()[0] ?? "";
   const day = addMonths(payDay, -settledMonths);
   const since = Date.parse(`${day}T00:00:00Z`);
   const lastRuns = runs.flatMap(({ last }) => (last ? [last] : []));
-  return idsByNumber(
+  return listIdsByNumber(
     db,
     { clientId },
     left.where((eb) =>
@@ -114,7 +114,7 @@ export interface LeaverRun {
   isAllChanged: boolean;
 }
 
-async function idsByNumber(
+async function listIdsByNumber(
   db: Db,
   { clientId }: Client,
   // biome-ignore lint/suspicious/noExplicitAny: the ids may come from any tables

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { NewRow, Trx } from "../db/schema.ts";
-import type { Opening } from "../domain/payroll/ledger.ts";
+import type { OpeningBalance } from "../domain/payroll/ledger.ts";
 
-interface OpeningRecording {
+interface NewOpeningBalance {
   clientId: string;
   employeeId: string;
   productCode: string;
-  opening: Exclude<Opening, { kind: "paid-to" }>;
+  opening: Exclude<OpeningBalance, { kind: "paid-to" }>;
   recordedBy: string;
   /** A time in milliseconds. */
   now: number;
 }
 
 /** Adds an opening figure. Earlier rows stay as history but no longer count. */
-export async function addOpening(trx: Trx, recording: OpeningRecording): Promise<void> {
+export async function addOpeningBalance(trx: Trx, recording: NewOpeningBalance): Promise<void> {
   const { clientId, employeeId, productCode, opening, recordedBy, now } = recording;
   const row: NewRow<"payroll_openings"> = {
     id: randomUUID(),

@@ -50,8 +50,8 @@ export function createLineReader(
   const toValues = (ids: readonly string[], { group, periodKey }: RunName) => {
     const [final = ""] = ids.slice(-1);
     // A short page repeats its last id, so that the compiled query keeps its parameter count.
-    const asked = Object.fromEntries(places.map((place, at) => [place, ids[at] ?? final]));
-    return { clientId, group, periodKey, ...asked };
+    const parameters = Object.fromEntries(places.map((place, at) => [place, ids[at] ?? final]));
+    return { clientId, group, periodKey, ...parameters };
   };
 
   return async (people: readonly LedgerContext[]): Promise<Map<string, LockedLine[]>> => {
@@ -73,7 +73,7 @@ export function createLineReader(
         if (needsAll.has(id)) continue;
         const origin = history.firstOrigin(person);
         // A person without a line in the last run is compared with an earlier one.
-        if (!recent.get(id)?.some((row) => isIs(row, last))) needsAll.add(id);
+        if (!recent.get(id)?.some((row) => isFromRun(row, last))) needsAll.add(id);
         else if (origin !== null) origins.set(id, origin);
       }
       if (origins.size > 0) {
@@ -93,12 +93,12 @@ export function createLineReader(
 
 type RunName = Pick<NonNullable<LockedHistory["last"]>, "group" | "periodKey">;
 
-const isIs = (row: LockedLineRow, { group, periodKey }: RunName): boolean =>
+const isFromRun = (row: LockedLineRow, { group, periodKey }: RunName): boolean =>
   row.group_code === group && row.period_key === periodKey;
 
 /** Whether the last run held or postponed amounts, which are checked again whatever their period. */
 const isWaiting = (rows: readonly LockedLineRow[], last: RunName): boolean =>
-  rows.some((row) => isIs(row, last) && (row.held_pence !== 0 || row.carried_pence !== 0));
+  rows.some((row) => isFromRun(row, last) && (row.held_pence !== 0 || row.carried_pence !== 0));
 
 /** Decides which locked lines to read: of the last run and lasting ones, also newer ones, or all. */
 function getNeed(

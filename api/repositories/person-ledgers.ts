@@ -144,7 +144,7 @@ async function toPeople(
       selections: (selectionsBy.get(row.id) ?? []).flatMap((each) => toLedgerSelection(each, query)),
       openings: (openingsBy.get(row.id) ?? [])
         .filter((each) => each.recorded_at <= query.knownAt)
-        .map(toOpening),
+        .map(toOpeningBalance),
     },
   }));
   const locked = await readLines(known.map(({ row, ledger }) => ({ id: row.id, ...ledger })));
@@ -206,7 +206,7 @@ const toFamilyRecord = (row: LedgerFamilyRow) => ({
 });
 
 /** An opening figure from its row. */
-function toOpening(row: OpeningRow): PersonLedger["openings"][number] {
+function toOpeningBalance(row: OpeningRow): PersonLedger["openings"][number] {
   const selectionId = row.selection_id ?? "";
   const pence = row.pence ?? 0;
   switch (row.kind) {

@@ -69,7 +69,7 @@ const selectUploads = (db: Db, clientId: string) =>
       ),
     );
 
-const oldUploads = (db: Db, clientId: string, { before, today }: { before: number; today: string }) =>
+const selectOldUploads = (db: Db, clientId: string, { before, today }: { before: number; today: string }) =>
   selectUploads(db, clientId)
     .where("u.uploaded_at", "<", before)
     .where(({ eb, or }) => or([eb("u.undo_until", "is", null), eb("u.undo_until", "<", today)]));
@@ -78,7 +78,7 @@ export async function countUploads(db: Db, clientId: string, limits: { before: n
   const all = await selectUploads(db, clientId)
     .select(({ fn }) => fn.countAll<number>().as("rows"))
     .executeTakeFirstOrThrow();
-  const old = await oldUploads(db, clientId, limits)
+  const old = await selectOldUploads(db, clientId, limits)
     .select(({ fn }) => fn.countAll<number>().as("rows"))
     .executeTakeFirstOrThrow();
   return { goes: Number(old.rows), stays: Number(all.rows) - Number(old.rows) };
@@ -91,7 +91,7 @@ export async function removeUploads(
   limits: { before: number; today: string },
   limit: number,
 ): Promise<number> {
-  const uploads = await oldUploads(trx, clientId, limits)
+  const uploads = await selectOldUploads(trx, clientId, limits)
     .select("u.id")
     .orderBy("u.id")
     .limit(limit)

@@ -36,7 +36,7 @@ export interface FullSelectionRow extends SelectionRow {
 }
 
 /** Selections, the newest first. */
-const chosen = (db: Db, clientId: string) =>
+const selectSelections = (db: Db, clientId: string) =>
   db
     .selectFrom("selections")
     .select(selectionColumns)
@@ -45,7 +45,7 @@ const chosen = (db: Db, clientId: string) =>
     .orderBy("id");
 
 const selectOwn = prepareQuery((db, value: QueryValue<{ clientId: string; userId: string }>) =>
-  chosen(db, value("clientId"))
+  selectSelections(db, value("clientId"))
     .select(["draft_values", "medical_answers"])
     .where("employee_id", "=", value("userId")),
 );
@@ -73,7 +73,7 @@ export async function findSelectionOwner(
 
 /** Everything that many people ever chose. */
 export function listSelectionsOf(db: Db, clientId: string, userIds: readonly string[]) {
-  return chosen(db, clientId).where("employee_id", "in", userIds).execute();
+  return selectSelections(db, clientId).where("employee_id", "in", userIds).execute();
 }
 
 /**

@@ -62,7 +62,7 @@ export async function* streamPeople(
       listChoices(db, { clientId, ...ids }),
       listFamilies(db, { clientId, ...ids }),
     ]);
-    yield together(people, selections, families);
+    yield joinRows(people, selections, families);
     if (people.length < atOnce) return;
     after = last.employee_number;
   }
@@ -80,10 +80,10 @@ export async function loadFamiliesAndChoices<Person extends { id: string }>(
     selectChoices(db, client, scope, ids).execute(),
     selectFamilies(db, client, scope, ids).execute(),
   ]);
-  return together(people, selections, families);
+  return joinRows(people, selections, families);
 }
 
-function together<Person extends { id: string }>(
+function joinRows<Person extends { id: string }>(
   people: readonly Person[],
   selections: readonly PersonChoiceRow[],
   families: readonly PersonFamilyRow[],

@@ -8,7 +8,7 @@ import { readPage } from "./page.ts";
 type Client = Pick<Actor, "clientId">;
 
 /** A literal, because the index of these requests is defined with this text. */
-const isAtInsurer = sql<boolean>`s.status = 'medical-pending'`;
+const isAwaitingInsurer = sql<boolean>`s.status = 'medical-pending'`;
 
 interface RequestQuery {
   selectionId: string | null;
@@ -18,7 +18,7 @@ interface RequestQuery {
 }
 
 /** A page of requests that wait for an insurer, the oldest first, and their total. */
-export async function listAtInsurer(
+export async function listAwaitingInsurer(
   db: Db,
   { clientId }: Client,
   { selectionId, page, perPage }: RequestQuery,
@@ -27,7 +27,7 @@ export async function listAtInsurer(
     db
       .selectFrom("selections as s")
       .where("s.client_id", "=", clientId)
-      .where(isAtInsurer)
+      .where(isAwaitingInsurer)
       .$if(selectionId !== null, (query) => query.where("s.id", "=", selectionId));
   const requests = waiting()
     .innerJoin("employees as e", (join) =>

@@ -10,28 +10,30 @@ import { type HistoryCondition, keepsIdentity, type RowSlice } from "./upload-lo
 
 type LoadedFact = Exclude<Fact, "employed">;
 
-const asText = (column: string) => (row: string) => sql<string | null>`cast(${ref(row, column)} as text)`;
-const asItIs = (column: string) => (row: string) => sql<string | null>`${ref(row, column)}`;
-const ref = (row: string, column: string) => sql.ref(`${row}.${column}`);
+const castToText = (column: string) => (row: string) =>
+  sql<string | null>`cast(${toColumnRef(row, column)} as text)`;
+const selectColumn = (column: string) => (row: string) => sql<string | null>`${toColumnRef(row, column)}`;
+const toColumnRef = (row: string, column: string) => sql.ref(`${row}.${column}`);
 
 /** SQL for a fact as the ledger writes it, from columns of an upload row. */
 const factValues: Record<LoadedFact, (row: string) => RawBuilder<string | null>> = {
   pay: (row) => sql`case
-    when ${ref(row, "annual_salary_pence")} is not null
-      then 'annual:' || cast(${ref(row, "annual_salary_pence")} as text)
-    when ${ref(row, "hourly_pence")} is not null then 'hourly:' || cast(${ref(row, "hourly_pence")} as text)
+    when ${toColumnRef(row, "annual_salary_pence")} is not null
+      then 'annual:' || cast(${toColumnRef(row, "annual_salary_pence")} as text)
+    when ${toColumnRef(row, "hourly_pence")} is not null then 'hourly:' || cast(${toColumnRef(row, "hourly_pence")} as text)
   end`,
-  weekly_hours: asText("weekly_hours_hundredths"),
-  pay_group: asItIs("payroll_group"),
-  ni_category: asItIs("ni_category"),
-  tax_region: asItIs("tax_region"),
-  grade: asItIs("grade"),
-  location: asItIs("location"),
-  holiday_days: asText("holiday_days_hundredths"),
-  away: (row) => sql`case when ${ref(row, "employment_status")} = 'inactive' then 'yes' else 'no' end`,
-  probation_end: asText("probation_end"),
-  date_of_birth: asText("date_of_birth"),
-  first_voucher_date: asText("ccv_first_voucher_date"),
+  weekly_hours: castToText("weekly_hours_hundredths"),
+  pay_group: selectColumn("payroll_group"),
+  ni_category: selectColumn("ni_category"),
+  tax_region: selectColumn("tax_region"),
+  grade: selectColumn("grade"),
+  location: selectColumn("location"),
+  holiday_days: castToText("holiday_days_hundredths"),
+  away: (row) =>
+    sql`case when ${toColumnRef(row, "employment_status")} = 'inactive' then 'yes' else 'no' end`,
+  probation_end: castToText("probation_end"),
+  date_of_birth: castToText("date_of_birth"),
+  first_voucher_date: castToText("ccv_first_voucher_date"),
 };
 const loadedFacts = Object.keys(factValues) as LoadedFact[];
 
@@ -49,7 +51,7 @@ const columnsOf = Map.groupBy(
 const isMoved = (fact: LoadedFact | "employed") =>
   sql<boolean>`(${sql.join(
     (columnsOf.get(fact) ?? []).map(
-      ({ column }) => sql`${ref("n", column)} is distinct from ${ref("o", column)}`,
+      ({ column }) => sql`${toColumnRef("n", column)} is distinct from ${toColumnRef("o", column)}`,
     ),
     sql` or `,
   )})`;
@@ -79,7 +81,7 @@ const changedRows = (clientId: string, { uploadId, from, to }: RowSlice) => sql`
 
 const columns = sql`(client_id, employee_id, fact, effective_from_date, known_from, value, source, recorded_by)`;
 
-const recorded = ({ source, recordedBy, now }: FactRecording) =>
+const selectRecording = ({ source, recordedBy, now }: FactRecording) =>
   sql`cast(${now} as bigint), v.value, cast(${source} as text), cast(${recordedBy} as text)`;
 
 /** The facts that a slice may change, because most files change few. */
@@ -111,7 +113,7 @@ export async function recordChangedRows(
     const isChanged = sql<boolean>`${isRecorded(fact, days)}
       and ${factValues[fact]("n")} is distinct from ${valueOn(fact, day)}`;
     await sql`insert into person_facts ${columns}
-      select v.client_id, v.employee_id, ${sql.lit(fact)}, v.day, ${recorded(recording)}
+      select v.client_id, v.employee_id, ${sql.lit(fact)}, v.day, ${selectRecording(recording)}
       from (
         select n.client_id, n.employee_id, ${day} as day, ${factValues[fact]("n")} as value
         from ${changedRows(clientId, slice)} and ${isChanged} and not (${isKept(fact)})
@@ -184,7 +186,7 @@ export async function recordAddedRows(trx: Trx, recording: FactRecording, slice:
   const employed = { fact: "employed", day: sql<string>`n.start_date`, value: sql<string>`'yes'` };
   for (const { fact, day, value } of [...values, employed]) {
     await sql`insert into person_facts ${columns}
-      select v.client_id, v.employee_id, ${sql.lit(fact)}, v.day, ${recorded(recording)}
+      select v.client_id, v.employee_id, ${sql.lit(fact)}, v.day, ${selectRecording(recording)}
       from (select n.client_id, n.employee_id, ${day} as day, ${value} as value from ${added}) as v
       where v.value is not null
       ${onConflictReplaceFact}`.execute(trx);
@@ -219,7 +221,7 @@ export async function withdrawLoadedFacts(
     where client_id = ${clientId} and source = ${loadedSource} and known_to is null
       and employee_id in ${people}`.execute(trx);
   await sql`insert into person_facts ${columns}
-    select v.client_id, v.employee_id, v.fact, v.effective_from_date, ${recorded(recording)}
+    select v.client_id, v.employee_id, v.fact, v.effective_from_date, ${selectRecording(recording)}
     from person_facts as v
     where v.client_id = ${clientId} and v.fact = 'employed' and v.known_to = ${loadedAt}
       and v.source <> ${loadedSource} and v.employee_id in ${people}

@@ -137,21 +137,22 @@ export const addProblems = (trx: Trx, rows: readonly NewRow<"upload_problems">[]
 
 /** Deletes all results of a check, so that it can run again. */
 export async function removeStagedRows(db: Db, uploadId: string): Promise<void> {
-  await removeOf(db, "upload_problems", sql`upload_id = ${uploadId}`, "row");
+  await deleteRows(db, "upload_problems", sql`upload_id = ${uploadId}`, "row");
   await removeUploadRows(db, uploadId);
 }
 
 /** Deletes the staged people of a load; errors stay for the error file. */
 export async function removeUploadRows(db: Db, uploadId: string): Promise<void> {
   const own = sql`upload_id = ${uploadId}`;
-  await removeOf(db, "upload_impacts", own, "no");
-  await removeOf(db, "upload_endings", own, "selection_id");
-  await removeOf(db, "upload_missing", own, "no");
-  for (const side of ["old", "new"]) await removeOf(db, "upload_rows", sql`${own} and side = ${side}`, "row");
+  await deleteRows(db, "upload_impacts", own, "no");
+  await deleteRows(db, "upload_endings", own, "selection_id");
+  await deleteRows(db, "upload_missing", own, "no");
+  for (const side of ["old", "new"])
+    await deleteRows(db, "upload_rows", sql`${own} and side = ${side}`, "row");
 }
 
 /** Deletes in small batches by the rest of the key, so that other work gets its turn. */
-async function removeOf(db: Db, table: string, which: RawBuilder<unknown>, key: string): Promise<void> {
+async function deleteRows(db: Db, table: string, which: RawBuilder<unknown>, key: string): Promise<void> {
   const [from, by] = [sql.table(table), sql.ref(key)];
   for (;;) {
     const { numAffectedRows } =

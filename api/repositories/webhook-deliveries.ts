@@ -10,7 +10,7 @@ export type DeliveryKey = Pick<DeliveryRow, "client_id" | "endpoint_id" | "event
 const isWaiting = sql<boolean>`d.status = 'waiting'`;
 
 /** Deliveries that can be sent now: due, to an endpoint that is on and not resting. */
-const due = (db: Db, real: number) =>
+const selectDue = (db: Db, real: number) =>
   db
     .selectFrom("webhook_deliveries as d")
     .innerJoin("webhook_endpoints as e", (join) =>
@@ -71,7 +71,7 @@ export async function claimDueDeliveries(
     db
       // PostgreSQL may run a subquery once for each row, and each run would lock further deliveries; a CTE runs once.
       .with("claimed", () =>
-        due(db, real)
+        selectDue(db, real)
           .select(["d.endpoint_id", "d.event_id"])
           .where("d.client_id", "=", clientId)
           .orderBy("d.next_at")
@@ -181,7 +181,7 @@ async function setWaiting(
     .execute();
 }
 
-const ofEndpoint = (eb: ExpressionBuilder<Schema, "webhook_deliveries">, clientId: string, id: string) =>
+const matchEndpoint = (eb: ExpressionBuilder<Schema, "webhook_deliveries">, clientId: string, id: string) =>
   eb.and({ client_id: clientId, endpoint_id: id });
 
 /** Deliveries to an endpoint, the newest first. */
@@ -189,7 +189,7 @@ export const listDeliveries = (db: Db, { clientId }: Client, endpointId: string,
   db
     .selectFrom("webhook_deliveries")
     .selectAll()
-    .where((eb) => ofEndpoint(eb, clientId, endpointId))
+    .where((eb) => matchEndpoint(eb, clientId, endpointId))
     .orderBy("created_at", "desc")
     .orderBy("event_id")
     .limit(limit)
@@ -206,7 +206,7 @@ export async function resendDelivery(
     trx
       .selectFrom("webhook_deliveries")
       .selectAll()
-      .where((eb) => ofEndpoint(eb, clientId, endpointId))
+      .where((eb) => matchEndpoint(eb, clientId, endpointId))
       .where("event_id", "=", eventId);
   const delivery = await one().forUpdate().executeTakeFirst();
   if (!delivery) return null;
@@ -222,7 +222,7 @@ export async function resendDelivery(
       response_status: null,
       error: null,
     })
-    .where((eb) => ofEndpoint(eb, clientId, endpointId))
+    .where((eb) => matchEndpoint(eb, clientId, endpointId))
     .where("event_id", "=", eventId)
     .execute();
   return { delivery: await one().executeTakeFirstOrThrow(), isChanged };

@@ -12,19 +12,19 @@ const shownColumns = [
 ];
 export type WebhookRow = Pick<Row<"webhook_endpoints">, (typeof shownColumns)[number]>;
 
-const shown = (db: Db, { clientId }: Client) =>
+const selectEndpoints = (db: Db, { clientId }: Client) =>
   db.selectFrom("webhook_endpoints").select(shownColumns).where("client_id", "=", clientId);
 
 export const listWebhooks = (db: Db, client: Client): Promise<WebhookRow[]> =>
-  shown(db, client).orderBy("created_at").orderBy("id").execute();
+  selectEndpoints(db, client).orderBy("created_at").orderBy("id").execute();
 
 /** Null for an unknown endpoint, also another client's. */
 export async function findWebhook(db: Db, client: Client, id: string): Promise<WebhookRow | null> {
-  return (await shown(db, client).where("id", "=", id).executeTakeFirst()) ?? null;
+  return (await selectEndpoints(db, client).where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
 export async function lockWebhook(trx: Trx, client: Client, id: string): Promise<WebhookRow | null> {
-  return (await shown(trx, client).where("id", "=", id).forUpdate().executeTakeFirst()) ?? null;
+  return (await selectEndpoints(trx, client).where("id", "=", id).forUpdate().executeTakeFirst()) ?? null;
 }
 
 /** Returns the number of endpoints, and blocks additions until the transaction ends. */

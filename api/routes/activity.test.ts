@@ -400,13 +400,13 @@ eachDatabase("activity", (open) => {
   });
 
   const views = (token = own, page = 1) => test.send("GET", `/v1/user/views?page=${page}`, { token });
-  const seen = async (token = own) =>
+  const listViews = async (token = own) =>
     ((await views(token)).body.rows as { who: string; role: string; what: string }[]).map(
       ({ who, role, what }) => [who, role, what],
     );
 
   it("people see who viewed their account: an employer, staff, or an employer through a link", async () => {
-    expect(await seen()).toEqual([]);
+    expect(await listViews()).toEqual([]);
     await panel();
     test.clock.advance(hours(1));
     const staff = await buildStaff(test.db);
@@ -417,19 +417,19 @@ eachDatabase("activity", (open) => {
     const employers = await openEmployersView(test, tenant, { employer: ruth, userId: aisha.id });
     await test.send("GET", "/v1/user", employers);
     own = await signInMember(test, tenant, aisha);
-    expect(await seen()).toEqual([
+    expect(await listViews()).toEqual([
       ["Ruth Adeyemi", "employer", "site"],
       [staff.name, "support", "site"],
       ["Ruth Adeyemi", "employer", "details"],
     ]);
     // Nobody viewed the employer's own account.
-    expect(await seen(ruth)).toEqual([]);
+    expect(await listViews(ruth)).toEqual([]);
   });
 
   it("views are listed once an hour for each viewer, and never for a person's own views", async () => {
     await panel();
     await panel();
-    expect(await seen()).toHaveLength(1);
+    expect(await listViews()).toHaveLength(1);
     test.clock.advance(hours(1));
     ruth = (await signIn(test, tenant)).token;
     await panel();
@@ -440,13 +440,13 @@ eachDatabase("activity", (open) => {
     // An employer who opens their own record is not listed.
     const path = `/main/client/${tenant.client.id}/employees/${tenant.employee.id}`;
     await test.send("GET", path, { token: ruth });
-    expect(await seen(ruth)).toEqual([]);
+    expect(await listViews(ruth)).toEqual([]);
   });
 
   it("[B1] nobody can see who viewed another person's account", async () => {
     await panel();
     const ben = await signInMember(test, tenant, await buildMember(test.db, tenant.client.id));
-    expect(await seen(ben)).toEqual([]);
+    expect(await listViews(ben)).toEqual([]);
     expect((await test.send("GET", "/v1/user/views")).status).toBe(401);
   });
 

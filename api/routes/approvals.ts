@@ -38,13 +38,13 @@ export function approvalsRoutes(services: Services) {
     implement(getPendingSummary, async ({ actor }) => {
       const catalogue = await services.catalogues.get(actor.clientId);
       const today = londonDate(clock.now());
-      const told = await loadSummary(db, catalogue, actor, today);
-      const amounts = await loadAmounts(db, { catalogue, actor, today }, told.count);
-      const withAmount = told.summary.map((each) => {
+      const pending = await loadSummary(db, catalogue, actor, today);
+      const amounts = await loadAmounts(db, { catalogue, actor, today }, pending.count);
+      const withAmount = pending.summary.map((each) => {
         const monthlyPence = amounts?.get(each.benefitId);
         return monthlyPence === undefined ? each : { ...each, monthlyPence };
       });
-      return { count: told.count, summary: withAmount };
+      return { count: pending.count, summary: withAmount };
     }),
     implement(
       getPendingSelections,
@@ -140,8 +140,8 @@ async function loadPage(
   if (!product || !mayWait || !content) return null;
   const per_page = query.per_page ?? perPage;
   const page = query.page ?? 1;
-  const wanted = { code: product.code, search: query.search ?? "", page, perPage: per_page };
-  const { rows, total } = await listWaitingRequests(db, actor, wanted);
+  const approvalsQuery = { code: product.code, search: query.search ?? "", page, perPage: per_page };
+  const { rows, total } = await listWaitingRequests(db, actor, approvalsQuery);
   const calendars = await loadPayrollCalendars(db, actor.clientId);
   const ids = [...new Set(rows.map(({ employee_id }) => employee_id))];
   const people = await listMemberSnapshotRows(db, actor.clientId, ids, today);

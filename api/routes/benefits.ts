@@ -41,7 +41,7 @@ export function benefitsRoutes(services: Services) {
   const keep = cacheByInput<CallReply<typeof getEligibleBenefits>>(maxKept);
   const loadFaqs = ({ content }: BenefitOffer) => listBenefitFaqs(db, content);
 
-  async function oneBenefit(actor: Actor, id: string): Promise<Benefit | null> {
+  async function findBenefit(actor: Actor, id: string): Promise<Benefit | null> {
     const own = await load(services, actor);
     const offer = own.offers.find(({ product }) => product.code === id);
     if (!offer) return null;
@@ -56,7 +56,7 @@ export function benefitsRoutes(services: Services) {
       terms: benefit.terms && { ...benefit.terms, content: content.terms },
       ...toSetUp(offer, own.snapshot, { names: own.names, payOn }),
       faqs,
-      related: relatedTo(offer, own),
+      related: listRelated(offer, own),
       joining: toJoining(offer, own.snapshot),
       documents: toDocuments(offer, own.snapshot),
     };
@@ -79,13 +79,13 @@ export function benefitsRoutes(services: Services) {
       });
     }),
     implement(getBenefit, async ({ actor, params, refuse }) => {
-      const benefit = await oneBenefit(actor, params.id);
+      const benefit = await findBenefit(actor, params.id);
       if (!benefit) return refuse("not_found");
       const { selection, inForce, ...alone } = benefit;
       return alone;
     }),
     implement(getBenefitWithSelection, async ({ actor, params, refuse }) => {
-      return (await oneBenefit(actor, params.id)) ?? refuse("not_found");
+      return (await findBenefit(actor, params.id)) ?? refuse("not_found");
     }),
     implement(getSelection, async ({ actor, params, refuse }) => {
       const { offers, snapshot, names } = await load(services, actor);
@@ -101,7 +101,7 @@ export function benefitsRoutes(services: Services) {
     implement(getRelatedBenefits, async ({ actor, params, refuse }) => {
       const own = await load(services, actor);
       const offer = own.offers.find(({ product }) => product.code === params.id);
-      return offer ? relatedTo(offer, own) : refuse("not_found");
+      return offer ? listRelated(offer, own) : refuse("not_found");
     }),
     implement(getBenefitTerms, async ({ actor, params, refuse }) => {
       const offer = await findOffer(services, actor, params.benefitId);
@@ -121,7 +121,7 @@ async function findOffer(services: Services, actor: Actor, id: string): Promise<
 const load = (services: Services, actor: Actor) =>
   loadMemberBenefits(services, actor, londonDate(services.clock.now()));
 
-function relatedTo({ content }: BenefitOffer, { offers }: MemberBenefits) {
+function listRelated({ content }: BenefitOffer, { offers }: MemberBenefits) {
   const codes = JSON.parse(content.related) as string[];
   return codes
     .flatMap((code) => offers.find(({ product }) => product.code === code) ?? [])

@@ -61,7 +61,7 @@ eachDatabase("childcare vouchers", (open) => {
       await signInAs(employer.email),
       await signInAs(former.email),
     ];
-    const told = async () => {
+    const listCcvReplies = async () => {
       const all = [];
       for (const token of tokens) {
         const setup = (await test.send("GET", "/v1/login/setup", { token })).body.client.ccv;
@@ -71,12 +71,12 @@ eachDatabase("childcare vouchers", (open) => {
       }
       return all;
     };
-    expect(await told()).toEqual([null, null, null]);
+    expect(await listCcvReplies()).toEqual([null, null, null]);
     await test.db
       .insertInto("client_exceptions")
       .values({ client_id, code: "ccv", status: "active" })
       .execute();
     const alone = { nextVoucherDate: "2026-11-28", placedOrders: null, savedOrders: null };
-    expect(await told()).toEqual([alone, { ...alone, placedOrders: 3, savedOrders: 1 }, alone]);
+    expect(await listCcvReplies()).toEqual([alone, { ...alone, placedOrders: 3, savedOrders: 1 }, alone]);
   });
 });

@@ -9,8 +9,8 @@ import { findFirstAnswer, type IdempotencyKey, runOnce, WorkRefusal } from "../r
 import { isPasswordHash, setPasswordHash } from "../repositories/password-history.ts";
 import { findOwner, type PasswordOwner } from "../repositories/password-owners.ts";
 import { revokeSessions } from "../repositories/sessions.ts";
+import { checkCurrentPassword } from "../use-cases/check-current-password.ts";
 import { hashIfValid, mailPasswordChanged } from "../use-cases/new-password.ts";
-import { checkCurrentPassword } from "../use-cases/prove-current.ts";
 
 const texts = {
   get wrong() {

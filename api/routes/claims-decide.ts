@@ -54,12 +54,9 @@ type Answer = Reply | WorkRefusal<DecideRefusal>;
 export function claimsDecideRoutes(services: Services) {
   const { db, clock } = services;
   return [
-    implement(listClaimsToDecide, async (req) =>
-      req.params.id === req.actor.clientId ? listOpen(services, req) : req.refuse("not_found"),
-    ),
+    implement(listClaimsToDecide, async (req) => listOpen(services, req)),
     implement(decideClaim, async (req) => {
-      const { actor, params, refuse } = req;
-      if (params.id !== actor.clientId) return refuse("not_found");
+      const { params, refuse } = req;
       const once = { ...req, params: { id: params.claimId } };
       const answer = await runIdempotently<Answer>(services, once, decideClaim.id, (trx, catalogue) =>
         decide(trx, services, catalogue, req),
@@ -69,7 +66,6 @@ export function claimsDecideRoutes(services: Services) {
       return answer;
     }),
     implement(downloadReceiptToDecide, async ({ actor, params, request, refuse }) => {
-      if (params.id !== actor.clientId) return refuse("not_found");
       const claim = await findClaim(db, actor, params.claimId);
       const plans = claim ? await listDecided(db, actor) : [];
       if (!claim || !plans.some(({ product_code }) => product_code === claim.product_code))

@@ -29,12 +29,12 @@ import { findTranslation } from "../repositories/translations.ts";
 
 export function contentRoutes({ db, clock }: Services) {
   /** A logged-in person gets the texts of their own client, whatever host they name. */
-  const clientIdFor = async (actor: Actor | null, domain: string | null | undefined) =>
+  const findClientId = async (actor: Actor | null, domain: string | null | undefined) =>
     actor ? actor.clientId : findTenantClientId(db, findTenantLabel(domain));
 
   const policy = (call: typeof getTerms, type: PolicyType) =>
     implement(call, async ({ actor, query, refuse }) => {
-      const clientId = await clientIdFor(actor, query.domain);
+      const clientId = await findClientId(actor, query.domain);
       const found = await findPolicy(db, clientId, type, clock.now().getTime());
       if (!found) return refuse("not_found");
       const { client_id, ...text } = found;
@@ -75,7 +75,7 @@ export function contentRoutes({ db, clock }: Services) {
     policy(getPrivacyPolicy, "policy"),
     policy(getCookiePolicy, "cookie"),
     implement(getContactPage, async ({ actor, query, refuse }) => {
-      const clientId = await clientIdFor(actor, query.domain);
+      const clientId = await findClientId(actor, query.domain);
       if (clientId === null) return refuse("not_found");
       const [options, page, optionTexts, pages] = await Promise.all([
         listEnquiryOptions(db, clientId),

@@ -44,8 +44,7 @@ export function employeesRoutes(services: Services) {
   ];
 }
 
-async function list({ db }: Services, { params, query, actor, refuse }: CallRequest<typeof getEmployees>) {
-  if (params.id !== actor.clientId) return refuse("not_found");
+async function list({ db }: Services, { query, actor }: CallRequest<typeof getEmployees>) {
   const counts = await getCounts(db, actor);
   const { rows, paging } = await findPeople(db, actor, counts, {
     ...query,
@@ -62,11 +61,7 @@ async function list({ db }: Services, { params, query, actor, refuse }: CallRequ
   };
 }
 
-async function listTwoFactor(
-  { db }: Services,
-  { params, query, actor, refuse }: CallRequest<typeof getTwoFactorList>,
-) {
-  if (params.id !== actor.clientId) return refuse("not_found");
+async function listTwoFactor({ db }: Services, { query, actor }: CallRequest<typeof getTwoFactorList>) {
   const [counts, isEnforced] = await Promise.all([getCounts(db, actor), isTwoFactorEnforced(db, actor)]);
   const { rows, paging } = await findPeople(db, actor, counts, {
     ...query,
@@ -108,8 +103,7 @@ const toPaging = ({ total, isLeast }: PageResult) => ({
 
 /** Requires two-factor of everybody from their next login on (API-95). */
 async function setEnforcement({ db, clock }: Services, req: CallRequest<typeof setTwoFactorEnforcement>) {
-  const { params, body, actor, request, refuse } = req;
-  if (params.id !== actor.clientId) return refuse("not_found");
+  const { body, actor, request } = req;
   const { isEnforcementTwoFAEnabled: isEnforced } = body;
   await inTransaction(db, async (trx) => {
     if (!(await setTwoFactorEnforced(trx, actor, isEnforced))) return;
@@ -134,7 +128,7 @@ async function getOne(
   { params, actor, request, refuse }: CallRequest<typeof getEmployee>,
 ) {
   const { db, clock } = services;
-  const record = params.id === actor.clientId ? await findEmployee(db, actor, params.employeeId) : null;
+  const record = await findEmployee(db, actor, params.employeeId);
   if (!record) return refuse("not_found");
   await addAudit(db, {
     action: "employee.viewed",

@@ -19,8 +19,7 @@ const perPage = 25;
  */
 export function enrolmentLetterRoutes({ db, clock, catalogues }: Services) {
   return [
-    implement(getEnrolmentLetters, async ({ actor, params, query, refuse }) => {
-      if (params.id !== actor.clientId) return refuse("not_found");
+    implement(getEnrolmentLetters, async ({ actor, query }) => {
       const today = londonDate(clock.now());
       const [catalogue, contents, rows, total] = await Promise.all([
         catalogues.get(actor.clientId),
@@ -51,8 +50,7 @@ export function enrolmentLetterRoutes({ db, clock, catalogues }: Services) {
       });
       return { letters, total, last_page: Math.max(1, Math.ceil(total / perPage)) };
     }),
-    implement(giveEnrolmentLetters, async ({ actor, params, body, request, refuse }) => {
-      if (params.id !== actor.clientId) return refuse("not_found");
+    implement(giveEnrolmentLetters, async ({ actor, body, request }) => {
       const { clientId } = actor;
       const at = clock.now().getTime();
       const given = await inTransaction(db, async (trx) => {

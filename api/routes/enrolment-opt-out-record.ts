@@ -46,16 +46,14 @@ type OptOutTarget =
 export function enrolmentOptOutRoutes(services: Services) {
   const { db, catalogues } = services;
   return [
-    implement(getEnrolmentOptOut, async ({ actor, params, query, refuse }) => {
-      if (params.id !== actor.clientId) return refuse("not_found");
+    implement(getEnrolmentOptOut, async ({ actor, query, refuse }) => {
       const answer = await preview(services, actor, query);
       if ("errors" in answer) return refuse("invalid", answer);
       if ("notAllowed" in answer) return refuse("not_allowed", { message: answer.notAllowed });
       return answer;
     }),
     implement(recordEnrolmentOptOut, async (req) => {
-      const { actor, params, refuse } = req;
-      if (params.id !== actor.clientId) return refuse("not_found");
+      const { actor, refuse } = req;
       const catalogue = await catalogues.get(actor.clientId);
       const answer = await inTransaction(db, (trx) => record(trx, services, catalogue, req));
       if ("errors" in answer) return refuse("invalid", answer);
@@ -66,8 +64,8 @@ export function enrolmentOptOutRoutes(services: Services) {
   ];
 }
 
-const unknown = (): Refusal => ({ errors: { employee_number: [refusalsCopy("unknownNumber")] } });
-const oneself = (): Refusal => ({ notAllowed: refusalsCopy("optOutOwn") });
+const refuseUnknown = (): Refusal => ({ errors: { employee_number: [refusalsCopy("unknownNumber")] } });
+const refuseOneself = (): Refusal => ({ notAllowed: refusalsCopy("optOutOwn") });
 
 /** Computes the record's effect without writing it. */
 async function preview(
@@ -77,8 +75,8 @@ async function preview(
 ): Promise<OptOutPreview | Refusal> {
   const { db, clock, catalogues, payrollRules } = services;
   const person = await findByNumber(db, employer, number);
-  if (!person) return unknown();
-  if (person.id === employer.userId) return oneself();
+  if (!person) return refuseUnknown();
+  if (person.id === employer.userId) return refuseOneself();
   const now = clock.now();
   const today = londonDate(now);
   const givenOn = given_on ?? today;
@@ -141,8 +139,8 @@ async function record(
 ): Promise<RecordReply | Refusal> {
   const { employee_number: number, reason, given_on } = req.body;
   const person = await findByNumber(trx, req.actor, number);
-  if (!person) return unknown();
-  if (person.id === req.actor.userId) return oneself();
+  if (!person) return refuseUnknown();
+  if (person.id === req.actor.userId) return refuseOneself();
   const now = services.clock.now();
   const today = londonDate(now);
   const givenOn = given_on ?? today;

@@ -21,8 +21,7 @@ const perPage = 50;
 /** Serves the employer's own people who wait to be enrolled in a pension (F6). */
 export function enrolmentRoutes({ db, clock, catalogues, wakeEnrolment }: Services) {
   return [
-    implement(getEnrolmentWaiting, async ({ actor, params, query, refuse }) => {
-      if (params.id !== actor.clientId) return refuse("not_found");
+    implement(getEnrolmentWaiting, async ({ actor, query }) => {
       const catalogue = await catalogues.get(actor.clientId);
       const today = londonDate(clock.now());
       const plan = findEnrollingPlan(catalogue, today);
@@ -53,8 +52,7 @@ export function enrolmentRoutes({ db, clock, catalogues, wakeEnrolment }: Servic
         letters,
       };
     }),
-    implement(getEnrolmentJoined, async ({ actor, params, query, refuse }) => {
-      if (params.id !== actor.clientId) return refuse("not_found");
+    implement(getEnrolmentJoined, async ({ actor, query }) => {
       const [catalogue, contents, { rows, total }] = await Promise.all([
         catalogues.get(actor.clientId),
         listBenefitContents(db, actor),
@@ -79,8 +77,7 @@ export function enrolmentRoutes({ db, clock, catalogues, wakeEnrolment }: Servic
         last_page: Math.max(1, Math.ceil(total / perPage)),
       };
     }),
-    implement(confirmEnrolment, async ({ actor, params, body, request, refuse }) => {
-      if (params.id !== actor.clientId) return refuse("not_found");
+    implement(confirmEnrolment, async ({ actor, body, request }) => {
       const { clientId } = actor;
       const at = clock.now().getTime();
       const ids = "everybody" in body ? "all" : body.employeeIds;

@@ -50,7 +50,7 @@ export function familyConsequencesRoutes(services: Services) {
       const { snapshot } = own;
       const family = toFamilyAfter(snapshot.member.family, change, newId);
       const day = "type" in plan ? plan.eventDate : snapshot.today;
-      const nameOf = namesFor(own, change);
+      const nameOf = createNameFinder(own, change);
       return {
         consequences: findFamilyImpact(snapshot, family, day).map((each) => toConsequence(each, own, nameOf)),
         opens: "type" in plan ? listOpenedOffers(plan, replaceFamily(snapshot, family), own, nameOf) : [],
@@ -79,13 +79,13 @@ async function loadAll(services: Services, actor: Actor) {
   return { ...own, ...own.rows, reported };
 }
 
-function namesFor(own: FamilyBenefits, change: FamilyChange | null) {
+function createNameFinder(own: FamilyBenefits, change: FamilyChange | null) {
   const names = new Map(own.names);
   if (change?.kind === "add") names.set(newId, `${change.facts.first_name} ${change.facts.surname}`);
   return ({ id }: FamilyMember) => names.get(id) ?? "";
 }
 
-const benefitName = ({ contents }: FamilyBenefits, { code, name }: Product) =>
+const getBenefitName = ({ contents }: FamilyBenefits, { code, name }: Product) =>
   contents.find(({ product_code }) => product_code === code)?.name ?? name;
 
 function toConsequence(
@@ -95,7 +95,7 @@ function toConsequence(
 ): Reply["consequences"][number] {
   return {
     benefitId: product.code,
-    name: benefitName(own, product),
+    name: getBenefitName(own, product),
     from,
     joining: joining.map(nameOf),
     leaving: leaving.map(nameOf),
@@ -131,13 +131,13 @@ function listOpenedOffers(
   );
   return listOpenedProducts(event, offered, snapshot).map((product) => ({
     benefitId: product.code,
-    name: benefitName(own, product),
+    name: getBenefitName(own, product),
     until: getEventWindow(event).closes,
-    adding: newcomer ? addingTo(product, snapshot, newcomer, nameOf) : null,
+    adding: newcomer ? findAddedCost(product, snapshot, newcomer, nameOf) : null,
   }));
 }
 
-function addingTo(
+function findAddedCost(
   product: Product,
   snapshot: MemberSnapshot,
   newcomer: FamilyMember,

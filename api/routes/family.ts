@@ -13,7 +13,6 @@ export function familyRoutes(services: Services) {
   return [
     implement(getFamily, async ({ actor }) => (await listFamily(services.db, actor)).map(toMemberReply)),
     implement(addFamilyMember, async (req) => {
-      if (req.params.id !== req.actor.userId) return req.refuse("not_found");
       const added = await add(services, req);
       return added instanceof WorkRefusal ? req.refuse(...toFamilyRefusal(added.reason)) : added;
     }),

@@ -45,32 +45,26 @@ export function insightsRoutes(services: Services) {
       ...(priceWarnings.length > 0 && { priceWarnings }),
     };
   };
-  const detail = async (actor: Actor, benefitId: string) => {
+  const findDetail = async (actor: Actor, benefitId: string) => {
     const { asOf, offered, figures } = await load(services, actor);
     const offer = offered.find(({ product }) => product.code === benefitId);
     return offer ? { asOf, ...toDetail(offer.product, offer.name, figures) } : null;
   };
   return [
-    implement(getEmployeeInsights, async ({ actor, params, refuse }) => {
-      if (params.id !== actor.clientId) return refuse("not_found");
+    implement(getEmployeeInsights, async ({ actor, refuse }) => {
       if (!(await hasInsights(db, actor))) return refuse("forbidden", noInsights());
       return toInsights(await load(services, actor), londonDate(clock.now()));
     }),
-    implement(getBenefitInsights, async ({ actor, params, refuse }) => {
-      if (params.id !== actor.clientId) return refuse("not_found");
+    implement(getBenefitInsights, async ({ actor, refuse }) => {
       return (await hasInsights(db, actor)) ? list(actor) : refuse("forbidden", noInsights());
     }),
-    implement(getBenefitTakeUp, async ({ actor, params, refuse }) =>
-      params.id === actor.clientId ? list(actor) : refuse("not_found"),
-    ),
+    implement(getBenefitTakeUp, async ({ actor }) => list(actor)),
     implement(getBenefitInsight, async ({ actor, params, refuse }) => {
-      if (params.id !== actor.clientId) return refuse("not_found");
       if (!(await hasInsights(db, actor))) return refuse("forbidden", noInsights());
-      return (await detail(actor, params.benefitId)) ?? refuse("not_found");
+      return (await findDetail(actor, params.benefitId)) ?? refuse("not_found");
     }),
     implement(getOneBenefitTakeUp, async ({ actor, params, refuse }) => {
-      const found = params.id === actor.clientId ? await detail(actor, params.benefitId) : null;
-      return found ?? refuse("not_found");
+      return (await findDetail(actor, params.benefitId)) ?? refuse("not_found");
     }),
   ];
 }

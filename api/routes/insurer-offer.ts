@@ -69,7 +69,7 @@ async function answerOffer(trx: Trx, services: Services, req: OfferRequest, cont
   const offer = findLoadingOffer(selection, product, own.snapshot, selection.underwriting);
   if (next.error !== null || !offer) return declined("not_allowed", refusalsCopy("noOffer"));
   if (body.version !== row.version) return declined("changed", refusalsCopy("changedElsewhere"));
-  const moved = body.accept ? movedPrice(selection, product, context, body.monthlyPence) : null;
+  const moved = body.accept ? findMovedPrice(selection, product, context, body.monthlyPence) : null;
   if (moved !== null) return declined("changed", moved);
 
   const versions = body.accept ? offer.accepted : { current: offer.without, next: null };
@@ -113,7 +113,7 @@ async function answerOffer(trx: Trx, services: Services, req: OfferRequest, cont
 const removeHealthAnswers = (row: FullSelectionRow): FullSelectionRow => ({ ...row, medical_answers: null });
 
 /** The current price in words if it differs from the shown one (B11); null if it is the same. */
-function movedPrice(
+function findMovedPrice(
   selection: Selection,
   product: Product,
   { own }: WriteContext,

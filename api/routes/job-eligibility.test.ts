@@ -58,7 +58,7 @@ eachDatabase("plans for certain jobs only", (open) => {
     for (const [code, choice] of plans) await buildSelection(test.db, member, { code, choice });
     return member;
   };
-  const held = async ({ id }: { id: string }) =>
+  const listHeld = async ({ id }: { id: string }) =>
     Object.fromEntries(
       (
         await test.db
@@ -100,18 +100,18 @@ eachDatabase("plans for certain jobs only", (open) => {
       return uploadId;
     };
     await load("3", "05/12/2026");
-    const [[, lastDay] = []] = Object.values(await held(member));
+    const [[, lastDay] = []] = Object.values(await listHeld(member));
     expect(lastDay).toMatch(/^2026-12-/);
     // A job from a later day means that the plan does not cover some days.
     await load("4", "20/12/2026");
-    expect(await held(member)).toEqual({ life: ["active", lastDay] });
+    expect(await listHeld(member)).toEqual({ life: ["active", lastDay] });
     const id = await load("4", "05/12/2026");
-    expect(await held(member)).toEqual({ life: ["active", null] });
+    expect(await listHeld(member)).toEqual({ life: ["active", null] });
     const told = (await listMails(test.db)).filter(({ to_address }) => to_address === member.email);
     expect(told.map(({ kind }) => kind).sort()).toEqual(["benefit_continued", "benefit_ended_by_employer"]);
     test.clock.advance(60_000);
     expect((await uploads.patch(id, { status: "undone" })).body).toMatchObject({ status: "undone" });
-    expect(await held(member)).toEqual({ life: ["active", lastDay] });
+    expect(await listHeld(member)).toEqual({ life: ["active", lastDay] });
     const after = (await listMails(test.db)).filter(({ to_address }) => to_address === member.email);
     expect(after.map(({ kind }) => kind).toSorted()).toEqual([
       "benefit_continued",
@@ -167,15 +167,15 @@ eachDatabase("plans for certain jobs only", (open) => {
       ["E-4", ["dental"]],
       ["E-6", ["private-medical"]],
     ]);
-    expect(await held(demoted)).toEqual(goesOn);
+    expect(await listHeld(demoted)).toEqual(goesOn);
 
     await uploads.patch(checked.uploadId, { status: "confirmed", confirmUnusual: true });
     // Medical cover ends with the day, as on leaving; the other plans end with the month.
-    expect(await held(demoted)).toEqual({ ...goesOn, "private-medical": ["active", "2026-11-20"] });
-    expect(await held(moved)).toEqual({ ...goesOn, gym: ["active", "2026-11-30"] });
-    expect(await held(weekly)).toEqual({ ...goesOn, "cash-plan": ["active", "2026-11-30"] });
-    expect(await held(part)).toEqual({ ...goesOn, dental: ["active", "2026-11-30"] });
-    expect(await held(promoted)).toEqual(goesOn);
+    expect(await listHeld(demoted)).toEqual({ ...goesOn, "private-medical": ["active", "2026-11-20"] });
+    expect(await listHeld(moved)).toEqual({ ...goesOn, gym: ["active", "2026-11-30"] });
+    expect(await listHeld(weekly)).toEqual({ ...goesOn, "cash-plan": ["active", "2026-11-30"] });
+    expect(await listHeld(part)).toEqual({ ...goesOn, dental: ["active", "2026-11-30"] });
+    expect(await listHeld(promoted)).toEqual(goesOn);
     const ended = await test.db
       .selectFrom("audit")
       .select("actor_id")
@@ -195,14 +195,14 @@ eachDatabase("plans for certain jobs only", (open) => {
     expect(texts.find(([, to]) => to === moved.email)?.[2]).toContain("Gym ends on 30 November 2026.");
 
     await uploads.patch(checked.uploadId, { status: "undone" });
-    expect(await held(newcomer)).toEqual(goesOn);
+    expect(await listHeld(newcomer)).toEqual(goesOn);
     expect(
       (await mailed())
         .filter(([kind]) => kind === "benefit_continued")
         .map(([, to]) => to)
         .toSorted(),
     ).toEqual([demoted, moved, weekly, part].map(({ email }) => email).toSorted());
-    for (const each of [demoted, moved, weekly, part]) expect(await held(each)).toEqual(goesOn);
+    for (const each of [demoted, moved, weekly, part]) expect(await listHeld(each)).toEqual(goesOn);
   });
 
   it("a request that waits for approval ends with the job, and a bicycle being paid continues", async () => {
@@ -222,8 +222,8 @@ eachDatabase("plans for certain jobs only", (open) => {
     await buildSelection(test.db, asking, { ...term, ...waiting });
     const { uploadId } = await uploads.check(toCsv(rows));
     await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
-    expect((await held(paying)).cycle).toEqual(["active", "2027-03-31"]);
-    expect((await held(asking)).cycle?.[0]).toBe("ended");
+    expect((await listHeld(paying)).cycle).toEqual(["active", "2027-03-31"]);
+    expect((await listHeld(asking)).cycle?.[0]).toBe("ended");
   });
 
   it("an upload row that is held back ends no benefit", async () => {
@@ -231,6 +231,6 @@ eachDatabase("plans for certain jobs only", (open) => {
     const { uploadId } = await uploads.check(toCsv(rows));
     await uploads.patch(uploadId, { holdBack: [3] });
     await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
-    expect(await held(demoted)).toEqual(goesOn);
+    expect(await listHeld(demoted)).toEqual(goesOn);
   });
 });

@@ -24,7 +24,7 @@ import { auditSelection, toSavedSelectionReply, toSelectionReply } from "../use-
 type JoinRequest = CallRequest<typeof joinPension>;
 type JoinRefusal = { name: "not_found" | "changed" | "not_allowed"; message?: string };
 
-const declined = (name: JoinRefusal["name"], message?: string) =>
+const decline = (name: JoinRefusal["name"], message?: string) =>
   new WorkRefusal<JoinRefusal>(message ? { name, message } : { name });
 
 /** A person's request to join a pension that enrols people by law (B9). */
@@ -54,15 +54,15 @@ async function join(trx: Trx, req: JoinRequest, context: WriteContext) {
   const { own, today, now } = context;
   const { snapshot } = own;
   const offer = own.offers.find(({ product }) => product.code === params.id);
-  if (!offer) return declined("not_found");
+  if (!offer) return decline("not_found");
   const { latest: shown } = findSelectionPair(snapshot.selections, offer.product.code);
   // A request that is sent again has no further effect.
   if (shown && isSubmitted(shown) && isJoined(shown)) return toSelectionReply(own, shown.id);
   const joining = findJoining(offer.product, snapshot);
   const client = await findEnrolmentClient(trx, actor);
-  if (!joining || !client) return declined("not_allowed", refusalsCopy("cannotJoin"));
+  if (!joining || !client) return decline("not_allowed", refusalsCopy("cannotJoin"));
   if (toJoining(offer, snapshot)?.offerId !== body.offerId)
-    return declined("changed", refusalsCopy("joiningChanged"));
+    return decline("changed", refusalsCopy("joiningChanged"));
   const { choice, dates, right } = joining;
   const plan = { product: offer.product, choice };
   const route = client.other_pension_route;

@@ -78,16 +78,16 @@ eachDatabase("life events", (open) => {
     });
 
   it("[API-68] the reply lists the kinds of events that can be reported, with the benefits that each would open for the person", async () => {
-    const shown = async () =>
+    const listOpened = async () =>
       (await types()).map(({ code, adds, opens }: { code: string; adds: string; opens: object[] }) => [
         ...[code, adds, opens.map((each) => (each as { benefitId: string }).benefitId).join(" ")],
       ]);
-    expect(await shown()).toEqual([
+    expect(await listOpened()).toEqual([
       ["marriage", "partner", "private-medical dental life partner-life"],
       ["birth", "dependant", "private-medical dental life"],
     ]);
     await buildPartner();
-    expect(await shown()).toEqual([
+    expect(await listOpened()).toEqual([
       ["marriage", null, "private-medical dental life partner-life"],
       ["birth", "dependant", "private-medical dental life"],
       ["divorce", null, "private-medical dental life"],

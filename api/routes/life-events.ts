@@ -118,10 +118,14 @@ function opensIfReported(type: LifeEventType, offers: LifeEventOffers) {
   };
   const family = type.removes ? others : type.adds === "partner" ? [...others, spouse] : member.family;
   const event = { id: "", code: type.code, eventDate: today, reportedDate: today, closedDate: null };
-  return opened(event, replaceFamily(offers.snapshot, family), offers);
+  return listOpenedBenefits(event, replaceFamily(offers.snapshot, family), offers);
 }
 
-const opened = (event: LifeEvent, snapshot: MemberSnapshot, { offered, nameOf }: LifeEventOffers) =>
+const listOpenedBenefits = (
+  event: LifeEvent,
+  snapshot: MemberSnapshot,
+  { offered, nameOf }: LifeEventOffers,
+) =>
   listOpenedProducts(event, offered, snapshot).map((product) => ({
     benefitId: product.code,
     name: nameOf(product),
@@ -140,6 +144,6 @@ function toReply(event: LifeEvent, offers: LifeEventOffers): LifeEventReply {
     reportedDate,
     closesDate: closes,
     isOpen: !isPastYear && today <= closes,
-    opens: opened(event, offers.snapshot, offers),
+    opens: listOpenedBenefits(event, offers.snapshot, offers),
   };
 }

@@ -5,17 +5,18 @@ import { inTransaction } from "../db/transaction.ts";
 import { isLocked } from "../domain/lock-out.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { runOnce, WorkRefusal } from "../repositories/idempotency.ts";
+import { WorkRefusal } from "../repositories/idempotency.ts";
 import { findFailures } from "../repositories/login-failures.ts";
 import type { LoginAccount } from "../repositories/tenants.ts";
+import { logInOnce } from "../use-cases/log-in-once.ts";
 import {
   type checkCredentials,
   type LoginAttempt,
   recordFailure,
   toLockedRefusal,
 } from "../use-cases/login-credentials.ts";
-import { completeLogin, type LoginProof, REPEAT_MS } from "../use-cases/login-outcome.ts";
-import { spendTwoFactorCode } from "../use-cases/spend-code.ts";
+import { completeLogin, type LoginProof } from "../use-cases/login-outcome.ts";
+import { spendTwoFactorCode } from "../use-cases/spend-two-factor-code.ts";
 import { spendSetupCode, toWrongCodeMessage } from "../use-cases/two-factor-setup.ts";
 
 /** The second steps of a login. Each sends the credentials again, and has the same lock and limits. */
@@ -32,7 +33,7 @@ export function twoFactorLoginRoutes(
           const { request } = req;
           const { code, deviceToken } = req.body;
           const post = { call: loginTwoFactor.id, key: req.idempotencyKey, request, deviceToken };
-          const reply = await logInOnce(services, attempt, loginAccount, post, (trx) =>
+          const reply = await logInWithCode(services, attempt, loginAccount, post, (trx) =>
             spendTwoFactorCode(trx, services, loginAccount, code),
           );
           if (reply === "locked") return toLockedRefusal(req);
@@ -52,7 +53,7 @@ export function twoFactorLoginRoutes(
             if (!isRegistered) return req.refuse("mismatch");
             const reply =
               setup.type === "complete"
-                ? await logInOnce(services, attempt, loginAccount, post, async (trx) =>
+                ? await logInWithCode(services, attempt, loginAccount, post, async (trx) =>
                     (await spendSetupCode(trx, services, loginAccount, setup, request)) ? "code" : null,
                   )
                 : await unlessLocked(services, attempt, async (trx) => {
@@ -70,41 +71,28 @@ export function twoFactorLoginRoutes(
   ];
 }
 
-/**
- * Logs in with a code that `spend` uses up. The second post of a double click has the same key and also logs in for a
- * minute. Its browser may have dropped the first reply (C8).
- */
-async function logInOnce(
+/** Logs in with a code that `spend` uses up. */
+async function logInWithCode(
   services: Services,
   attempt: LoginAttempt,
   account: LoginAccount,
   { call, key, ...login }: Pick<LoginProof, "request" | "deviceToken"> & { call: string; key: string | null },
   spend: (trx: Trx) => Promise<LoginProof["by"] | null>,
 ): Promise<LoginReply | "locked" | null> {
-  const { db, clock } = services;
   const { clientId, userId } = account;
-  const at = clock.real().getTime();
-  let own: { proof: Pick<LoginProof, "by"> & { at: number }; reply: LoginReply } | undefined;
-  // Tokens are not stored under the key, so a repeat gets its own.
-  const outcome = await runOnce(
-    db,
-    { clientId, userId, call, key, body: null },
-    clock.now().getTime(),
-    async (trx) => {
-      const { isLocked, hasFailures } = await findLock(trx, services, attempt);
-      if (isLocked) return new WorkRefusal("locked" as const);
-      const by = await spend(trx);
-      if (by === null) return new WorkRefusal("wrong" as const);
-      const reply = await completeLogin(trx, services, account, { ...login, by, hasFailures });
-      own = { proof: { by, at }, reply };
-      return own.proof;
-    },
-  );
+  const outcome = await logInOnce(services, { clientId, userId, call, key }, async (trx) => {
+    const { isLocked, hasFailures } = await findLock(trx, services, attempt);
+    if (isLocked) return new WorkRefusal("locked" as const);
+    const by = await spend(trx);
+    if (by === null) return new WorkRefusal("wrong" as const);
+    const reply = await completeLogin(trx, services, account, { ...login, by, hasFailures });
+    return { proof: { by }, reply };
+  });
   if (outcome instanceof WorkRefusal) return outcome.reason === "locked" ? "locked" : null;
-  if (outcome === own?.proof) return own.reply;
-  if (outcome === "mismatch" || at - outcome.at > REPEAT_MS) return null;
+  if (outcome === null || "reply" in outcome) return outcome?.reply ?? null;
+  const { by } = outcome.repeated;
   return unlessLocked(services, attempt, (trx) =>
-    completeLogin(trx, services, account, { ...login, by: outcome.by, hasFailures: false }),
+    completeLogin(trx, services, account, { ...login, by, hasFailures: false }),
   );
 }
 

@@ -8,13 +8,14 @@ import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { createToken, hashToken } from "../platform/tokens.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { runOnce, WorkRefusal } from "../repositories/idempotency.ts";
+import { WorkRefusal } from "../repositories/idempotency.ts";
 import { addMagicLink, findMagicLink, findMagicTarget, spendMagicLink } from "../repositories/magic-links.ts";
 import { findOwner } from "../repositories/password-owners.ts";
 import { consumeRateLimit } from "../repositories/rate-limits.ts";
 import { findLoginAccount, findTenantClientId } from "../repositories/tenants.ts";
-import { completeLogin, REPEAT_MS } from "../use-cases/login-outcome.ts";
-import { checkCurrentPassword } from "../use-cases/prove-current.ts";
+import { checkCurrentPassword } from "../use-cases/check-current-password.ts";
+import { logInOnce } from "../use-cases/log-in-once.ts";
+import { completeLogin } from "../use-cases/login-outcome.ts";
 
 /** How long a link works, in real time, ms. */
 const lasts = minutes(15);
@@ -27,7 +28,7 @@ const limit = { points: 20, window: hours(1) };
 export function magicLinkRoutes(services: Services) {
   return [
     implement(createMagicLink, (req) => create(services, req)),
-    implement(loginByMagicLink, (req) => spend(services, req)),
+    implement(loginByMagicLink, (req) => logInByLink(services, req)),
   ];
 }
 
@@ -74,14 +75,12 @@ async function create(services: Services, req: CallRequest<typeof createMagicLin
   return { link: `${target.publicUrl}/magic-link/${token}`, expires };
 }
 
-/**
- * Checks a link and logs in with it in one transaction. The second post of a double click, which its key
- * identifies, also logs in for a minute (C8). Only the audit records why a link is refused.
- */
-async function spend(
-  { db, clock }: Services,
+/** Checks a link and logs in with it in one transaction. Only the audit records why a link is refused. */
+async function logInByLink(
+  services: Services,
   { body, request, refuse, idempotencyKey: key }: CallRequest<typeof loginByMagicLink>,
 ) {
+  const { db, clock } = services;
   const clientId = await findTenantClientId(db, findTenantLabel(body.domain));
   const at = clock.real().getTime();
   const logIn = async (trx: Trx, { isRepeat = false } = {}) => {
@@ -93,20 +92,13 @@ async function spend(
     const reply = await completeLogin(trx, { clock }, account, { by: "magic_link", request, staff });
     return { reply: { ...reply, masqueradeUserId: link.userId } };
   };
-  const proof = { at };
-  let own: Awaited<ReturnType<typeof logIn>>["reply"];
-  // Tokens are not stored under the key, so a repeat gets its own.
-  const first = await runOnce(
-    db,
-    { clientId: clientId ?? "", userId: null, call: loginByMagicLink.id, key, body: null },
-    clock.now().getTime(),
-    async (trx) => {
-      own = (await logIn(trx)).reply;
-      return own ? proof : new WorkRefusal("refused" as const);
-    },
-  );
-  if (first === proof && own) return own;
-  const isRepeat = !(first instanceof WorkRefusal) && first !== "mismatch" && at - first.at <= REPEAT_MS;
+  const post = { clientId: clientId ?? "", userId: null, call: loginByMagicLink.id, key };
+  const first = await logInOnce(services, post, async (trx) => {
+    const { reply } = await logIn(trx);
+    return reply ? { proof: {}, reply } : new WorkRefusal("refused");
+  });
+  if (first && "reply" in first) return first.reply;
+  const isRepeat = first !== null && "repeated" in first;
   return inTransaction(db, async (trx) => {
     const { reply, fault, link } = await logIn(trx, { isRepeat });
     if (reply) return reply;

@@ -11,10 +11,10 @@ const toInstant = (text: string | null | undefined) => (text ? Date.parse(text) 
 /** A notice in the caller's language if it has that, with its text in each of its languages. */
 export function toNotice({ text, translations, severity, starts_at, ends_at }: Row<"notices">): Notice {
   const texts: Record<string, string> = { [SOURCE_LANGUAGE]: text, ...JSON.parse(translations ?? "{}") };
-  const asked = texts[currentLanguage()];
+  const translated = texts[currentLanguage()];
   return {
-    text: asked ?? text,
-    language: asked === undefined ? SOURCE_LANGUAGE : currentLanguage(),
+    text: translated ?? text,
+    language: translated === undefined ? SOURCE_LANGUAGE : currentLanguage(),
     texts,
     severity,
     from: new Date(starts_at).toISOString(),

@@ -78,7 +78,7 @@ eachDatabase("operators' calls", (open) => {
   const folder = (changes: GivenFiles = {}, overrides: Partial<ClientDocument> = {}) =>
     toFolder(clientDocument(code, overrides), changes);
   const everything = () => listAllRows(test.db);
-  const every = async (asked: OperatorRequest) => [
+  const sendEverywhere = async (asked: OperatorRequest) => [
     ...(await Promise.all(
       posts.map((verb) => send("POST", verb, { ...asked, body: { folders: [folder()] } })),
     )),
@@ -88,7 +88,7 @@ eachDatabase("operators' calls", (open) => {
   it("[B1] an operator's call replies 404, with or without a token, when none is configured", async () => {
     const closed = await startTestApi(test.database);
     for (const token of [operatorToken, "null", "undefined", null]) {
-      const replies = await every({ token, api: closed.api });
+      const replies = await sendEverywhere({ token, api: closed.api });
       expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     }
     await closed.close();
@@ -109,10 +109,10 @@ eachDatabase("operators' calls", (open) => {
 
   it("[A2] an operator's call replies 401 without the right token, and blocks a network after twenty wrong ones", async () => {
     const before = await everything();
-    for (const reply of await every({ token: null })) expect(reply.status).toBe(401);
+    for (const reply of await sendEverywhere({ token: null })) expect(reply.status).toBe(401);
     const wrong = `${operatorToken.slice(0, -1)}${operatorToken.endsWith("A") ? "E" : "A"}`;
     for (let at = 0; at < 20; at += 4) {
-      for (const { status, body } of await every({ token: wrong })) {
+      for (const { status, body } of await sendEverywhere({ token: wrong })) {
         expect(status).toBe(401);
         expect(body).toEqual({ error: "unauthorised", request_id: body.request_id });
       }

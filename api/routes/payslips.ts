@@ -36,8 +36,8 @@ export function payslipsRoutes(services: Services) {
       const getName = (code: string) => names.get(code) ?? catalogue.find(code)?.name ?? code;
       const runs = Map.groupBy(lines, (line) => `${line.group_code} ${line.period_key}`);
       const paid = [...runs].map(([key, own]) => {
-        const waits = carried.filter((each) => `${each.group_code} ${each.period_key}` === key);
-        return toPaid(own, waits, { calendars, nameOf: getName });
+        const postponed = carried.filter((each) => `${each.group_code} ${each.period_key}` === key);
+        return toPaidPayslip(own, postponed, { calendars, nameOf: getName });
       });
       // A past scheme year has no next run.
       const next = actor.schemeYear === null ? await findNext(services, actor, calendars, getName) : null;
@@ -51,7 +51,7 @@ interface Names {
   nameOf(code: string): string;
 }
 
-function toPaid(
+function toPaidPayslip(
   lines: readonly PersonLine[],
   carried: Awaited<ReturnType<typeof listPostponedRefunds>>,
   { calendars, nameOf }: Names,

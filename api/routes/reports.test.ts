@@ -315,7 +315,7 @@ eachDatabase("reports", (open) => {
       zoe,
     );
     await choose({ code: "life", choice: { kind: "multiple", multiple: 5 } }, zoe);
-    const shown = (row: Record<string, string | undefined>) =>
+    const toText = (row: Record<string, string | undefined>) =>
       [row.Action, row.Member, row.Relationship, row["Date of birth"], row.Level, row["Cover from"]].join(
         " | ",
       );
@@ -324,7 +324,7 @@ eachDatabase("reports", (open) => {
       ...["Policy number", "Benefit", "Action", "Employee number", "Member", "Relationship", "Date of birth"],
       ...["Level", "Sum assured", "Cover from", "Cover to"],
     ]);
-    expect(joined.rows.map(shown)).toEqual([
+    expect(joined.rows.map(toText)).toEqual([
       "ADD | Zoë O'Donnell-Fry | Employee | 1985-03-14 | Private medical, children | 2026-10-01",
       "ADD | Kit Tester | Dependant | 2008-11-20 | Private medical, children | 2026-10-01",
       "ADD | Wren Tester | Dependant | 2018-05-02 | Private medical, children | 2026-10-01",
@@ -335,7 +335,7 @@ eachDatabase("reports", (open) => {
     });
     // Kit turns 18 in November, so fewer people are covered in the same tier.
     const left = await report("provider.oakmere.2026-11");
-    expect(left.rows.map(shown)).toEqual([
+    expect(left.rows.map(toText)).toEqual([
       " | Zoë O'Donnell-Fry | Employee | 1985-03-14 | Private medical, children | 2026-10-01",
       " | Wren Tester | Dependant | 2018-05-02 | Private medical, children | 2026-10-01",
       "DELETE | Kit Tester | Dependant | 2008-11-20 | Private medical, children | 2026-10-01",

@@ -42,7 +42,7 @@ export function sessionRoutes({ db, clock }: Services) {
         if (!old || old.revoked_at !== null || old.refresh_expires_at <= real) return null;
         if (!(await mayStillMasquerade(trx, old))) return null;
         if (old.rotated_at === null) return rotate(trx, old, token, real);
-        if (real - old.rotated_at <= sessionLifetime.grace) return repeat(trx, old, token, real);
+        if (real - old.rotated_at <= sessionLifetime.grace) return repeatReply(trx, old, token, real);
 
         const owner = { clientId: old.client_id, familyId: old.family_id };
         await revokeFamily(trx, owner, { at: real, reason: "refresh_reused" });
@@ -84,7 +84,7 @@ async function rotate(trx: Trx, old: Row<"sessions">, token: string, real: numbe
 }
 
 /** Repeats the reply to the token's first use. */
-async function repeat(
+async function repeatReply(
   trx: Trx,
   old: Row<"sessions">,
   token: string,

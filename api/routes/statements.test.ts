@@ -453,7 +453,7 @@ eachDatabase("statements and totals", (open) => {
       const [row] = parse(body, { bom: true, columns: true, to: 1 }) as Record<string, string>[];
       return Math.round(Number(row?.Amount) * 100);
     };
-    const seen = async () => {
+    const listPriceTexts = async () => {
       const price = (await get("/benefit/pension/with-selection")).selection
         .costsSummaryForMonthlyCostSection;
       const [paid] = await statement("retirement");
@@ -475,13 +475,13 @@ eachDatabase("statements and totals", (open) => {
       payroll: pence,
       lines: [[line], [line]],
     });
-    expect(await seen()).toEqual(all(175_00, "You: 5% of £42,000.00"));
+    expect(await listPriceTexts()).toEqual(all(175_00, "You: 5% of £42,000.00"));
     await test.db
       .updateTable("selections")
       .set({ choice: JSON.stringify({ kind: "share", percent: 7 }) })
       .where("client_id", "=", tenant.client.id)
       .where("id", "=", id)
       .execute();
-    expect(await seen()).toEqual(all(245_00, "You: 7% of £42,000.00"));
+    expect(await listPriceTexts()).toEqual(all(245_00, "You: 7% of £42,000.00"));
   });
 });

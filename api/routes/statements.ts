@@ -16,7 +16,7 @@ import { type PersonalPayPeriods, toPeriodsMonth, toStatementMonth } from "../do
 import { projectRuns } from "../domain/payroll/projected-runs.ts";
 import { implement, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { listFamilyEver } from "../repositories/family.ts";
+import { listFamilyWithFormer } from "../repositories/family.ts";
 import { toFormerMember, toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { findPaidRuns } from "../repositories/paid-runs.ts";
 import { cacheByInput } from "../use-cases/cache-by-input.ts";
@@ -54,13 +54,13 @@ export function statementsRoutes(services: Services) {
       const { products } = await services.catalogues.get(actor.clientId);
       if (!products.some(({ group }) => group === params.id)) return refuse("not_found");
       const { snapshot, statementOf, nameOf } = await loadMemberStatements(services, actor, params.id);
-      return paidMonths(snapshot)
+      return listPaidMonths(snapshot)
         .map((month) => statementOf(month))
         .filter(({ items }) => items.length > 0)
         .map((month) => toContributionReply(month, nameOf, snapshot.scheme));
     }),
     implement(getTotalBenefitsCard, async ({ actor, request }) => {
-      const rows = await readRows(services, actor, yearsOfTotals(actor), request);
+      const rows = await readRows(services, actor, countYearsOfTotals(actor), request);
       const totals = await toTotalsOf(rows, actor);
       const { employeeAnnualPence, employerAnnualPence, benefits, year, snapshot } = totals;
       return {
@@ -81,7 +81,7 @@ export function statementsRoutes(services: Services) {
       };
     }),
     implement(getTotalBenefits, async ({ actor }) => {
-      const rows = await readRows(services, actor, yearsOfTotals(actor));
+      const rows = await readRows(services, actor, countYearsOfTotals(actor));
       const { year, month, groups, snapshot } = await toTotalsOf(rows, actor);
       return {
         from: year.from,
@@ -96,7 +96,7 @@ export function statementsRoutes(services: Services) {
 }
 
 /** Staff in a past year may look at any year of the statement. */
-const yearsOfTotals = ({ schemeYear }: Actor) => (schemeYear === null ? 1 : yearsBack + 1);
+const countYearsOfTotals = ({ schemeYear }: Actor) => (schemeYear === null ? 1 : yearsBack + 1);
 
 type YearTotals = ReturnType<typeof toYearTotals>;
 
@@ -111,7 +111,7 @@ function toYearTotals({ snapshot, statementOf, monthsOf, nameOf }: MemberStateme
 }
 
 /** The paid payrolls, the newest first; for a past year only those in it (RULE-21). */
-function paidMonths({ today, scheme, isPastYear }: MemberSnapshot): string[] {
+function listPaidMonths({ today, scheme, isPastYear }: MemberSnapshot): string[] {
   const years = Array.from({ length: isPastYear ? 1 : 1 + yearsBack }, (_, back) =>
     getYear(addYears(today, -back), scheme.yearStart),
   );
@@ -134,7 +134,7 @@ async function readRows(
   const today = londonDate(clock.now());
   const [person, everybody, catalogue, paid] = await Promise.all([
     loadPersonRows(db, actor, today, request),
-    listFamilyEver(db, actor),
+    listFamilyWithFormer(db, actor),
     catalogues.get(actor.clientId),
     findPaidRuns(db, actor, addYears(today, -years)),
   ]);
@@ -180,7 +180,8 @@ function toStatements(
   return {
     snapshot,
     /** The months of a scheme year in which a person is paid. */
-    monthsOf: (year: Year) => (own ? monthsBetween(year, own.payDays) : listPayrolls(year, snapshot.scheme)),
+    monthsOf: (year: Year) =>
+      own ? listPaidMonthsOfYear(year, own.payDays) : listPayrolls(year, snapshot.scheme),
     statementOf(month: string, year: Year | null = null) {
       const { payDay } = getPayroll(month, snapshot.scheme);
       if (!own) return toStatementMonth(month, payDay, contributionsIn(month), paid, inGroup);
@@ -196,7 +197,7 @@ function toStatements(
 const toNames = ({ contents }: Pick<StatementRows, "contents">): ReadonlyMap<string, string | null> =>
   new Map(contents.map(({ product_code, name }) => [product_code, name]));
 
-const monthsBetween = ({ from, to }: Year, payDays: readonly string[]): string[] => [
+const listPaidMonthsOfYear = ({ from, to }: Year, payDays: readonly string[]): string[] => [
   ...new Set(payDays.filter((payDay) => payDay >= from && payDay <= to).map(getMonth)),
 ];
 

@@ -1,4 +1,4 @@
-import { renewRecoveryCodes } from "#contract/extensions/two-factor-proof.ts";
+import { renewRecoveryCodes } from "#contract/extensions/recovery-codes.ts";
 import { disableTwoFactor, startTwoFactor, verifyTwoFactor } from "#contract/two-factor.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { isLocked } from "../domain/lock-out.ts";
@@ -9,24 +9,24 @@ import type { Services } from "../platform/services.ts";
 import { findFailures } from "../repositories/login-failures.ts";
 import { findLoginAccount, type LoginAccount } from "../repositories/tenants.ts";
 import { removeTwoFactor } from "../repositories/two-factors.ts";
+import { changeWithProof } from "../use-cases/change-with-proof.ts";
 import { recordFailure, toLockedRefusal } from "../use-cases/login-credentials.ts";
 import { startSetup } from "../use-cases/login-outcome.ts";
 import { auditTwoFactor } from "../use-cases/two-factor-notice.ts";
-import { changeWithProof } from "../use-cases/two-factor-proof.ts";
 import { renewCodes, spendSetupCode, toWrongCodeMessage } from "../use-cases/two-factor-setup.ts";
 
 /** Two-factor in the profile. Everybody has only their own; others are not found (B1). */
 export function twoFactorRoutes(services: Services) {
   const { db, wakeOutbox } = services;
   return [
-    implement(startTwoFactor, async ({ actor, params, refuse }) => {
-      const account = params.id === actor.userId ? await findLoginAccount(db, actor) : null;
+    implement(startTwoFactor, async ({ actor, refuse }) => {
+      const account = await findLoginAccount(db, actor);
       if (!account) return refuse("not_found");
       return (await startSetup(db, services, account)) ?? refuse("already_enabled");
     }),
     implement(verifyTwoFactor, async (req) => {
-      const { actor, params, refuse } = req;
-      const account = params.id === actor.userId ? await findLoginAccount(db, actor) : null;
+      const { actor, refuse } = req;
+      const account = await findLoginAccount(db, actor);
       if (!account) return refuse("not_found");
       if (account.twoFactor.secret !== null) return refuse("already_enabled");
       const reply = await verify(services, req, account);
@@ -34,8 +34,8 @@ export function twoFactorRoutes(services: Services) {
       return reply;
     }),
     implement(disableTwoFactor, async (req) => {
-      const { actor, params, body, request, refuse } = req;
-      const account = params.id === actor.userId ? await findLoginAccount(db, actor) : null;
+      const { actor, body, request, refuse } = req;
+      const account = await findLoginAccount(db, actor);
       if (!account) return refuse("not_found");
       const reason = singleLine(body.reason);
       if (reason === "") return refuse("reason_required");
@@ -50,8 +50,8 @@ export function twoFactorRoutes(services: Services) {
       return reply;
     }),
     implement(renewRecoveryCodes, async (req) => {
-      const { actor, params, request, refuse } = req;
-      const account = params.id === actor.userId ? await findLoginAccount(db, actor) : null;
+      const { actor, request, refuse } = req;
+      const account = await findLoginAccount(db, actor);
       if (!account) return refuse("not_found");
       if (account.twoFactor.secret === null) return refuse("not_enabled");
       const reply = await changeWithProof(services, req, account, async (trx) => ({

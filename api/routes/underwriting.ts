@@ -21,48 +21,48 @@ import { toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { listMemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listSelectionsChangedByOthers } from "../repositories/selections.ts";
-import { listAtInsurer, listUnderwriting } from "../repositories/underwriting.ts";
+import { listAwaitingInsurer, listUnderwriting } from "../repositories/underwriting.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { toRefusal } from "../use-cases/refusal.ts";
-import { recordInsurerAnswer } from "../use-cases/underwriting-record.ts";
+import { type Recorder, recordInsurerAnswer } from "../use-cases/underwriting-record.ts";
 
 const perPage = 50;
 
 /** Insurers' decisions about cover above a free limit, only of the employer's own client (RULE-13). */
 export function underwritingRoutes(services: Services) {
   return [
-    implement(getUnderwriting, async (req) =>
-      req.params.id === req.actor.clientId ? listRequests(services, req) : req.refuse("not_found"),
-    ),
+    implement(getUnderwriting, async (req) => listRequests(services, req)),
     implement(recordUnderwriting, async (req) => {
-      const { actor, params, refuse } = req;
-      if (params.id !== actor.clientId) return refuse("not_found");
-      const recorder = { clientId: actor.clientId, recordedBy: "employer" as const, actor };
-      const answer = await runIdempotently(
-        services,
-        { ...req, params: { id: params.selectionId } },
-        recordUnderwriting.id,
-        (trx, catalogue) => recordInsurerAnswer(trx, { services, catalogue }, req, recorder),
-      );
-      if (answer instanceof WorkRefusal) return refuse(...toRefusal(answer.reason));
-      services.wakeOutbox();
-      return answer;
+      const { actor } = req;
+      return record(services, req, recordUnderwriting.id, {
+        clientId: actor.clientId,
+        recordedBy: "employer",
+        actor,
+      });
     }),
-    implement(recordUnderwritingByStaff, async (req) => {
-      const { params, refuse } = req;
-      const clientId = params.code;
-      const recorder = { clientId, recordedBy: "staff" as const, actor: null };
-      const answer = await runIdempotently(
-        services,
-        { ...req, actor: { clientId, userId: "operator" }, params: { id: params.selectionId } },
-        recordUnderwritingByStaff.id,
-        (trx, catalogue) => recordInsurerAnswer(trx, { services, catalogue }, req, recorder),
-      );
-      if (answer instanceof WorkRefusal) return refuse(...toRefusal(answer.reason));
-      services.wakeOutbox();
-      return answer;
-    }),
+    implement(recordUnderwritingByStaff, async (req) =>
+      record(services, req, recordUnderwritingByStaff.id, {
+        clientId: req.params.code,
+        recordedBy: "staff",
+        actor: null,
+      }),
+    ),
   ];
+}
+
+type RecordRequest = CallRequest<typeof recordUnderwriting> | CallRequest<typeof recordUnderwritingByStaff>;
+
+async function record(services: Services, req: RecordRequest, call: string, recorder: Recorder) {
+  const { clientId, actor } = recorder;
+  const answer = await runIdempotently(
+    services,
+    { ...req, actor: actor ?? { clientId, userId: "operator" }, params: { id: req.params.selectionId } },
+    call,
+    (trx, catalogue) => recordInsurerAnswer(trx, { services, catalogue }, req, recorder),
+  );
+  if (answer instanceof WorkRefusal) return req.refuse(...toRefusal(answer.reason));
+  services.wakeOutbox();
+  return answer;
 }
 
 async function listRequests(
@@ -71,8 +71,8 @@ async function listRequests(
 ): Promise<CallReply<typeof getUnderwriting>> {
   const today = londonDate(clock.now());
   const { clientId } = actor;
-  const wanted = { selectionId: query.selectionId ?? null, page: query.page ?? 1, perPage };
-  const { rows, total } = await listAtInsurer(db, actor, wanted);
+  const requestQuery = { selectionId: query.selectionId ?? null, page: query.page ?? 1, perPage };
+  const { rows, total } = await listAwaitingInsurer(db, actor, requestQuery);
   const peopleIds = [...new Set(rows.map(({ employee_id }) => employee_id))];
   const [catalogue, calendars, contents, people, records, actedIn] = await Promise.all([
     catalogues.get(clientId),

@@ -171,7 +171,7 @@ eachDatabase("the day from which an upload counts", (open) => {
       const { body } = await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
       return [found.changed, found.unchanged, body.status];
     };
-    const paid = async () =>
+    const listPaid = async () =>
       (
         await test.db
           .selectFrom("person_facts")
@@ -189,15 +189,15 @@ eachDatabase("the day from which an upload counts", (open) => {
       ["2026-12-01", "annual:4000000"],
       ["2027-01-01", "annual:4200000"],
     ];
-    expect(await paid()).toEqual(known);
+    expect(await listPaid()).toEqual(known);
     // A row that changes another value leaves that day's pay.
     expect(await load({ grade: "Manager", effective_from: "05/12/2026" })).toEqual([1, 0, "done"]);
-    expect(await paid()).toEqual(known);
+    expect(await listPaid()).toEqual(known);
     const again = await uploads.check(
       toCsv([fromEmployee(tenant.employee, { effective_from: "01/11/2026" }), buildFileRow("N-1")]),
     );
     expect(again).toMatchObject({ added: 1, changed: 0, unchanged: 1 });
     await uploads.patch(again.uploadId, { status: "confirmed", confirmUnusual: true });
-    expect(await paid()).toEqual(known);
+    expect(await listPaid()).toEqual(known);
   });
 });

@@ -36,7 +36,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     { heading: "Basic  Salary", column: "annual_salary" },
     { heading: "Shoe size" },
   ];
-  const map = async (id: string, headings: object[]) => {
+  const mapHeadings = async (id: string, headings: object[]) => {
     const reply = await uploads.patch(id, { headings });
     await test.api.drainUploads();
     return reply;
@@ -53,7 +53,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
         required: ["employee_number", "annual_salary"],
       },
     });
-    expect((await map(found.uploadId, answers)).status).toBe(200);
+    expect((await mapHeadings(found.uploadId, answers)).status).toBe(200);
     const read = await uploads.get(found.uploadId);
     expect(read).toMatchObject({ status: "checked", added: 1, unchanged: 1, errorCount: 0 });
     const mapped = [
@@ -70,7 +70,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
 
   it("[B1] answers about one client's headings are not used for another client", async () => {
     const found = await uploads.check(file("N-1"));
-    await map(found.uploadId, answers);
+    await mapHeadings(found.uploadId, answers);
     const other = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
     const { token: foreign } = await signIn(test, other);
     const theirUpload = await getUploads(test, other.client.id, () => foreign).check(file("N-1"));
@@ -96,23 +96,26 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
       ],
     ] satisfies [unknown[], string][];
     for (const [headings, message] of refusals) {
-      const reply = await map(uploadId, headings as object[]);
+      const reply = await mapHeadings(uploadId, headings as object[]);
       expect([reply.status, reply.body.error, reply.body.message]).toEqual([422, "headings", message]);
     }
-    const unknown = await map(uploadId, [...answers.slice(0, 2), { heading: "Shoe size", column: "shoe" }]);
+    const unknown = await mapHeadings(uploadId, [
+      ...answers.slice(0, 2),
+      { heading: "Shoe size", column: "shoe" },
+    ]);
     expect(unknown.body.error).toBe("headings");
     expect((await uploads.get(uploadId)).status).toBe("failed");
   });
 
   it("[EMPDATA-02] an upload asks again after its answers about headings were deleted", async () => {
     const { uploadId } = await uploads.check(file("N-1"));
-    await map(uploadId, answers);
+    await mapHeadings(uploadId, answers);
     expect((await uploads.patch(uploadId, { forgetHeadings: true })).status).toBe(200);
     await test.api.drainUploads();
     const again = await uploads.get(uploadId);
     expect(again).toMatchObject({ status: "failed", headings: { mapped: [] } });
     expect(again.headings.unknown).toHaveLength(3);
-    await map(uploadId, answers);
+    await mapHeadings(uploadId, answers);
     expect((await uploads.get(uploadId)).status).toBe("checked");
     const audited = await test.db
       .selectFrom("audit")
@@ -124,12 +127,12 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
   });
 
   it("[EMPDATA-02] an upload waits a day for answers about its headings, and a cancelled upload stores nothing", async () => {
-    const kept = async (id: string) =>
+    const countChunks = async (id: string) =>
       (await test.db.selectFrom("upload_chunks").select("no").where("upload_id", "=", id).execute()).length;
     const first = await uploads.check(file("N-1"));
-    expect(await kept(first.uploadId)).toBe(1);
+    expect(await countChunks(first.uploadId)).toBe(1);
     await uploads.patch(first.uploadId, { status: "cancelled" });
-    expect([await kept(first.uploadId), (await uploads.get(first.uploadId)).status]).toEqual([
+    expect([await countChunks(first.uploadId), (await uploads.get(first.uploadId)).status]).toEqual([
       0,
       "cancelled",
     ]);
@@ -137,14 +140,14 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     test.clock.advance(25 * 3_600_000);
     token = (await signIn(test, tenant)).token;
     await test.api.drainUploads();
-    expect(await kept(second.uploadId)).toBe(0);
-    expect((await map(second.uploadId, answers)).body.error).toBe("not_checked");
+    expect(await countChunks(second.uploadId)).toBe(0);
+    expect((await mapHeadings(second.uploadId, answers)).body.error).toBe("not_checked");
   });
 
   it("[EMPDATA-02] answers about headings are refused while another upload is open", async () => {
     const { uploadId } = await uploads.check(file("N-1"));
     await uploads.check(toCsv([fromEmployee(tenant.employee), buildFileRow("N-2")]));
-    const refused = await map(uploadId, answers);
+    const refused = await mapHeadings(uploadId, answers);
     expect([refused.status, refused.body.error]).toEqual([409, "in_progress"]);
   });
 });

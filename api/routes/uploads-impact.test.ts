@@ -105,13 +105,13 @@ eachDatabase("what an upload does to benefits", (open) => {
   it("[M-37] the preview counts the core cover that new and changed people gain and lose", async () => {
     await add({ employee_number: "E-1" }, { leave_date: "30/11/2026" });
     await add({ employee_number: "E-2" }, { leave_date: "30/11/2026" });
-    const found = (core: { benefitId: string; gaining: number; losing: number }[]) =>
+    const toCounts = (core: { benefitId: string; gaining: number; losing: number }[]) =>
       core.map(({ benefitId, gaining, losing }) => [benefitId, gaining, losing]);
     for (const number of ["N-1", "N-2", "N-3"]) rows.push(buildFileRow(number, { start_date: "01/12/2026" }));
     // A person who left before the load gains no cover.
     rows.push(buildFileRow("N-4", { start_date: "01/02/2020", leave_date: "31/10/2026" }));
     const { core, people } = await check();
-    expect(found(core)).toEqual([
+    expect(toCounts(core)).toEqual([
       ["life", 3, 2],
       ["income-protection", 3, 2],
     ]);

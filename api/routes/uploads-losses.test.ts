@@ -45,7 +45,7 @@ eachDatabase("what an upload ends and what it leaves", (open) => {
   };
   const check = () => uploads.checkDifference(toCsv(rows));
   const confirm = (id: string) => uploads.patch(id, { status: "confirmed", confirmUnusual: true });
-  const held = async ({ id }: { id: string }) =>
+  const listHeld = async ({ id }: { id: string }) =>
     test.db
       .selectFrom("selections")
       .select(["product_code", "status", "end_date"])
@@ -59,7 +59,7 @@ eachDatabase("what an upload ends and what it leaves", (open) => {
       { probation_end: "01/02/2027" },
     );
     await buildSelection(test.db, member, { code: "private-medical", choice: partnerTier });
-    const before = await held(member);
+    const before = await listHeld(member);
     const { id, totals, people } = await check();
     expect(totals).toMatchObject({ losing: 0, continuing: 1 });
     expect(people).toMatchObject([
@@ -81,7 +81,7 @@ eachDatabase("what an upload ends and what it leaves", (open) => {
       "Mae Private medical yn parhau. Ni ellir ei newid tan 1 Chwefror 2027.",
     );
     await confirm(id);
-    expect(await held(member)).toEqual(before);
+    expect(await listHeld(member)).toEqual(before);
   });
 
   it("[API-76] the losses and days in the preview equal what the load ends and the undo restores", async () => {
@@ -103,7 +103,7 @@ eachDatabase("what an upload ends and what it leaves", (open) => {
     await buildSelection(test.db, moved, {});
     await buildSelection(test.db, both, { code: "gym", choice: gym });
     const people = [leaver, moved, both];
-    const before = await Promise.all(people.map(held));
+    const before = await Promise.all(people.map(listHeld));
 
     const { id, people: found } = await check();
     const lost = found.map((each: { lost: { benefitId: string; lastDay: string | null }[] }) =>
@@ -121,7 +121,7 @@ eachDatabase("what an upload ends and what it leaves", (open) => {
       [["gym", "2026-10-31"]],
     ]);
     await confirm(id);
-    expect(await Promise.all(people.map(held))).toEqual([
+    expect(await Promise.all(people.map(listHeld))).toEqual([
       [
         { product_code: "gym", status: "active", end_date: "2026-11-30" },
         { product_code: "pension", status: "active", end_date: "2026-11-24" },
@@ -134,7 +134,7 @@ eachDatabase("what an upload ends and what it leaves", (open) => {
       [{ product_code: "gym", status: "ended", end_date: "2026-10-31" }],
     ]);
     await uploads.patch(id, { status: "undone" });
-    expect(await Promise.all(people.map(held))).toEqual(before);
+    expect(await Promise.all(people.map(listHeld))).toEqual(before);
   });
 
   it("[API-76] a benefit that the person does not hold is not lost but can no longer be chosen", async () => {

@@ -41,7 +41,7 @@ const shownDeliveries = 50;
 const testLimit = { points: 60, window: hours(1) };
 
 type No<Name extends string> = WorkRefusal<{ name: Name }>;
-const no = <Name extends string>(name: Name): No<Name> => new WorkRefusal({ name });
+const decline = <Name extends string>(name: Name): No<Name> => new WorkRefusal({ name });
 
 /** The webhooks of an employer's systems. */
 export function webhookRoutes(services: Services) {
@@ -50,29 +50,27 @@ export function webhookRoutes(services: Services) {
   const real = () => clock.real().getTime();
 
   return [
-    implement(listWebhooks, async ({ actor, params, refuse }) => {
-      if (params.id !== actor.clientId) return refuse("not_found");
+    implement(listWebhooks, async ({ actor }) => {
       const rows = await endpoints.listWebhooks(db, actor);
       return { webhooks: rows.map((row) => toWebhook(row, real())) };
     }),
 
     implement(getWebhook, async ({ actor, params, refuse }) => {
-      const row =
-        params.id === actor.clientId ? await endpoints.findWebhook(db, actor, params.webhookId) : null;
+      const row = await endpoints.findWebhook(db, actor, params.webhookId);
       if (!row) return refuse("not_found");
       const deliveries = await listDeliveries(db, actor, row.id, shownDeliveries);
       return { webhook: toWebhook(row, real()), deliveries: deliveries.map(toDelivery) };
     }),
 
     implement(addWebhook, async (req) => {
-      const { actor, params, body, idempotencyKey: key, refuse } = req;
-      if (params.id !== actor.clientId) return refuse("not_found");
+      const { actor, body, idempotencyKey: key, refuse } = req;
       const problem = findUrlProblem(body.url, webhookRules);
       if (problem) return refuse("invalid", { errors: { url: [problem] } });
       const of = { clientId: actor.clientId, userId: actor.userId, call: addWebhook.id, key, body };
       type Added = ReturnType<typeof toSecretReply> | No<"too_many_webhooks">;
       const answer = await runOnce<Added>(db, of, now(), async (trx) => {
-        if ((await endpoints.lockWebhookCount(trx, actor)) >= maxWebhooks) return no("too_many_webhooks");
+        if ((await endpoints.lockWebhookCount(trx, actor)) >= maxWebhooks)
+          return decline("too_many_webhooks");
         const [id, secret] = [randomUUID(), createWebhookSecret()];
         const { url, eventTypes } = body;
         const types = [...new Set(eventTypes)];
@@ -97,7 +95,6 @@ export function webhookRoutes(services: Services) {
 
     implement(changeWebhook, async (req) => {
       const { actor, params, body, refuse } = req;
-      if (params.id !== actor.clientId) return refuse("not_found");
       const problem = findUrlProblem(body.url, webhookRules);
       if (problem) return refuse("invalid", { errors: { url: [problem] } });
       const answer = await inTransaction(db, async (trx) => {
@@ -134,7 +131,6 @@ export function webhookRoutes(services: Services) {
 
     implement(removeWebhook, async (req) => {
       const { actor, params, refuse } = req;
-      if (params.id !== actor.clientId) return refuse("not_found");
       return inTransaction(db, async (trx) => {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return refuse("not_found");
@@ -149,14 +145,13 @@ export function webhookRoutes(services: Services) {
 
     implement(renewWebhookSecret, async (req) => {
       const { actor, params, body, idempotencyKey: key, refuse } = req;
-      if (params.id !== actor.clientId) return refuse("not_found");
       const call = renewWebhookSecret.id;
       const of = { clientId: actor.clientId, userId: actor.userId, call, key, body: { ...params, ...body } };
       type Renewed = ReturnType<typeof toSecretReply> | No<"not_found" | "changed">;
       const answer = await runOnce<Renewed>(db, of, now(), async (trx) => {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
-        if (!row) return no("not_found");
-        if (row.version !== body.version) return no("changed");
+        if (!row) return decline("not_found");
+        if (row.version !== body.version) return decline("changed");
         const secret = createWebhookSecret();
         const until = real() + secretOverlapMs;
         await endpoints.renewSecret(trx, actor, { id: row.id, secret, until, now: now() });
@@ -170,7 +165,6 @@ export function webhookRoutes(services: Services) {
 
     implement(testWebhook, async (req) => {
       const { actor, params, idempotencyKey: key, refuse } = req;
-      if (params.id !== actor.clientId) return refuse("not_found");
       const wait = await consumeRateLimit(db, `webhook-test:${actor.clientId}`, {
         ...testLimit,
         now: real(),
@@ -180,8 +174,8 @@ export function webhookRoutes(services: Services) {
       type Tested = { eventId: string } | No<"not_found" | "not_on">;
       const answer = await runOnce<Tested>(db, of, now(), async (trx) => {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
-        if (!row) return no("not_found");
-        if (row.state !== "on") return no("not_on");
+        if (!row) return decline("not_found");
+        if (row.state !== "on") return decline("not_on");
         const [event_id, type, at] = [createEventId(), webhookTestType, now()];
         const body = toBody({ type, at, data: {} });
         const about = { client_id: actor.clientId, endpoint_id: row.id, created_at: at };
@@ -199,7 +193,6 @@ export function webhookRoutes(services: Services) {
 
     implement(resendWebhook, async (req) => {
       const { actor, params, refuse } = req;
-      if (params.id !== actor.clientId) return refuse("not_found");
       const answer = await inTransaction(db, async (trx) => {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return "not_found";

@@ -22,8 +22,7 @@ export function welcomeEmailsRoutes(services: Services) {
   return [
     implement(resendWelcomeEmails, (req) => resend(services, req)),
     implement(getWelcomeProgress, async ({ params, query, actor, refuse }) => {
-      const progress =
-        params.id === actor.clientId ? await findResendProgress(db, actor, params.resendId) : null;
+      const progress = await findResendProgress(db, actor, params.resendId);
       if (!progress) return refuse("not_found");
       const rows = await listAddresses(db, actor, params.resendId, query.page ?? 1);
       return {

@@ -79,10 +79,10 @@ export function claimLink(
       { key: `link-dates:${link.userId}`, ...personDateLimit },
       { key: `link-dates:${findNetwork(claim.request.ip) ?? "unknown"}`, ...networkDateLimit },
     ];
-    const waits = await Promise.all(
+    const delays = await Promise.all(
       limits.map(({ key, points }) => findRateLimitWait(trx, key, { points, now })),
     );
-    const wait = Math.max(...waits);
+    const wait = Math.max(...delays);
     if (wait > 0) {
       return {
         error: "too_many",

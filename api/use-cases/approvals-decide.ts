@@ -207,7 +207,7 @@ function toMail(
   const { email, registeredAt, publicUrl, firstName } = person;
   if (email === null || registeredAt === null) return [];
   const href = publicUrl === null ? null : `${publicUrl}/app/my-benefits/`;
-  const told = { benefit: name, startDate: row.cover_date };
+  const decision = { benefit: name, startDate: row.cover_date };
   return [
     {
       clientId: actor.clientId,
@@ -215,7 +215,7 @@ function toMail(
       to: email,
       replyTo: null,
       kind: approve ? "request_approved" : "request_rejected",
-      ...renderMail(person, () => toDecisionMail(told, approve, { firstName, href }, person)),
+      ...renderMail(person, () => toDecisionMail(decision, approve, { firstName, href }, person)),
     },
   ];
 }

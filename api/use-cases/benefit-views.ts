@@ -244,9 +244,9 @@ function toMedical(
   snapshot: MemberSnapshot,
 ): BenefitSelection["medical"] {
   if (product.freeCoverPence === null) return null;
-  const isAsked = ["draft", "medical-pending"].includes(selection.status);
+  const isUnfinished = ["draft", "medical-pending"].includes(selection.status);
   return {
-    required: isAsked && needsMedical(selection.choice, product, snapshot),
+    required: isUnfinished && needsMedical(selection.choice, product, snapshot),
     complete:
       selection.underwriting?.state !== "ask-again" && areAllAnswered(product, selection.medicalAnswers),
   };

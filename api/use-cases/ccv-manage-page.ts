@@ -43,13 +43,13 @@ export function addCcvManagePage(app: ApiApp, { db, clock }: Services): void {
 
   async function getPage(c: Context) {
     const token = c.req.query("bearerToken") ?? "";
-    const asked = { tokenHash: hashToken(token), page: "ccv-manage" } as const;
-    const bearer = await findPageBearer(db, asked, clock.real().getTime());
+    const tokenQuery = { tokenHash: hashToken(token), page: "ccv-manage" } as const;
+    const bearer = await findPageBearer(db, tokenQuery, clock.real().getTime());
     if (!bearer || !isEmployerInService(bearer)) {
       return c.html(
         shell(vouchersCopy("title"), html`<p>${vouchersCopy("ended")}</p>`),
         403,
-        headersFor(null),
+        toHeaders(null),
       );
     }
     const after = c.req.query("after") ?? "";
@@ -74,7 +74,7 @@ export function addCcvManagePage(app: ApiApp, { db, clock }: Services): void {
     return c.html(
       shell(vouchersCopy("titleAt", { client: client.name }), body),
       200,
-      headersFor(client.public_url),
+      toHeaders(client.public_url),
     );
   }
 }
@@ -115,7 +115,7 @@ const shell = (title: string, body: ReturnType<typeof html>) => html`<!doctype h
 const shortDate = (day: string) => [day.slice(8), day.slice(5, 7), day.slice(2, 4)].join(".");
 
 /** Lets only the portal frame the page, at its own address and at the client's. */
-const headersFor = (publicUrl: string | null) => ({
+const toHeaders = (publicUrl: string | null) => ({
   "Content-Language": currentLocale(),
   "Content-Security-Policy": [
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'",

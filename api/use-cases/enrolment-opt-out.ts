@@ -121,8 +121,8 @@ const listSince = ({ own }: WriteContext, { selection }: LegalEnrolment): FullSe
   );
 
 const listSubmitted = ({ own }: WriteContext, code: string): FullSelectionRow[] => {
-  const asked = new Set(own.snapshot.selections.filter(isSubmitted).map(({ id }) => id));
-  return own.selections.filter(({ id, product_code }) => product_code === code && asked.has(id));
+  const submittedIds = new Set(own.snapshot.selections.filter(isSubmitted).map(({ id }) => id));
+  return own.selections.filter(({ id, product_code }) => product_code === code && submittedIds.has(id));
 };
 
 /** The day before a version's start, which as an end means that it never took effect. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { LoginReply } from "#contract/login.ts";
 import type { Db, Trx } from "../db/schema.ts";
-import { hours, minutes } from "../domain/clock.ts";
+import { hours } from "../domain/clock.ts";
 import { sessionLifetime } from "../domain/session-lifetime.ts";
 import type { RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -34,9 +34,6 @@ export interface LoginProof {
   /** Set to false to skip a statement when nothing has failed. */
   hasFailures?: boolean;
 }
-
-/** A used code or link logs in again by its post's key for this long, ms of real time. */
-export const REPEAT_MS = minutes(1);
 
 /** An unfinished two-factor set-up keeps its secret for this long, ms. */
 const setupLasts = hours(1);

@@ -7,7 +7,7 @@ import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
 import { translateLineReason } from "../domain/payroll/line-reason.ts";
 import type { PaidLine, PaidRuns } from "../domain/payroll/paid-months.ts";
 import type { Services } from "../platform/services.ts";
-import { cacheWhileUnchanged } from "./kept-while-unchanged.ts";
+import { cacheWhileUnchanged } from "./cache-while-unchanged.ts";
 import { findPersonRun } from "./person-run.ts";
 
 type NextPayslip = NonNullable<CallReply<typeof getTotalBenefitsCard>["nextPayslip"]>;

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PayrollListName } from "#contract/extensions/payroll-lists.ts";
 import type { Db } from "../db/schema.ts";
 import { londonDate } from "../domain/london-date.ts";
+import { memoizeByName } from "../domain/memoize.ts";
 import { findNextOpenPeriod } from "../domain/payroll/calendar.ts";
 import { type FloorBreach, findFloorBreaches, floorFacts } from "../domain/payroll/floor-breaches.ts";
 import { findLeaverBalances, type LeaverBalance } from "../domain/payroll/leaver-balances.ts";
@@ -101,7 +102,10 @@ export async function* streamPayrollList<Name extends PayrollListName>(
     (runs.find(({ query }) => query.isInRun(person)) ?? first).context;
   const query = {
     ...first.query,
-    history: lines === "all" ? { ...first.query.history, isAllChanged: true } : lasting(first.query.history),
+    history:
+      lines === "all"
+        ? { ...first.query.history, isAllChanged: true }
+        : toLastingHistory(first.query.history),
     isInRun: () => true,
   };
   const ids = among.ids ?? (await listPeople?.(services.db, clientId, runs));
@@ -132,21 +136,15 @@ export async function loadNextRuns(
   return runs;
 }
 
-const years = new WeakMap<RunContext, RunContext[]>();
-
 /** A context for each closed tax year of a run's group, shared by all people. */
-function listYears(run: RunContext, today: string): RunContext[] {
-  const known = years.get(run);
-  if (known) return known;
+const listYears = memoizeByName((run: RunContext, today: string): RunContext[] => {
   const calendar = run.calendars.find(({ group }) => group.code === run.group);
   const closed = calendar ? listClosedTaxYears(calendar, today).slice(-correctableYears) : [];
-  const contexts = closed.map((period) => ({ ...run, period }));
-  years.set(run, contexts);
-  return contexts;
-}
+  return closed.map((period) => ({ ...run, period }));
+});
 
 /** Reads only plans, benefits in kind and the last run, assuming that nothing was recorded since. */
-const lasting = (history: LockedHistory): LockedHistory => ({
+const toLastingHistory = (history: LockedHistory): LockedHistory => ({
   ...history,
   carriers: new Set(),
   isAllChanged: false,

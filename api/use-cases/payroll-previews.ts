@@ -1,7 +1,7 @@
 import type { Db } from "../db/schema.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
-import { cacheWhileUnchanged } from "./kept-while-unchanged.ts";
+import { cacheWhileUnchanged } from "./cache-while-unchanged.ts";
 import { getPartNumber } from "./list-page.ts";
 import { type RunPreview, summarisePreview } from "./payroll-summaries.ts";
 

@@ -43,7 +43,7 @@ export async function listPayrollReports(
       label: [...label, ...(row?.written_at ? [] : [benefitsCopy("previewRun")])].join(", ") || null,
     };
   });
-  const start = ledgerStart(calendars);
+  const start = findLedgerStart(calendars);
   const earlier = months
     .filter((month) => start === null || month < start)
     .map(
@@ -57,7 +57,7 @@ export async function listPayrollReports(
 }
 
 /** The month of the default group's first run, `yyyy-mm`; null if it has none yet. */
-function ledgerStart(calendars: readonly PayrollCalendar[]): string | null {
+function findLedgerStart(calendars: readonly PayrollCalendar[]): string | null {
   const calendar = calendars.find(({ group }) => group.isDefault);
   const first = calendar && findPeriod(calendar, calendar.ledgerFrom);
   return first ? getMonth(first.payDay) : null;
@@ -74,7 +74,7 @@ export async function* streamPayrollReport(
   compute: (report: MonthName) => AsyncGenerator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   const calendars = await loadPayrollCalendars(db, client.clientId);
-  const found = findReported(calendars, report);
+  const found = findReportPeriod(calendars, report);
   if (!found) {
     if (report.kind === "payroll") yield* compute(report);
     return;
@@ -94,7 +94,7 @@ export async function* streamPayrollReport(
   if (run) yield* streamRunFile(db, payrollRules, run);
 }
 
-function findReported(calendars: readonly PayrollCalendar[], report: PayrollName) {
+function findReportPeriod(calendars: readonly PayrollCalendar[], report: PayrollName) {
   for (const calendar of calendars) {
     const first = findPeriod(calendar, calendar.ledgerFrom);
     for (const period of calendar.periods) {

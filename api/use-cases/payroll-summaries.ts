@@ -36,13 +36,13 @@ export async function summariseLocked(
   run: RunKey,
   { before, page, nameOf }: { before: string | null; page: number; nameOf: NameFinder },
 ): Promise<RunSummary> {
-  const wanted = { page, size: pageSize };
+  const limits = { page, size: pageSize };
   const [elements, counts, changes, holds, carried] = await Promise.all([
     listElements(db, run),
     countDifferences(db, run),
-    loadChangesPage(db, run, before, wanted),
-    loadHoldsPage(db, run, wanted),
-    loadCarriedPage(db, run, wanted),
+    loadChangesPage(db, run, before, limits),
+    loadHoldsPage(db, run, limits),
+    loadCarriedPage(db, run, limits),
   ]);
   return sayReasons({
     elements: elements.map((row) => ({ ...row, rows: Number(row.rows), pence: Number(row.pence) })),

@@ -51,13 +51,13 @@ export async function loadReportClient(
 async function listMonths(db: Db, client: ReportClient, kind: ReportKind, today: string): Promise<string[]> {
   if (client.isEmptied) return [];
   const findFirst = kind === "life-event" ? findFirstEvent : findFirstDeduction;
-  const days = [await findFirst(db, client), ...(kind === "provider" ? coreDays(client) : [])];
+  const days = [await findFirst(db, client), ...(kind === "provider" ? listCoreDays(client) : [])];
   const [first = null] = days.filter((day) => day !== null).sort();
   return listReportMonths(first, today, client.calendar);
 }
 
 /** First days of plans with core cover, whose provider reports include people who chose nothing. */
-const coreDays = ({ catalogue, isOffered }: ReportClient): string[] =>
+const listCoreDays = ({ catalogue, isOffered }: ReportClient): string[] =>
   listCorePlans(catalogue).flatMap(({ code, versions }) =>
     isOffered(code) ? versions.slice(0, 1).map(({ from }) => from) : [],
   );

@@ -46,20 +46,20 @@ type ComputedReport = Exclude<ReportName, { kind: "payroll-run" }>;
 
 function getLines(services: Services, client: ReportClient, report: ComputedReport): [ReportLayout, Stream] {
   if (report.kind === "life-event") {
-    return [getLifeEventLayout(), keepLanguage(eventLines(services, client, report.month))];
+    return [getLifeEventLayout(), keepLanguage(streamEventLines(services, client, report.month))];
   }
   if (report.kind === "payroll") {
     const months = toReportMonths(report.month, client.calendar, client.catalogue.rates);
     const toLines = (person: ReportPerson) => listPayrollLines(person, months, client.nameOf);
-    const whom = { chose: "anything", isEverybody: hasPayrolledCore(client) } as const;
-    return [payrollLayout, peopleLines(services, client, whom, toLines)];
+    const scope = { chose: "anything", isEverybody: hasPayrolledCore(client) } as const;
+    return [payrollLayout, streamPeopleLines(services, client, scope, toLines)];
   }
   const products = listProviderProducts(client, report.provider);
   const codes = products.map(({ product }) => product.code);
   const toLines = (person: ReportPerson) => listProviderLines(person, report.month, products);
   const isEverybody = listCorePlans(client.catalogue).some(({ code }) => codes.includes(code));
   const chose = [...codes, ...(isEverybody ? listEarlierPlans(products) : [])];
-  return [toProviderLayout(products), peopleLines(services, client, { chose, isEverybody }, toLines)];
+  return [toProviderLayout(products), streamPeopleLines(services, client, { chose, isEverybody }, toLines)];
 }
 
 /** Plans that a person must have held before they may have one of these. */
@@ -78,7 +78,7 @@ function listProviderProducts(
   });
 }
 
-async function* peopleLines(
+async function* streamPeopleLines(
   { db, clock }: Services,
   client: ReportClient,
   whom: Omit<PeopleScope, "formerFamily">,
@@ -125,7 +125,7 @@ function toReportPerson(
   };
 }
 
-async function* eventLines(
+async function* streamEventLines(
   { db, clock }: Services,
   client: ReportClient,
   month: string,

@@ -13,7 +13,7 @@ export function mailChosen(
 ): Promise<void> {
   const { benefitId, status, startDate, firstRun, reference, decideBy, submittedAt } = selection;
   const costs = selection.costsSummaryForMonthlyCostSection;
-  const waits = { "approval-pending": "approval", "medical-pending": "medical" } as const;
+  const waitsFor = { "approval-pending": "approval", "medical-pending": "medical" } as const;
   const chosen = {
     benefit,
     reference: reference ?? "",
@@ -24,7 +24,7 @@ export function mailChosen(
     takeHomePence: costs ? toTakeHomePence(costs) : null,
     savedPence: costs?.takeHome?.savedMonthlyPence ?? 0,
     employerPence: costs?.employerMonthlyPence ?? 0,
-    waitsFor: status in waits ? waits[status as keyof typeof waits] : null,
+    waitsFor: status in waitsFor ? waitsFor[status as keyof typeof waitsFor] : null,
   };
   return addBenefitMails(
     trx,

@@ -87,7 +87,7 @@ export function toSelectionRow(
     terms_version: terms?.version ?? null,
     terms_accepted_by: terms?.by ?? null,
     terms_accepted_at: terms?.at ?? null,
-    created_at: nextInstant(own, now),
+    created_at: getNextInstant(own, now),
     updated_at: now,
     version: getNextVersion(own, code),
   };
@@ -104,7 +104,7 @@ function toAgreedColumns(choice: Choice, agreement: Agreement | undefined) {
 }
 
 /** A time later than every existing version's, even within one millisecond. */
-const nextInstant = ({ selections }: MemberBenefits, now: number) =>
+const getNextInstant = ({ selections }: MemberBenefits, now: number) =>
   Math.max(now, ...selections.map(({ created_at }) => created_at + 1));
 
 /**

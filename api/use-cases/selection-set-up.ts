@@ -13,7 +13,7 @@ import {
   parseSetUp,
   type SetUpErrors,
 } from "../domain/benefits/set-up-values.ts";
-import { type Quote, statusOnSubmit } from "../domain/benefits/submission.ts";
+import { getStatusOnSubmit, type Quote } from "../domain/benefits/submission.ts";
 import { describeQuoteChange, toQuoteId } from "../platform/quote-id.ts";
 import { fromWireValues, toWireKeys } from "../repositories/choice-values.ts";
 import { WorkRefusal } from "../repositories/idempotency.ts";
@@ -36,7 +36,7 @@ import {
 export type SetUpBody = Omit<SetUp, "accepted_terms"> & { accepted_terms?: boolean | null | undefined };
 type Answer = BenefitSelection | WorkRefusal<SelectionRefusal>;
 
-const declined = (name: Exclude<SelectionRefusal, { errors: unknown }>["name"], message?: string) =>
+const decline = (name: Exclude<SelectionRefusal, { errors: unknown }>["name"], message?: string) =>
   new WorkRefusal<SelectionRefusal>({ name, ...(message && { message }) });
 
 /**
@@ -83,9 +83,9 @@ async function startSetUp(
   const { snapshot } = own;
   const { product, held } = offer;
   if (body.version != null && body.version !== held.latest?.version)
-    return declined("changed", refusalsCopy("hasChanged"));
+    return decline("changed", refusalsCopy("hasChanged"));
   const { route, text } = getOfferAvailability(offer, snapshot).availability;
-  if (!route) return declined("closed", text);
+  if (!route) return decline("closed", text);
   const payOn = await loadPayOnDays(db, actor, product);
   const choosing = { product, snapshot, window: route, payOn };
   const sent = fromWireValues(body);
@@ -127,7 +127,14 @@ export async function quoteSubmission(
     medicalAnswers: quote.medicalRequired ? answers : null,
     from: findRow(context.own, draft),
   });
-  return { writing: context, offer, quote, quoteId, rows: [row, ...cascaded(context, quote)], answers };
+  return {
+    writing: context,
+    offer,
+    quote,
+    quoteId,
+    rows: [row, ...listCascadeRows(context, quote)],
+    answers,
+  };
 }
 
 /** A submission with the agreement in a body, or why it is refused. */
@@ -137,15 +144,15 @@ export function applyAgreement(
   body: SetUpBody,
 ): Submission | WorkRefusal<SelectionRefusal> {
   const { writing, offer, quote, quoteId, rows, answers } = submission;
-  if (quote.error) return declined("not_allowed", quote.error);
+  if (quote.error) return decline("not_allowed", quote.error);
   if (body.quoteId && body.quoteId !== quoteId)
-    return declined("changed", describeQuoteChange(body.quoteId, quoteId));
+    return decline("changed", describeQuoteChange(body.quoteId, quoteId));
   const terms = findTerms(offer, writing.own, writing, command, body);
-  if (terms === "refused") return declined("terms_required", refusalsCopy("agreeTerms"));
+  if (terms === "refused") return decline("terms_required", refusalsCopy("agreeTerms"));
   if (quote.medicalRequired && !areAllAnswered(offer.product, answers))
-    return declined("medical_required", refusalsCopy("answerMedical"));
+    return decline("medical_required", refusalsCopy("answerMedical"));
   const warning = quote.warnings.find(({ mustAccept }) => mustAccept);
-  if (warning && body.accepted_warnings === false) return declined("warnings_required", warning.text);
+  if (warning && body.accepted_warnings === false) return decline("warnings_required", warning.text);
   const [row, ...others] = rows;
   const agreed = { ...row, ...toTermsColumns(terms) };
   const accepted = body.accepted_warnings === true ? warning?.code : undefined;
@@ -186,7 +193,7 @@ function toSubmittedRow(
   { from, quoteId, medicalAnswers }: Pick<Selection, "medicalAnswers"> & SubmittedFrom,
 ): FullSelectionRow {
   const by = { actorId: getActingId(actor), ownerId: actor.userId };
-  const status = statusOnSubmit(quote, by, context.today);
+  const status = getStatusOnSubmit(quote, by, context.today);
   const agreement = { quoteId, price: quote.price };
   return toSelectionRow(context, product, { ...quote.selection, medicalAnswers, status }, from, agreement);
 }
@@ -196,7 +203,7 @@ interface SubmittedFrom {
   from: FullSelectionRow | undefined;
 }
 
-const cascaded = (context: WriteContext, { cascade, selection }: Quote) =>
+const listCascadeRows = (context: WriteContext, { cascade, selection }: Quote) =>
   cascade && selection.coverDate !== null
     ? toCascadeRows(context, cascade, {
         coverDate: selection.coverDate,

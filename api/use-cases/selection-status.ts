@@ -32,7 +32,7 @@ export type StatusRefusal = { name: "closed" | "changed" | "not_found"; message?
 type Answer = BenefitSelection | WorkRefusal<StatusRefusal>;
 type StatusCommand = CallRequest<typeof changeSelectionStatus>;
 
-const closed = (message: string) => new WorkRefusal<StatusRefusal>({ name: "closed", message });
+const declineClosed = (message: string) => new WorkRefusal<StatusRefusal>({ name: "closed", message });
 
 /**
  * Changes a selection's status (API-57). A repeated change gets the same reply, whatever version it names.
@@ -79,7 +79,7 @@ async function discard(
   context: WriteContext,
   { selection, row, offer }: SelectionTarget,
 ) {
-  if (selection.status !== "draft") return closed(refusalsCopy("sentAlready"));
+  if (selection.status !== "draft") return declineClosed(refusalsCopy("sentAlready"));
   await removeDraft(trx, command.actor, row.id);
   await auditSelection(trx, command, context, "selection.discarded", {
     id: row.id,
@@ -104,7 +104,7 @@ async function withdraw(
   const { error } = getWithdrawal(selection, product, own.snapshot);
   const by = { actorId: getActingId(command.actor), ownerId: command.actor.userId };
   const next = findTransition(selection.status, "withdraw", by);
-  if (error !== null || next.error !== null) return closed(error ?? refusalsCopy("noRequest"));
+  if (error !== null || next.error !== null) return declineClosed(error ?? refusalsCopy("noRequest"));
   const hasDraft = own.snapshot.selections.some((each) => {
     return each.code === product.code && each.status === "draft";
   });
@@ -142,7 +142,7 @@ async function optOut(trx: Trx, command: StatusCommand, context: WriteContext, t
   const agreed = findAgreedProduct(selection, snapshot) ?? product;
   const { error } = getOptOut(selection, agreed, getAvailability(product, held, snapshot));
   const route = findSoonestWindow(product, snapshot);
-  if (error !== null || !route) return closed(error ?? refusalsCopy("closed"));
+  if (error !== null || !route) return declineClosed(error ?? refusalsCopy("closed"));
   const lastDay = addDays(route.coverDate, -1);
   const version = getNextVersion(own, product.code);
   const ended = snapshot.selections

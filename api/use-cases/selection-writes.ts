@@ -73,9 +73,9 @@ function toSelectionChange(
   const others = after.filter((row) => row.id !== id).map((row) => row.id);
   const of = (rows: readonly FullSelectionRow[]) => {
     const row = rows.find((each) => each.id === id);
-    const beside = rows.filter((each) => others.includes(each.id)).map(toShort);
+    const otherRows = rows.filter((each) => others.includes(each.id)).map(toShort);
     return row
-      ? { ...row, health_answers: row.medical_answers, ...(beside.length > 0 && { others: beside }) }
+      ? { ...row, health_answers: row.medical_answers, ...(otherRows.length > 0 && { others: otherRows }) }
       : null;
   };
   return { before: of(before), after: of(after) };

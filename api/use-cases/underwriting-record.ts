@@ -35,7 +35,7 @@ interface RecordRequest {
 }
 
 /** Who records it: an employer, or the platform's staff with the operators' token. */
-interface Recorder {
+export interface Recorder {
   clientId: string;
   recordedBy: "employer" | "staff";
   actor: Actor | null;
@@ -45,7 +45,7 @@ export type UnderwritingRefusal =
   | { name: "not_found" | "changed" | "not_allowed"; message?: string }
   | { errors: Record<string, string[]> };
 
-const declined = (name: "not_found" | "changed" | "not_allowed", message?: string) =>
+const decline = (name: "not_found" | "changed" | "not_allowed", message?: string) =>
   new WorkRefusal<UnderwritingRefusal>(message ? { name, message } : { name });
 
 /**
@@ -64,7 +64,7 @@ export async function recordInsurerAnswer(
   const [person] = people;
   const rows = person && (await listMemberSnapshotRows(trx, clientId, [person.id], today)).get(person.id);
   const row = rows?.selections.find(({ id }) => id === params.selectionId);
-  if (owners.length === 0 || !person || !rows || !row) return declined("not_found");
+  if (owners.length === 0 || !person || !rows || !row) return decline("not_found");
   const records = (await listUnderwriting(trx, clientId, [person.id])).get(person.id) ?? [];
   const own = records.filter(({ selectionId }) => selectionId === row.id);
   const last = own.at(-1);
@@ -73,9 +73,9 @@ export async function recordInsurerAnswer(
   const snapshot = toMemberSnapshot(rows, { catalogue, calendars }, today, null);
   const selection = snapshot.selections.find(({ id }) => id === row.id);
   const product = selection && findAgreedProduct(selection, snapshot);
-  if (!selection || !product || product.freeCoverPence === null) return declined("not_found");
+  if (!selection || !product || product.freeCoverPence === null) return decline("not_found");
   if ((product.underwriting ?? "employer") !== recorder.recordedBy)
-    return declined("not_allowed", othersRecord[recorder.recordedBy]);
+    return decline("not_allowed", othersRecord[recorder.recordedBy]);
   const answer = toAnswer(body);
   if ("errors" in answer) return new WorkRefusal({ errors: answer.errors });
   const actedIn = actor
@@ -95,8 +95,8 @@ export async function recordInsurerAnswer(
     const entry = { action: "selection.decision_refused", at: now.getTime(), request } as const;
     await addAudit(trx, { ...entry, clientId, actor, target, detail });
   }
-  if (result.outcome !== "done") return declined("not_allowed", result.message);
-  if (body.version !== row.version) return declined("changed", refusalsCopy("requestChanged"));
+  if (result.outcome !== "done") return decline("not_allowed", result.message);
+  if (body.version !== row.version) return decline("changed", refusalsCopy("requestChanged"));
 
   const version = getNextVersion(rows, row.product_code);
   const { yearStart } = snapshot.scheme;

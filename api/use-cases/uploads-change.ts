@@ -30,7 +30,7 @@ type Answer = Upload | Refusal;
  * How often and how long the caller waits for the job, ms. Most jobs finish by then; the page reports the
  * rest.
  */
-const waits = { times: 40, ms: 50 };
+const retries = { times: 40, ms: 50 };
 
 /** Changes an upload; a repeated request has one effect and the same reply (API-77). */
 export async function applyUploadChange(services: Services, req: ChangeRequest): Promise<Answer> {
@@ -115,8 +115,8 @@ const getRequest = ({ request }: ChangeRequest) => ({ request_id: request.id, ip
 async function waitWhile({ db }: Services, { actor, params }: ChangeRequest, status: UploadRow["status"]) {
   for (let times = 0; ; times++) {
     const now = await findUpload(db, actor, params.id);
-    if (now?.status !== status || times === waits.times) return now;
-    await pause(waits.ms);
+    if (now?.status !== status || times === retries.times) return now;
+    await pause(retries.ms);
   }
 }
 

@@ -98,14 +98,14 @@ export async function findRunChanges(
     }
   };
   const hasUploadDay = uploadDay !== null;
-  let looked = 0;
-  for (let after = 0; loaded[0] && looked < maxCompared; ) {
-    const limit = Math.min(atOnce, maxCompared - looked);
+  let peopleRead = 0;
+  for (let after = 0; loaded[0] && peopleRead < maxCompared; ) {
+    const limit = Math.min(atOnce, maxCompared - peopleRead);
     const rows = await listAffectedRows(db, client, upload.id, { after, limit, hasUploadDay });
     const last = rows.at(-1);
     if (!last) break;
     after = last.after.row;
-    looked += rows.length;
+    peopleRead += rows.length;
     const people = await readLedgers(services, loaded[0], rows);
     for (const row of rows) {
       const person = people.get(row.after.employee_id);
@@ -114,13 +114,14 @@ export async function findRunChanges(
     }
     await nextTurn();
   }
-  const total = looked < maxCompared ? looked : await countAffectedRows(db, client, upload.id, hasUploadDay);
+  const total =
+    peopleRead < maxCompared ? peopleRead : await countAffectedRows(db, client, upload.id, hasUploadDay);
   return {
     runs: [...runs.values()],
     people: found.items,
     last_page: getLastPage(found.count()),
-    looked,
-    beyond: Math.max(0, total - looked),
+    looked: peopleRead,
+    beyond: Math.max(0, total - peopleRead),
   };
 }
 

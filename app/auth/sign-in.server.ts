@@ -44,11 +44,11 @@ export async function openSession(
     if (reply.error_message) return { kind: "refused", html: sanitise(reply.error_message), asksCaptcha };
     return refuse(loginCopy(reply.userAccountLocked ? "locked" : "failed"), asksCaptcha);
   }
-  const asking = { accessToken: reply.access_token, masquerade };
-  const setup = await context.upstream.call(loginSetup, {}, asking);
+  const credentials = { accessToken: reply.access_token, masquerade };
+  const setup = await context.upstream.call(loginSetup, {}, credentials);
   if (!setup.ok) {
     // Ends unusable tokens at the upstream, whatever the result.
-    await context.upstream.call(userLogoutDelete, {}, asking);
+    await context.upstream.call(userLogoutDelete, {}, credentials);
     return refuse(loginCopy("failed"), asksCaptcha);
   }
   context.session.signIn({
@@ -60,7 +60,7 @@ export async function openSession(
     userId: setup.data.user.id,
     masquerade,
   });
-  await applySavedLanguage(context, setup.data, asking);
+  await applySavedLanguage(context, setup.data, credentials);
   return { kind: "signed-in" };
 }
 

@@ -3,9 +3,6 @@ import { profileCopy } from "#copy/profile";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 
-/** The extension of an upstream that asks for password and code and gives new recovery codes. */
-export const TWO_FACTOR_PROOF_EXTENSION = "two-factor-proof";
-
 /** The schema for those of password and code that the form has; the upstream decides which one is wrong. */
 export const toProofShape = (fields: FormData) => ({
   password: requireIf(

@@ -19,7 +19,7 @@ const NOT_THERE = new Set<string>(["not_found", "invalid", "other"]);
 
 /** The bytes that the cache holds, and the largest file that is served. */
 const MOST_KEPT = 16 * 1024 * 1024;
-const LARGEST = 1024 * 1024;
+const MAX_LOGO_BYTES = 1024 * 1024;
 
 /** Caches clients' logos by the hash in their name, so that a cached file is never outdated. */
 export function createBrandFiles() {
@@ -38,7 +38,7 @@ export function createBrandFiles() {
       const type = types[kind as keyof typeof types];
       const bytes = new Uint8Array(await reply.data.arrayBuffer());
       if (reply.data.headers.get("Content-Type")?.split(";", 1)[0] !== type) return "not-found";
-      if (bytes.byteLength > LARGEST) return "not-found";
+      if (bytes.byteLength > MAX_LOGO_BYTES) return "not-found";
       const file = { type, bytes };
       cache.set(name, file);
       return file;

@@ -66,8 +66,8 @@ export function toLch(colour: Hex): Lch {
 
 /** The colour with as much of the chroma as a screen can show. */
 export function fromLch({ l, c, h }: Lch): Hex {
-  const wanted: Oklch = { mode: "oklch", l: Math.min(1, Math.max(0, l)), c, h };
-  return formatHex(clampChroma(wanted, "oklch")) as Hex;
+  const target: Oklch = { mode: "oklch", l: Math.min(1, Math.max(0, l)), c, h };
+  return formatHex(clampChroma(target, "oklch")) as Hex;
 }
 
 /** The colour mixed with white, `percent` of it (THEME-07). */

@@ -35,6 +35,13 @@ export function useLoadedFrame(): Frame {
   return frame;
 }
 
+/** A route's `meta` with the page's title; the text is read for each page, in its language. */
+export const pageMeta =
+  <Loader = unknown>(
+    getTitle: (data: Parameters<MetaFunction<Loader>>[0]["data"]) => string,
+  ): MetaFunction<Loader> =>
+  ({ data, matches }) => [{ title: pageTitle(getTitle(data), matches) }];
+
 type Meta = NonNullable<ReturnType<MetaFunction>>;
 
 /** The `meta` of a panel; the page below gives the title if the panel could not load its data. */

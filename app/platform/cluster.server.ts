@@ -22,8 +22,8 @@ interface ClusterOptions {
 
 /** The number of processes that WORKERS asks for; only PostgreSQL accepts writes from several at once. */
 export function countWorkers({ workers, databaseUrl }: Config, log: Log): number {
-  const asked = workers === "auto" ? availableParallelism() : workers;
-  if (asked === 1 || databaseUrl !== null) return asked;
+  const requested = workers === "auto" ? availableParallelism() : workers;
+  if (requested === 1 || databaseUrl !== null) return requested;
   log.warn(
     `WORKERS is ${workers}, but one process is started: on SQLite writers wait for each other, so more processes serve no more people. Set DATABASE_URL to a PostgreSQL`,
   );

@@ -2,8 +2,8 @@ import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts"
 import {
   type FamilyFormField,
   type FamilyMemberField,
-  familyFormRules,
-  familyMemberRules,
+  getFamilyFormRules,
+  getFamilyMemberRules,
   isInEducation,
   type LifeEventFormOptions,
 } from "~/components/form/family-member.ts";
@@ -23,11 +23,11 @@ export interface FamilyMemberBody {
 
 /** The schema of the posted `FamilyMemberFields`, by the same rules as in the browser; for `parseWithZod`. */
 export const familyMemberSchema = (today: string) =>
-  toRulesSchema(familyMemberRules(today)).transform(toBody);
+  toRulesSchema(getFamilyMemberRules(today)).transform(toBody);
 
 /** The schema of a life event with the person whom it adds, if any. */
 export const lifeEventSchema = (today: string, { code, ...event }: LifeEventFormOptions & { code: string }) =>
-  toRulesSchema(familyFormRules(today, event)).transform((values) => ({
+  toRulesSchema(getFamilyFormRules(today, event)).transform((values) => ({
     type: code,
     event_date: toDmy(values.event_date),
     ...(event.adds ? toBody(values) : {}),
@@ -36,7 +36,7 @@ export const lifeEventSchema = (today: string, { code, ...event }: LifeEventForm
 /** The form's typed values, to be posted again. */
 export function readTypedFields(fields: FormData): Record<string, string> {
   const names = new Set<string>([
-    ...Object.keys(familyFormRules("") satisfies Record<FamilyFormField, unknown>),
+    ...Object.keys(getFamilyFormRules("") satisfies Record<FamilyFormField, unknown>),
     "formId",
     "retryKey",
   ]);

@@ -1,4 +1,5 @@
 import { paths } from "~/paths.ts";
+import type { Extension } from "~/platform/extension.server.ts";
 import {
   type Access,
   decideEntry,
@@ -11,8 +12,13 @@ import { denied, notFound, ownerOnly, seeOther } from "~/platform/responses.serv
 import { toSafeReturnTo } from "./return-to.server.ts";
 import type { Session } from "./session.server.ts";
 
+interface GuardSetup {
+  user: EntryUser;
+  extensions: ReadonlySet<Extension>;
+}
+
 /** The parts of the request's context that a guard uses. */
-export interface GuardContext<Setup extends { user: EntryUser }> {
+export interface GuardContext<Setup extends GuardSetup> {
   session: Session;
   setup(): Promise<Setup | null>;
 }
@@ -20,23 +26,24 @@ export interface GuardContext<Setup extends { user: EntryUser }> {
 /**
  * The logged-in user's frame. It applies the rules of the request's path, so that every loader and action
  * repeats the entry check's decision. A visitor, or a person with missing terms, is redirected (GUARD-05,
- * GUARD-02).
+ * GUARD-02). A page of an extension that the upstream lacks is not found.
  */
-export function requireUser<Setup extends { user: EntryUser }>(
+export function requireUser<Setup extends GuardSetup>(
   context: GuardContext<Setup>,
   request: Request,
+  extension?: Extension,
 ): Promise<Setup> {
   const access = getAccess(new URL(request.url).pathname);
-  return require(context, request, access === "anyone" ? "user" : access);
+  return require(context, request, access === "anyone" ? "user" : access, extension);
 }
 
 /** Requires a current employer, or throws "Access Denied" (GUARD-06, GUARD-08). */
-export function requireUserType<Setup extends { user: EntryUser }>(
+export function requireEmployer<Setup extends GuardSetup>(
   context: GuardContext<Setup>,
   request: Request,
-  userType: "employer",
+  extension?: Extension,
 ): Promise<Setup> {
-  return require(context, request, userType);
+  return require(context, request, "employer", extension);
 }
 
 /** Throws if a viewer of another person's site requests what only that person may do (E5). */
@@ -44,10 +51,11 @@ export function requireOwner(session: Session, request: Request): void {
   if (session.tokens?.masquerade && isOwnerOnly(request)) throw ownerOnly();
 }
 
-async function require<Setup extends { user: EntryUser }>(
+async function require<Setup extends GuardSetup>(
   { session, setup }: GuardContext<Setup>,
   request: Request,
   access: Access,
+  extension: Extension | undefined,
 ): Promise<Setup> {
   const found = session.signedIn ? await setup() : null;
   const entry = decideEntry(access, found?.user ?? null);
@@ -55,6 +63,7 @@ async function require<Setup extends { user: EntryUser }>(
   if (entry === "gone") throw notFound();
   if (entry === "enter" && found) {
     requireOwner(session, request);
+    if (extension !== undefined && !found.extensions.has(extension)) throw notFound();
     return found;
   }
   const isTerms = entry === "accept-terms";

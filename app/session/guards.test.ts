@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { testClock } from "../../tests/support/builders.ts";
 import { createPortalStore } from "../../tests/support/portal-store.ts";
 import { SessionBrowser } from "../../tests/support/session-browser.ts";
+import type { Extension } from "../platform/extension.server.ts";
 import type { EntryUser } from "../platform/path-rules.server.ts";
-import { requireUser, requireUserType } from "./guards.server.ts";
+import { requireEmployer, requireUser } from "./guards.server.ts";
 import type { Session } from "./session.server.ts";
 
 const clock = testClock();
@@ -16,7 +17,10 @@ async function loadContext(user: EntryUser | null) {
   const browser = new SessionBrowser({ store, clock });
   let session = await browser.visit((each) => user && each.signIn({ accessToken: "t" }));
   session = await browser.visit();
-  return { session: session as Session, setup: async () => user && { user } };
+  return {
+    session: session as Session,
+    setup: async () => user && { user, extensions: new Set<Extension>(["claims"]) },
+  };
 }
 const loadOutcome = async (guarded: Promise<unknown>) => {
   const thrown = await guarded.then(
@@ -52,7 +56,7 @@ describe("guards of loaders and actions", () => {
 
   test("[GUARD-03] [GUARD-06] another type of user is denied with 403 and stays logged in", async () => {
     const context = await loadContext(employee);
-    expect(await loadOutcome(requireUserType(context, at("/app/anything"), "employer"))).toEqual({
+    expect(await loadOutcome(requireEmployer(context, at("/app/anything")))).toEqual({
       status: 403,
       location: null,
     });
@@ -70,17 +74,27 @@ describe("guards of loaders and actions", () => {
     ["inactive", 403],
   ])("[GUARD-08] the employers' guard denies an employer who is %s", async (employmentStatus, status) => {
     const context = await loadContext({ ...employer, employmentStatus });
-    const outcome = (await loadOutcome(requireUserType(context, at("/app/dashboard/"), "employer"))) as {
+    const outcome = (await loadOutcome(requireEmployer(context, at("/app/dashboard/")))) as {
       status: number;
     } | null;
     expect(outcome?.status ?? null).toBe(status);
   });
 
   test("a guard that lets a person in returns the data of the user's frame", async () => {
-    expect(await requireUser(await loadContext(employee), at("/app/home/"))).toEqual({ user: employee });
-    expect(await requireUserType(await loadContext(employer), at("/app/reporting"), "employer")).toEqual({
+    expect(await requireUser(await loadContext(employee), at("/app/home/"))).toMatchObject({
+      user: employee,
+    });
+    expect(await requireEmployer(await loadContext(employer), at("/app/reporting"))).toMatchObject({
       user: employer,
     });
+  });
+
+  test("a guard answers 404 for a page of an extension that the upstream lacks", async () => {
+    const context = await loadContext(employer);
+    const request = at("/app/dashboard/");
+    expect(await requireEmployer(context, request, "claims")).toMatchObject({ user: employer });
+    expect(await loadOutcome(requireEmployer(context, request, "plans"))).toMatchObject({ status: 404 });
+    expect(await loadOutcome(requireUser(context, request, "plans"))).toMatchObject({ status: 404 });
   });
 
   test("[SESSION-08] a guard rethrows a redirect that the upstream throws", async () => {

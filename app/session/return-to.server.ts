@@ -39,8 +39,10 @@ export function findAllowedRedirect(
   const url = new URL(value);
   if (url.protocol !== "https:" || url.username || url.password) return null;
   const isAllowed = hosts.some((host) => {
-    const wanted = host.toLowerCase();
-    return wanted.startsWith("*.") ? url.host.endsWith(wanted.slice(1)) : url.host === wanted;
+    const requestedHost = host.toLowerCase();
+    return requestedHost.startsWith("*.")
+      ? url.host.endsWith(requestedHost.slice(1))
+      : url.host === requestedHost;
   });
   return isAllowed ? url.href : null;
 }

@@ -108,9 +108,9 @@ export async function migrateStore(
 
 /** Creates the tables as they were after these migrations, for a restore. Throws for an unknown one. */
 export async function migrateStoreTo(database: MigrationTarget, names: readonly string[]): Promise<void> {
-  const wanted = Object.entries(migrations).filter(([name]) => names.includes(name));
+  const selected = Object.entries(migrations).filter(([name]) => names.includes(name));
   refuseNewer([...names], migrations);
-  await migrateStore(database, Object.fromEntries(wanted));
+  await migrateStore(database, Object.fromEntries(selected));
 }
 
 function refuseNewer(applied: string[], known: Record<string, Migration>): void {

@@ -9,8 +9,6 @@ import type { Setup } from "./setup.server.ts";
 
 type Reply = CallReply<typeof getFamilyConsequences>;
 
-export const CONSEQUENCES_EXTENSION = "consequences";
-
 /**
  * Loads a change's consequences; null if the upstream has none to give, and the change is then saved at
  * once.
@@ -20,7 +18,7 @@ export async function loadConsequences(
   { extensions }: Pick<Setup, "extensions">,
   body: CallInput<typeof getFamilyConsequences>["body"],
 ): Promise<Result<typeof getFamilyConsequences> | null> {
-  return extensions.has(CONSEQUENCES_EXTENSION) ? upstream.call(getFamilyConsequences, { body }) : null;
+  return extensions.has("consequences") ? upstream.call(getFamilyConsequences, { body }) : null;
 }
 
 /** The texts of consequences on a day `yyyy-mm-dd`; null if nothing changes and nothing opens. */

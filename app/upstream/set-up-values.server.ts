@@ -3,11 +3,11 @@ import type { SelectionValues } from "#contract/selection-values.ts";
 import type { SetUpField } from "#contract/set-up-fields.ts";
 import { formatAmount, parseAmount } from "~/components/form/amount.ts";
 import {
-  choiceRules,
   decodeId,
   encodeId,
+  getChoiceRules,
+  getMedicalRules,
   getQuestionName,
-  medicalRules,
 } from "~/components/form/set-up-fields.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 
@@ -31,7 +31,7 @@ function toText(value: string | number | string[] | null | undefined): string {
 
 /** The valid values of some fields, without invalid ones. */
 export function getValues(fields: readonly SetUpField[], texts: Texts): SelectionValues {
-  const right = fields.filter((field) => toRulesSchema(choiceRules([field])).safeParse(texts).success);
+  const right = fields.filter((field) => toRulesSchema(getChoiceRules([field])).safeParse(texts).success);
   return Object.fromEntries(
     right.map((field) => [field.name, toValue(field, texts[field.name]?.trim() ?? "")]),
   );
@@ -47,7 +47,8 @@ function toValue(field: SetUpField, text: string) {
 /** The answers by question if all are given; otherwise null. */
 export function findAnswers({ medicalQuestions }: Benefit, texts: Texts): Record<string, boolean> | null {
   const questions = medicalQuestions ?? [];
-  if (questions.length === 0 || !toRulesSchema(medicalRules(questions)).safeParse(texts).success) return null;
+  if (questions.length === 0 || !toRulesSchema(getMedicalRules(questions)).safeParse(texts).success)
+    return null;
   return Object.fromEntries(questions.map((each) => [each.id, texts[getQuestionName(each)] === "yes"]));
 }
 

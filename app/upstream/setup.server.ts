@@ -4,6 +4,7 @@ import { type CallReply, loginSetup } from "#contract/index.ts";
 import { currentLanguage } from "#copy/language";
 import { loadTheme } from "~/brand/core-branding.server.ts";
 import type { Theme } from "~/brand/theme.server.ts";
+import type { Extension } from "~/platform/extension.server.ts";
 import { isInService } from "~/platform/path-rules.server.ts";
 import { findVouchers, type Vouchers } from "./ccv.server.ts";
 import type { Upstream } from "./client.server.ts";
@@ -47,7 +48,7 @@ export interface Setup {
   schemeYear: string | null;
   hasFaqs: boolean;
   hideTotals: boolean;
-  extensions: ReadonlySet<string>;
+  extensions: ReadonlySet<Extension>;
   /** The client's names that are not in the page's language; null if it has none. */
   foreignNames: { language: string; names: string[] } | null;
   theme: Theme;
@@ -99,7 +100,7 @@ export function toSetup(
     schemeYear: scheme.schemeYear ?? null,
     hasFaqs: Array.isArray(cmsData.faqs) ? cmsData.faqs.length > 0 : (cmsData.faqs ?? false),
     hideTotals: cmsData.hide_totals ?? getContentFlag(cmsData.flags, "hide_totals"),
-    extensions: new Set(extensions ?? []),
+    extensions: new Set((extensions ?? []) as Extension[]),
     foreignNames:
       foreignNames?.names.length && findForeignLanguage(foreignNames.language) ? foreignNames : null,
     theme,

@@ -7,12 +7,6 @@ import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, seeOther } from "~/platform/responses.server.ts";
 import type { Setup } from "./setup.server.ts";
 
-/** The extension for calls beyond the specified ones: the history, the file of errors. */
-export const UPLOADS_EXTENSION = "uploads";
-
-/** The extension for a preview's details, its effective day, and the rows left out. */
-export const UPLOAD_PREVIEWS_EXTENSION = "upload-previews";
-
 /** Whether the client sees an upload's effect on benefits before it is confirmed (PANEL-11). */
 export const isDataLoadEligibilityImpactEnabled = ({ client }: Pick<Setup, "client">) =>
   client.features.has("eligibility-impact");
@@ -33,7 +27,7 @@ export async function loadUploadList<Data>(
   { id, url }: { id: string; url: string },
   load: (page: number) => Promise<{ ok: true; data: Data } | { ok: false; name: string }>,
 ) {
-  if (!extensions.has(UPLOAD_PREVIEWS_EXTENSION)) throw notFound();
+  if (!extensions.has("upload-previews")) throw notFound();
   const at = parsePageNumber(new URL(url).searchParams);
   const reply = await load(at);
   if (reply.ok) return { at, data: reply.data };

@@ -5,8 +5,6 @@ import { longDay } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
-const EXTENSION = "account-changes";
-
 type AccountChange = CallReply<typeof listOwnAccountChanges>[number];
 
 export interface AccountChangeView {
@@ -21,7 +19,7 @@ export async function loadAccountChanges(
   { upstream }: RequestContext,
   { extensions }: Pick<Setup, "extensions">,
 ): Promise<AccountChangeView[]> {
-  if (!extensions.has(EXTENSION)) return [];
+  if (!extensions.has("account-changes")) return [];
   const reply = await upstream.call(listOwnAccountChanges);
   return reply.ok ? reply.data.map((change) => toView("own", change)) : [];
 }
@@ -32,7 +30,7 @@ export async function loadEmployeeChanges(
   { extensions, client }: Pick<Setup, "extensions" | "client">,
   employeeId: string,
 ): Promise<AccountChangeView[]> {
-  if (!extensions.has(EXTENSION)) return [];
+  if (!extensions.has("account-changes")) return [];
   const reply = await upstream.call(listEmployeeAccountChanges, { params: { id: client.id, employeeId } });
   return reply.ok ? reply.data.map((change) => toView("employer", change)) : [];
 }

@@ -5,12 +5,8 @@ import type { ActivityQuery } from "~/paths-activity.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { parseDay } from "~/platform/parse-day.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
-import type { Setup } from "~/upstream/setup.server.ts";
 
 export type ActivityKind = (typeof activityKinds)[number];
-
-/** Whether the upstream has an activity list. */
-export const hasActivity = ({ extensions }: Pick<Setup, "extensions">) => extensions.has("activity");
 
 /** Reads the list's query from its address, with errors for invalid days. */
 export function readActivityQuery(url: string) {

@@ -9,8 +9,6 @@ import type { Setup } from "~/upstream/setup.server.ts";
 import { loadBenefitList } from "./benefit-list.server.ts";
 import { getBody, type SetUpState, toState, toWholeState } from "./set-up-state.server.ts";
 
-const EXTENSION = "selection-batch";
-
 type Context = Pick<RequestContext, "upstream" | "drafts" | "session">;
 type ListedSelection = Pick<Benefit, "benefitId" | "selection">;
 type QuotedLine = CallReply<typeof quoteSelections>["lines"][number];
@@ -24,9 +22,6 @@ export interface BasketLine {
   quote: QuotedLine | null;
 }
 
-/** Whether selections can be kept and confirmed together. */
-export const hasBasket = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
-
 /** All kept selections in the order of the benefits; null if they cannot be loaded. */
 export async function loadBasket(context: RequestContext, setup: Setup): Promise<BasketLine[] | null> {
   const reply = await loadBenefitList(context);
@@ -39,7 +34,7 @@ export async function loadBasketForBenefits(
   setup: Setup,
   benefits: readonly ListedSelection[],
 ): Promise<BasketLine[] | null> {
-  if (!hasBasket(setup)) return [];
+  if (!setup.extensions.has("selection-batch")) return [];
   const drafted = benefits.filter(({ selection }) => selection?.temporarySelection);
   const found = await Promise.all(
     drafted.map(async ({ benefitId }) => {

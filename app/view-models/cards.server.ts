@@ -3,10 +3,6 @@ import { cardsCopy } from "#copy/cards";
 import { toFacts } from "~/components/content/to-facts.ts";
 import { longDay } from "~/copy/day.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
-import type { Setup } from "~/upstream/setup.server.ts";
-
-/** Whether the upstream has membership cards. */
-export const hasCards = ({ extensions }: Pick<Setup, "extensions">) => extensions.has("cards");
 
 /** The texts of a card. */
 function toCardView(card: MembershipCard) {

@@ -10,10 +10,6 @@ import { formatMoney } from "~/components/content/format-money.ts";
 import { longDay } from "~/copy/day.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
-import type { Setup } from "~/upstream/setup.server.ts";
-
-/** Whether people can claim in the portal. */
-export const hasClaims = ({ extensions }: Pick<Setup, "extensions">) => extensions.has("claims");
 
 const tones = {
   sent: "wait",

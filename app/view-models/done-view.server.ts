@@ -52,8 +52,8 @@ function toDates(selection: Selection, today: string) {
     state: getState(day, at),
   }));
   const { submittedAt } = selection;
-  const asked = submittedAt ? longMoment(Date.parse(submittedAt)) : "";
-  return [{ title: setUpCopy("youAsked"), when: asked, state: "done" as const }, ...steps];
+  const submittedOn = submittedAt ? longMoment(Date.parse(submittedAt)) : "";
+  return [{ title: setUpCopy("youAsked"), when: submittedOn, state: "done" as const }, ...steps];
 }
 
 const stepTitles = {

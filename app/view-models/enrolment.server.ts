@@ -8,12 +8,6 @@ import { enrolmentCopy } from "#copy/enrolment";
 import { longDay } from "~/copy/day.ts";
 import type { Selection } from "~/upstream/benefits.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
-import type { Setup } from "~/upstream/setup.server.ts";
-
-const EXTENSION = "enrolment";
-
-/** Whether the upstream enrols people in a pension by law. */
-export const hasEnrolment = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
 
 /** A page of people who wait for the employer; null if it could not be loaded. */
 export async function loadEnrolmentWaiting(upstream: Upstream, clientId: string, page = 1) {

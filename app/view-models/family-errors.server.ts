@@ -17,8 +17,8 @@ export function toFamilyErrors(
   if (name === "family_full") return { formErrors: [familyCopy("full")] };
   if (name === "already_told") return { formErrors: [lifeEventsCopy("alreadyTold")] };
   if (name === "no_partner") return { formErrors: [lifeEventsCopy("noPartner")] };
-  const told = Object.entries(fields).filter(([field]) => known.includes(field));
-  return told.length > 0
-    ? { fieldErrors: Object.fromEntries(told) }
+  const knownErrors = Object.entries(fields).filter(([field]) => known.includes(field));
+  return knownErrors.length > 0
+    ? { fieldErrors: Object.fromEntries(knownErrors) }
     : { formErrors: [toFailureText(refusal, failed)] };
 }

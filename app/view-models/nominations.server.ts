@@ -8,12 +8,6 @@ import { nominationsCopy } from "#copy/nominations";
 import { formatCount } from "~/components/content/format-count.ts";
 import { longDay, longMoment } from "~/copy/day.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
-import type { Setup } from "~/upstream/setup.server.ts";
-
-const EXTENSION = "nominations";
-
-/** Whether the upstream lets people name whom to pay after their death. */
-export const hasNominations = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
 
 export const loadNominations = (upstream: Upstream, id: string) =>
   upstream.call(getNominations, { params: { id } });

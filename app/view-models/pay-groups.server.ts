@@ -4,8 +4,6 @@ import { longDay } from "~/copy/day.ts";
 import { listPayGroups, listPayPeriods } from "~/upstream/calls.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 
-export const PAY_GROUPS_EXTENSION = "pay-groups";
-
 export type PayGroup = CallReply<typeof listPayGroups>[number];
 export type PayPeriod = CallReply<typeof listPayPeriods>[number];
 

@@ -19,8 +19,6 @@ import type {
 import { longDay } from "~/copy/day.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 
-export const PAYROLL_LISTS_EXTENSION = "payroll-lists";
-
 /** The name of a payroll list; null for any other text. */
 export const toPayrollListName = (text: string | undefined): PayrollListName | null =>
   payrollListNames.find((name) => name === text) ?? null;

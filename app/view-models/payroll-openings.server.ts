@@ -3,12 +3,10 @@ import type { CallReply } from "#contract/index.ts";
 import { payrollOpeningsCopy } from "#copy/payroll-openings";
 import { formatMoney } from "~/components/content/format-money.ts";
 
-export const PAYROLL_OPENINGS_EXTENSION = "payroll-openings";
-
-type Opening = CallReply<typeof listPayrollOpenings>["rows"][number];
+type OpeningRow = CallReply<typeof listPayrollOpenings>["rows"][number];
 
 /** The texts of an opening figure. */
-export const toOpeningView = (opening: Opening) => ({
+export const toOpeningView = (opening: OpeningRow) => ({
   id: opening.openingId,
   name: opening.employeeName,
   number: opening.employeeNumber,
@@ -23,7 +21,7 @@ export const toOpeningView = (opening: Opening) => ({
 });
 export type OpeningView = ReturnType<typeof toOpeningView>;
 
-function toTakenText({ count, instalments, pence, wholePence }: Opening): string {
+function toTakenText({ count, instalments, pence, wholePence }: OpeningRow): string {
   const amount = formatMoney(pence);
   if (count == null || instalments == null || wholePence == null) {
     return payrollOpeningsCopy("taxed", { amount });

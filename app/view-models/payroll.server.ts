@@ -19,9 +19,6 @@ import { londonDay, longDay, longMoment } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { Result } from "~/upstream/result.server.ts";
 
-/** The extension for payroll runs and people's own amounts in them. */
-export const PAYROLL_EXTENSION = "payroll";
-
 type PayrollContext = Pick<RequestContext, "upstream" | "clock">;
 type Reply = CallReply<typeof getPayrollRun>;
 export type LockResult = Result<typeof lockPayrollRun>;

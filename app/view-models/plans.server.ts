@@ -6,11 +6,6 @@ import { longDay } from "~/copy/day.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
-const EXTENSION = "plans";
-
-/** Whether the upstream lets employers cancel plans in instalments. */
-export const hasPlans = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
-
 type EmployeePlan = CallReply<typeof listEmployeePlans>[number];
 
 /** The texts of a plan for its row. */
@@ -41,7 +36,7 @@ export async function loadPlans(
   { client, extensions }: Pick<Setup, "client" | "extensions">,
   employeeId: string,
 ): Promise<{ rows: PlanView[] | null }> {
-  if (!hasPlans({ extensions })) return { rows: [] };
+  if (!extensions.has("plans")) return { rows: [] };
   const reply = await upstream.call(listEmployeePlans, { params: { id: client.id, employeeId } });
   return { rows: reply.ok ? reply.data.map(toPlanView) : null };
 }

@@ -6,7 +6,7 @@ import type { ReportPanel } from "~/paths.ts";
 import { getReports } from "~/upstream/calls.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 
-const getReportType = {
+const reportTypes = {
   "payroll-report": "payroll",
   "provider-report": "provider",
   "lifeevent-report": "life-event",
@@ -14,7 +14,7 @@ const getReportType = {
 
 /** The panel of reports; null for an unknown one. */
 export const toReportPanel = (text: string | null | undefined): ReportPanel | null =>
-  text && Object.hasOwn(getReportType, text) ? (text as ReportPanel) : null;
+  text && Object.hasOwn(reportTypes, text) ? (text as ReportPanel) : null;
 
 /** The message if reports could not be loaded (ERR-17, ERR-18). */
 export const getReportFailure = (panel: ReportPanel): string =>
@@ -48,7 +48,7 @@ export async function loadReports(
 ): Promise<ReportListView | null> {
   const reply = await upstream.call(getReports, {
     params: { id: clientId },
-    query: { type: getReportType[panel] },
+    query: { type: reportTypes[panel] },
   });
   return reply.ok ? toReportList(reply.data, panel, query.get("year")) : null;
 }

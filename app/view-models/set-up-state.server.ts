@@ -2,7 +2,7 @@ import type { Benefit } from "#contract/benefits.ts";
 import type { SelectionValues } from "#contract/selection-values.ts";
 import { setUpCopy } from "#copy/set-up";
 import { type Rules, required } from "~/components/form/rules.ts";
-import { choiceRules, medicalRules } from "~/components/form/set-up-fields.ts";
+import { getChoiceRules, getMedicalRules } from "~/components/form/set-up-fields.ts";
 import type { SetUpStep } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
@@ -41,9 +41,9 @@ export function getRules(benefit: Benefit, step: SetUpStep): Rules<string> {
   switch (step) {
     case "choices":
     case "people":
-      return choiceRules(listFields(benefit, step));
+      return getChoiceRules(listFields(benefit, step));
     case "medical":
-      return medicalRules(benefit.medicalQuestions ?? []);
+      return getMedicalRules(benefit.medicalQuestions ?? []);
     case "terms":
       return { accepted: required(() => setUpCopy("agreeRequired")) };
     default:

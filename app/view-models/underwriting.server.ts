@@ -7,12 +7,6 @@ import { longDay } from "~/copy/day.ts";
 import type { Selection } from "~/upstream/benefits.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import type { Loadable } from "~/upstream/result.server.ts";
-import type { Setup } from "~/upstream/setup.server.ts";
-
-const EXTENSION = "underwriting";
-
-/** Whether the upstream records insurers' decisions. */
-export const hasUnderwriting = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
 
 /** "£200,000", or "£54.84" if there are pence. */
 const toShortMoney = (pence: number) => toAmountText("pounds", pence / 100);

@@ -10,8 +10,6 @@ import type {
 } from "~/components/content/webhook-view.ts";
 import { longMoment } from "~/copy/day.ts";
 
-export const WEBHOOKS_EXTENSION = "webhooks";
-
 type Webhook = CallReply<typeof listWebhooks>["webhooks"][number];
 type Delivery = CallReply<typeof getWebhook>["deliveries"][number];
 

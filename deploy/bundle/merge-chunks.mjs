@@ -11,18 +11,18 @@ import { build, stop } from "esbuild";
 const BYTES_OF_A_REQUEST = 700;
 /** With styles, font, pictures and menu a page then needs at most 25 requests. */
 const MOST_FILES = 12;
-const BYTES_OF_A_REQUEST_TOO_MANY = 40_000;
-const MOST_BYTES_OF_VISITORS = 109 * 1_024;
+const BYTES_OF_AN_EXTRA_REQUEST = 40_000;
+const MOST_VISITOR_BYTES = 109 * 1_024;
 /** This includes what is loaded after the page. */
 const MOST_BYTES = 118 * 1_024;
 /** Pages with a budget of their own, by the path of their route. */
-const mostBytesOf = { "/": 92.5 * 1_024, "app/home": 112 * 1_024 };
-/** The framework has a separate file, because unlike the portal's it stays the same in most releases. */
-const APART = 50_000;
+const MOST_BYTES_BY_ROUTE = { "/": 92.5 * 1_024, "app/home": 112 * 1_024 };
+/** A file of this size is the framework's. It stays separate, because few releases change it. */
+const FRAMEWORK_BYTES = 50_000;
 
-const importOf = /(?:\bfrom|\bimport)"(\/build\/[^"]+\.js)"/g;
-const laterImportOf = /\bimport\("(\/build\/[^"]+\.js)"/g;
-const listedImportOf = /import(?:\{([^}]*)\}from)?"(\/build\/_shared\/[^"]+\.js)";/g;
+const IMPORT = /(?:\bfrom|\bimport)"(\/build\/[^"]+\.js)"/g;
+const LATER_IMPORT = /\bimport\("(\/build\/[^"]+\.js)"/g;
+const LISTED_IMPORT = /import(?:\{([^}]*)\}from)?"(\/build\/_shared\/[^"]+\.js)";/g;
 
 /** @param {string} folder of the browser's files; @param {string} server the program that names them */
 export async function mergeChunks(folder, server) {
@@ -35,7 +35,7 @@ export async function mergeChunks(folder, server) {
   const manifestAddress = [...texts.keys()].find((address) => address.startsWith("/build/manifest-"));
   const manifest = JSON.parse(texts.get(manifestAddress).match(/__remixManifest=(.*);/s)[1]);
 
-  const groups = groupsOf(texts, manifest).filter((members) => members.length > 1);
+  const groups = selectGroups(texts, manifest).filter((members) => members.length > 1);
   const merged = new Map();
   for (const members of groups) {
     const { text, names } = await bundle(members, texts);
@@ -47,42 +47,43 @@ export async function mergeChunks(folder, server) {
     texts.set(address, text);
   }
   await stop();
-  for (const [address, text] of texts) texts.set(address, withMergedImports(text, merged));
+  for (const [address, text] of texts) texts.set(address, mergeImports(text, merged));
 
-  const named = namedByContent(texts, manifestAddress);
-  for (const [member, { address }] of merged) named.set(member, named.get(address));
-  const toNew = (text) => text.replace(/\/build\/[^"]+\.js/g, (address) => named.get(address) ?? address);
+  const newAddresses = nameByContent(texts, manifestAddress);
+  for (const [member, { address }] of merged) newAddresses.set(member, newAddresses.get(address));
+  const rename = (text) =>
+    text.replace(/\/build\/[^"]+\.js/g, (address) => newAddresses.get(address) ?? address);
   const written = new Map();
   for (const [address, text] of texts)
-    if (address !== manifestAddress) written.set(named.get(address), toNew(text));
-  const manifestText = withoutRepeats(toNew(texts.get(manifestAddress)));
-  const version = digestOf(manifestText.replaceAll(manifest.version, ""));
-  const withVersion = (text) =>
-    withoutRepeats(toNew(text))
+    if (address !== manifestAddress) written.set(newAddresses.get(address), rename(text));
+  const manifestText = removeRepeats(rename(texts.get(manifestAddress)));
+  const version = toDigest(manifestText.replaceAll(manifest.version, ""));
+  const replaceVersion = (text) =>
+    removeRepeats(rename(text))
       .replaceAll(manifestAddress, `/build/manifest-${version}.js`)
       .replaceAll(`"${manifest.version}"`, `"${version.toLowerCase()}"`);
-  written.set(`/build/manifest-${version}.js`, withVersion(manifestText));
+  written.set(`/build/manifest-${version}.js`, replaceVersion(manifestText));
   const old = [...merged.keys(), ...texts.keys()];
   await Promise.all(old.map((address) => rm(address.replace("/build", folder), { force: true })));
   for (const [address, text] of written) await writeFile(address.replace("/build", folder), text);
-  await writeFile(server, withVersion(await readFile(server, "utf8")));
+  await writeFile(server, replaceVersion(await readFile(server, "utf8")));
 }
 
 /** Selects the files to merge: pair by pair, the pair that saves most over all pages first. */
-function groupsOf(texts, manifest) {
+function selectGroups(texts, manifest) {
   // A file that is loaded later by its own address stays separate.
-  const later = [...texts.values()].flatMap((text) => addressesIn(text, laterImportOf));
-  const groupOf = new Map();
+  const later = [...texts.values()].flatMap((text) => listAddresses(text, LATER_IMPORT));
+  const groupByAddress = new Map();
   for (const [address, text] of texts) {
     const bytes = brotliCompressSync(text).length;
     const isFixed = !address.startsWith("/build/_shared/") || later.includes(address);
-    groupOf.set(address, { members: [address], bytes, isFixed });
+    groupByAddress.set(address, { members: [address], bytes, isFixed });
   }
-  const allOf = (starts) => {
-    const all = new Set(starts.map((address) => groupOf.get(address)));
+  const listWithImports = (starts) => {
+    const all = new Set(starts.map((address) => groupByAddress.get(address)));
     for (const { members } of all)
       for (const address of members)
-        for (const each of addressesIn(texts.get(address), importOf)) all.add(groupOf.get(each));
+        for (const each of listAddresses(texts.get(address), IMPORT)) all.add(groupByAddress.get(each));
     return all;
   };
   const pages = Object.values(manifest.routes).map((route) => {
@@ -91,13 +92,17 @@ function groupsOf(texts, manifest) {
     // Each page of a logged-in person loads this file soon after the page.
     if (isMember) starts.push(...later.filter((each) => each.includes("/after-load-")));
     for (let each = route; each; each = manifest.routes[each.parentId]) starts.push(each.module);
-    return { starts, mostBytes: mostBytesOf[route.path] ?? (isMember ? MOST_BYTES : MOST_BYTES_OF_VISITORS) };
+    return {
+      starts,
+      mostBytes: MOST_BYTES_BY_ROUTE[route.path] ?? (isMember ? MOST_BYTES : MOST_VISITOR_BYTES),
+    };
   });
   for (;;) {
-    const groups = [...new Set(groupOf.values())];
-    for (const group of groups) Object.assign(group, { pages: new Set(), all: allOf([group.members[0]]) });
+    const groups = [...new Set(groupByAddress.values())];
+    for (const group of groups)
+      Object.assign(group, { pages: new Set(), all: listWithImports([group.members[0]]) });
     for (const page of pages) {
-      page.all = allOf(page.starts);
+      page.all = listWithImports(page.starts);
       page.bytes = [...page.all].reduce((sum, { bytes }) => sum + bytes, 0);
       for (const group of page.all) group.pages.add(page);
     }
@@ -106,7 +111,7 @@ function groupsOf(texts, manifest) {
     for (const [at, one] of free.entries()) {
       for (const other of free.slice(at + 1)) {
         if (isCircle(one, other) || !mayJoin(one, other)) continue;
-        const saved = savedBy(one, other);
+        const saved = countSavedBytes(one, other);
         if (saved > best.saved) best = { saved, one, other };
       }
     }
@@ -115,26 +120,27 @@ function groupsOf(texts, manifest) {
     const members = [...one.members, ...other.members];
     const text = members.map((address) => texts.get(address)).join("");
     const group = { members, bytes: brotliCompressSync(text).length, isFixed: false };
-    for (const address of members) groupOf.set(address, group);
+    for (const address of members) groupByAddress.set(address, group);
   }
 }
 
 /** Bytes that all pages save together: requests of pages with both, minus unneeded bytes of the others. */
-function savedBy(one, other) {
+function countSavedBytes(one, other) {
   let saved = 0;
   for (const page of one.pages.union(other.pages)) {
     const added = [...one.all.union(other.all)].filter((each) => !page.all.has(each));
     const bytes = added.reduce((sum, each) => sum + each.bytes, 0);
     if (added.length > 0 && page.bytes + bytes > page.mostBytes) return 0;
     const fewer = 1 - added.length;
-    saved += fewer * (page.all.size > MOST_FILES ? BYTES_OF_A_REQUEST_TOO_MANY : BYTES_OF_A_REQUEST) - bytes;
+    saved += fewer * (page.all.size > MOST_FILES ? BYTES_OF_AN_EXTRA_REQUEST : BYTES_OF_A_REQUEST) - bytes;
   }
   return saved;
 }
 
 /** The framework's file takes in only its own dependencies. */
 const mayJoin = (one, other) =>
-  (one.bytes < APART || one.all.has(other)) && (other.bytes < APART || other.all.has(one));
+  (one.bytes < FRAMEWORK_BYTES || one.all.has(other)) &&
+  (other.bytes < FRAMEWORK_BYTES || other.all.has(one));
 
 /** Whether one imports the other through a third. */
 const isCircle = (one, other) =>
@@ -180,9 +186,9 @@ async function bundle(members, texts) {
 }
 
 /** Makes imports of merged files name the merged file, and each file once. */
-function withMergedImports(text, merged) {
+function mergeImports(text, merged) {
   const wanted = new Map();
-  const rest = text.replace(listedImportOf, (whole, list, address) => {
+  const rest = text.replace(LISTED_IMPORT, (whole, list, address) => {
     const group = merged.get(address);
     if (!group) return whole;
     const names = (list ?? "")
@@ -202,7 +208,7 @@ function withMergedImports(text, merged) {
 }
 
 /** Makes the manifest's lists name a merged file once. */
-function withoutRepeats(text) {
+function removeRepeats(text) {
   return text.replace(
     /("?imports"?:\s*)(\[\s*"[^\]]*\])/g,
     (_, key, list) => `${key}[${[...new Set(list.match(/"[^"]+"/g))]}]`,
@@ -210,24 +216,24 @@ function withoutRepeats(text) {
 }
 
 /** A file's name depends on its content and, because browsers keep it for ever, on its imports' content. */
-function namedByContent(texts, manifestAddress) {
-  const digests = new Map([...texts].map(([address, text]) => [address, digestOf(text)]));
-  const named = [...texts.keys()]
+function nameByContent(texts, manifestAddress) {
+  const digests = new Map([...texts].map(([address, text]) => [address, toDigest(text)]));
+  const newAddresses = [...texts.keys()]
     .filter((address) => address !== manifestAddress)
     .map((address) => {
       const reached = new Set([address]);
       for (const each of reached) {
         const text = texts.get(each) ?? "";
-        for (const next of [...addressesIn(text, importOf), ...addressesIn(text, laterImportOf)])
+        for (const next of [...listAddresses(text, IMPORT), ...listAddresses(text, LATER_IMPORT)])
           reached.add(next);
       }
       const imported = [...reached].map((each) => digests.get(each)).sort();
-      const digest = digestOf([digests.get(address), ...imported].join());
+      const digest = toDigest([digests.get(address), ...imported].join());
       return [address, address.replace(/-[A-Z0-9]{8}\.js$/, `-${digest}.js`)];
     });
-  return new Map(named);
+  return new Map(newAddresses);
 }
 
-const addressesIn = (text, pattern) => [...text.matchAll(pattern)].map(([, address]) => address);
+const listAddresses = (text, pattern) => [...text.matchAll(pattern)].map(([, address]) => address);
 
-const digestOf = (text) => createHash("sha256").update(text).digest("hex").slice(0, 8).toUpperCase();
+const toDigest = (text) => createHash("sha256").update(text).digest("hex").slice(0, 8).toUpperCase();

@@ -110,7 +110,7 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [WCAG-2.4.7] [WCAG-2.4.11] a benefit is chosen f
   await expect(gold).toBeChecked();
   await press(page, button(page, "Continue"));
   await expect(heading(page, "Your choices")).toBeHidden();
-  await pressOn(page);
+  await completeSteps(page);
   await expect(heading(page, "Review")).toBeVisible();
   await expectNewPage(page);
   await expect(page.getByText("Gold", { exact: true })).toBeVisible();
@@ -120,7 +120,7 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [WCAG-2.4.7] [WCAG-2.4.11] a benefit is chosen f
 });
 
 /** Does the steps that the person and the plan require: people, and terms that were never accepted. */
-async function pressOn(page: Page) {
+async function completeSteps(page: Page) {
   const agree = page.getByLabel("I have read the terms and agree to them");
   const people = heading(page, "People covered");
   await expect(people.or(agree)).toBeVisible();

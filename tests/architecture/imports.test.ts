@@ -46,7 +46,7 @@ describe("the layers of the portal", () => {
     expect(routes.length).toBeGreaterThan(20);
     const unguarded = routes.filter(({ text }) => {
       const handlers = text.match(/export async function (loader|action)\(/g)?.length ?? 0;
-      const guards = text.match(/await requireUserType\(context, request, "employer"\)/g)?.length ?? 0;
+      const guards = text.match(/await requireEmployer\(context, request(?:, "[\w-]+")?\)/g)?.length ?? 0;
       return handlers === 0 || guards !== handlers;
     });
     expect(unguarded.map(({ path }) => path)).toEqual([]);

@@ -13,8 +13,7 @@ const CALL = "/main/client/harbourline/activity";
 const rows = "main tbody tr";
 
 async function signedIn(email: string = people.employer): Promise<Browser> {
-  const browser = portal().browser();
-  await browser.signIn(email);
+  const browser = await portal().signIn(email);
   portal().upstream.reset();
   return browser;
 }

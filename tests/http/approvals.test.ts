@@ -40,8 +40,7 @@ async function employer(...names: string[]) {
     const owner = await buildMember(db, tenant.client.id, { ...facts, employee_number: `0010${at}` });
     ids.push((await buildSelection(db, owner, { ...cycle, created_at: at })).id);
   }
-  const browser = portal().browser({ host: `${tenant.domain}.localhost` });
-  await browser.signIn(tenant.email);
+  const browser = await portal().signIn(tenant.email, { host: `${tenant.domain}.localhost` });
   portal().upstream.reset();
   const statuses = async () =>
     (
@@ -68,7 +67,7 @@ const boxValue = (page: Page, id: string) =>
     .map((box) => box.attr("value") ?? "")
     .find((value) => value.endsWith(` ${id}`)) ?? id;
 /** The names of the requests in the confirmation. */
-const asked = (page: Page) => page.textsOf('main .bp-table tbody [role="rowheader"]');
+const listShownPeople = (page: Page) => page.textsOf('main .bp-table tbody [role="rowheader"]');
 
 /** Posts the list with these requests selected. */
 async function press(page: Page, button: "Approve" | "Reject", ids: readonly string[]) {
@@ -240,7 +239,7 @@ describe("waiting requests", () => {
     const { target, fields } = await press(page, "Approve", [ids[0] ?? ""]);
     expect(target.startsWith(CYCLE)).toBe(true);
     const question = await browser.post(target, fields);
-    expect([question.heading, asked(question)]).toEqual([
+    expect([question.heading, listShownPeople(question)]).toEqual([
       "Are you sure you would like to approve these selections?",
       ["Sam Abbot"],
     ]);
@@ -286,7 +285,7 @@ describe("decisions about requests", () => {
       200,
       "Are you sure you would like to approve these selections?",
     ]);
-    expect(asked(question)).toEqual(["Sam Abbot", "Sam Birch"]);
+    expect(listShownPeople(question)).toEqual(["Sam Abbot", "Sam Birch"]);
     expect(question.textsOf('tbody tr:nth-child(1) [role="cell"]').slice(1)).toEqual([
       ...["£1,200.00", "£100.00", "1 January 1970", "10 December 2026"],
       expect.stringMatching(/^£/),
@@ -331,7 +330,7 @@ describe("decisions about requests", () => {
       .submit("Reject");
     expect([page.status, page.errorOf("reason")]).toEqual([400, "Please use at most 500 characters"]);
     expect(page.textOf("textarea")).toHaveLength(501);
-    expect(asked(page)).toEqual(["Sam Abbot"]);
+    expect(listShownPeople(page)).toEqual(["Sam Abbot"]);
     expect(sent()).toEqual([]);
     page = await page.form("#decision").fill({ reason: "Order after April." }).submit("Reject");
     expect(page.text).toContain("1 selection has been rejected");
@@ -372,7 +371,7 @@ describe("decisions about requests", () => {
       "no-such-selection",
     ]);
     const question = await browser.post(target, fields);
-    expect(asked(question)).toEqual(["Sam Abbot", "Sam Birch", "Sam Cole"]);
+    expect(listShownPeople(question)).toEqual(["Sam Abbot", "Sam Birch", "Sam Cole"]);
     expect(question.textOf(".bp-notice--wait")).toBe("1 selection is no longer waiting, and is left out.");
     await db
       .updateTable("selections")
@@ -441,7 +440,7 @@ describe("decisions about requests", () => {
     const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids);
     await resubmit(db, ids[0] ?? "", 2_400_00, 7);
     let page = await browser.post(target, fields);
-    expect(asked(page)).toEqual(["Sam AbbotChanged since you opened the list", "Sam Birch"]);
+    expect(listShownPeople(page)).toEqual(["Sam AbbotChanged since you opened the list", "Sam Birch"]);
     expect(page.textsOf('tbody tr:nth-child(1) [role="cell"]').slice(1, 3)).toEqual([
       ...["£2,400.00", "£200.00"],
     ]);
@@ -451,7 +450,7 @@ describe("decisions about requests", () => {
     // The second confirmation applies to what it shows.
     await resubmit(db, ids[1] ?? "", 600_00, 8);
     page = await page.form("#decision").submit("Reject");
-    expect([page.status, asked(page)]).toEqual([
+    expect([page.status, listShownPeople(page)]).toEqual([
       400,
       ["Sam Abbot", "Sam BirchChanged since you opened the list"],
     ]);
@@ -470,7 +469,7 @@ describe("decisions about requests", () => {
       .where("id", "in", ids.slice(0, 10))
       .execute();
     const page = await browser.post(target, fields);
-    expect([asked(page), page.textOf(".bp-notice--wait")]).toEqual([
+    expect([listShownPeople(page), page.textOf(".bp-notice--wait")]).toEqual([
       ["Sam Person51"],
       "1 selection is no longer waiting, and is left out.",
     ]);
@@ -565,7 +564,7 @@ describe("decisions about requests", () => {
     });
     const { target, fields } = await press(await browser.get(`${CYCLE}?per_page=500`), "Approve", ids);
     const question = await browser.post(target, fields);
-    expect(asked(question)).toHaveLength(500);
+    expect(listShownPeople(question)).toHaveLength(500);
     await question.form("#decision").submit("Approve");
     expect(sent()[0].selectionIds).toEqual(ids.slice(0, 500));
     expect(Object.keys(sent()[0].versions)).toHaveLength(500);
@@ -588,8 +587,7 @@ describe("decisions about requests", () => {
 test.each([people.aisha, people.formerEmployer])(
   "[B2] [GUARD-06] the user %s is denied all approvals and stays logged in",
   async (email) => {
-    const browser = portal().browser();
-    await browser.signIn(email);
+    const browser = await portal().signIn(email);
     for (const target of [LIST, CYCLE, PANEL]) {
       const page = await browser.get(target);
       expect([page.status, page.heading]).toEqual([403, "Access Denied"]);

@@ -39,8 +39,7 @@ const reply: Reply = {
 
 /** Opens a benefit's page for a payslip part that the upstream returns. */
 async function open(answer: Answer, selection: object = {}, inForce?: object) {
-  const browser = portal().browser();
-  await browser.signIn(people.aisha);
+  const browser = await portal().signIn(people.aisha);
   portal().upstream.answer("GET", "/v1/user/payslips/benefit/cycle", answer);
   portal().upstream.answer("GET", "/v1/benefit/cycle/with-selection", async (_, real) => {
     const { status, headers, text } = await real();

@@ -11,14 +11,13 @@ const warning = "£10,720.00 above the annual allowance of £60,000";
 const unaccepted = "Confirm that you understand this before you go ahead";
 
 /** Logs in a person of the demo's Harbourline with a salary in pounds, with scripts off. */
-async function person(pounds: number) {
+async function signInWithSalary(pounds: number) {
   const { db } = await portal().database();
   const employee = await buildMember(db, demo, {
     annual_salary_pence: pounds * 100,
     accepted_terms_version: currentTerms,
   });
-  const browser = portal().browser();
-  await browser.signIn(String(employee.email));
+  const browser = await portal().signIn(String(employee.email));
   const statuses = async () => {
     const selections = db.selectFrom("selections").select(["status", "choice"]);
     const rows = await selections.where("employee_id", "=", employee.id).orderBy("created_at").execute();
@@ -33,7 +32,7 @@ test.each([
 ])(
   "[S7] a page shows the tax on medical cover that the employer pays for, at £%i",
   async (pounds, month, year) => {
-    const { db, employee, browser } = await person(pounds);
+    const { db, employee, browser } = await signInWithSalary(pounds);
     await buildSelection(db, employee, {
       code: "private-medical",
       choice: { kind: "tiers", level: "standard", tier: "single" },
@@ -49,7 +48,7 @@ test.each([
 );
 
 test("[S7] a car's page and its costs show percentage, taxed amount and tax for each tax year", async () => {
-  const { db, employee, browser } = await person(42_000);
+  const { db, employee, browser } = await signInWithSalary(42_000);
   const choosing = await browser.get("/app/my-benefits/electric-car/setup/choices");
   const costs = await choosing
     .form("#set-up-choices")
@@ -80,7 +79,7 @@ test("[S7] a car's page and its costs show percentage, taxed amount and tax for 
 });
 
 test("[S7] a car's page says from which tax year its percentages are estimated", async () => {
-  const { db, employee, browser } = await person(42_000);
+  const { db, employee, browser } = await signInWithSalary(42_000);
   await buildSelection(db, employee, {
     code: "electric-car",
     choice: { kind: "lease", model: "meridian-e4" },
@@ -95,7 +94,7 @@ test("[S7] a car's page says from which tax year its percentages are estimated",
 });
 
 test("[S11] a pension above the allowance can be confirmed only after its warning is accepted", async () => {
-  const { browser, statuses } = await person(104_000);
+  const { browser, statuses } = await signInWithSalary(104_000);
   let page = await browser.get(`${pension}/setup/choices`);
   page = await page.form("#set-up-choices").fill({ eeben_amount_value: "60" }).submit("Recalculate");
   expect(page.textOf("#cost")).toContain(warning);
@@ -114,7 +113,7 @@ test("[S11] a pension above the allowance can be confirmed only after its warnin
 });
 
 test("[B9] a pension within the allowance shows no warning about the allowance", async () => {
-  const { browser } = await person(104_000);
+  const { browser } = await signInWithSalary(104_000);
   let page = await browser.get(`${pension}/setup/choices`);
   page = await page.form("#set-up-choices").fill({ eeben_amount_value: "20" }).submit("Continue");
   page = await page.form("#set-up-terms").fill({ accepted: true }).submit("Continue");
@@ -124,7 +123,7 @@ test("[B9] a pension within the allowance shows no warning about the allowance",
 });
 
 test("[B9] an amount that is raised above the allowance continues in the wizard, which shows the warning", async () => {
-  const { browser, statuses } = await person(104_000);
+  const { browser, statuses } = await signInWithSalary(104_000);
   let page = await browser.get(`${pension}/setup/choices`);
   page = await page.form("#set-up-choices").fill({ eeben_amount_value: "20" }).submit("Continue");
   page = await page.form("#set-up-terms").fill({ accepted: true }).submit("Continue");

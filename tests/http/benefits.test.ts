@@ -4,7 +4,6 @@ import { currentTerms } from "../../api/db/seed/policies.ts";
 import type { Benefit, BenefitSelection, getEligibleBenefits } from "../../contract/benefits.ts";
 import type { ExamplePrice } from "../../contract/selection-values.ts";
 import { buildTenant } from "../support/api.ts";
-import type { Browser } from "../support/browser.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import type { Answer } from "../support/watched-upstream.ts";
@@ -105,11 +104,7 @@ function answerDental(benefit: Answer = { json: dental }, rest: { faqs?: Answer;
   portal().upstream.answer("GET", "/v1/benefit/dental/related_benefits", rest.related ?? { json: [] });
 }
 
-async function signedIn(email: string = people.aisha): Promise<Browser> {
-  const browser = portal().browser();
-  await browser.signIn(email);
-  return browser;
-}
+const signedIn = (email: string = people.aisha) => portal().signIn(email);
 
 async function openList(benefits: Benefit[], email?: string) {
   const browser = await signedIn(email);
@@ -301,8 +296,7 @@ describe("the list of benefits", () => {
     const { db } = await portal().database();
     const employee = { accepted_terms_version: currentTerms };
     const { email, domain } = await buildTenant(db, { client: { contact_us_enabled: false }, employee });
-    const browser = portal().browser({ host: `${domain}.localhost` });
-    await browser.signIn(email);
+    const browser = await portal().signIn(email, { host: `${domain}.localhost` });
     portal().upstream.answer("GET", ELIGIBLE, { status: 500 });
     const page = await browser.get(LIST);
     expect(page.textOf("main .bp-notice")).toBe(failure);

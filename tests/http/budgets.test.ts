@@ -34,8 +34,7 @@ test.each([
 ])(
   "for %s the markup of %s names no script that a browser would load before it paints",
   async (email, path) => {
-    const browser = portal().browser();
-    await browser.signIn(email);
+    const browser = await portal().signIn(email);
     const page = await browser.get(path);
     expect(page.$("script[src], link[rel=modulepreload], script[type=module]").length).toBe(0);
     expect((await measureBytes(browser, path)).js).toBeGreaterThan(80 * KB);
@@ -54,8 +53,7 @@ describe("any screen, not cached", () => {
     "/reset-password?token=rst-valid-01&dob=1978-08-28",
     "/app/home/nowhere",
   ])("the screen %s loads at most 110 KB of scripts, 20 KB of HTML and 14 KB of CSS", async (path) => {
-    const browser = portal().browser();
-    await browser.signIn(path === "/nearly-there" ? people.ffion : people.aisha);
+    const browser = await portal().signIn(path === "/nearly-there" ? people.ffion : people.aisha);
     const { html, css, js, requests, foreignHosts } = await measureBytes(browser, path);
     expect(js).toBeLessThanOrEqual(110 * KB);
     expect(html).toBeLessThanOrEqual(20 * KB);

@@ -15,8 +15,7 @@ describe("the vouchers page with the embedded API", () => {
   const portal = withPortal();
 
   test("[CCV-01] an employer sees their vouchers' page in a frame that no other site may embed", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.employer);
+    const browser = await portal().signIn(people.employer);
     const page = await browser.get(MANAGE);
     expect([page.status, page.heading]).toEqual([200, "Manage childcare vouchers"]);
     expect(page.headers.get("cache-control")).toBe("private, no-store");
@@ -43,8 +42,7 @@ describe("the vouchers page with the embedded API", () => {
   });
 
   test("[CCV-01] a script navigation from another page loads the document again, with its own policy", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.employer);
+    const browser = await portal().signIn(people.employer);
     const reply = await browser.exchange({
       target: `${MANAGE}?_data=${encodeURIComponent("routes/app.ccv.manage")}`,
     });
@@ -63,8 +61,7 @@ describe("the vouchers page with the embedded API", () => {
   test.each([people.aisha, people.formerEmployer])(
     "[GUARD-08] the page for managing vouchers refuses %s",
     async (email) => {
-      const browser = portal().browser();
-      await browser.signIn(email);
+      const browser = await portal().signIn(email);
       const page = await browser.get(MANAGE);
       expect([page.status, page.text.includes("Access Denied")]).toEqual([403, true]);
     },
@@ -79,8 +76,7 @@ describe("the vouchers page with another upstream", () => {
   });
   beforeEach(() => portal().upstream.reset());
   const open = async (given: Answer) => {
-    const browser = portal().browser();
-    await browser.signIn(people.employer);
+    const browser = await portal().signIn(people.employer);
     portal().upstream.answer("GET", CALL, given);
     return browser.get(MANAGE);
   };

@@ -10,12 +10,8 @@ const ELIGIBLE = "/v1/benefits/user/eligible";
 const BALANCE = "/v1/ccv/balance";
 const VOUCHERS = "/app/my-benefits/childcare-vouchers";
 
-async function signedIn(email: string) {
-  const browser = portal().browser();
-  await browser.signIn(email);
-  return browser;
-}
-const asked = () => portal().upstream.calls.map(({ path }) => path);
+const signedIn = (email: string) => portal().signIn(email);
+const listRequestPaths = () => portal().upstream.calls.map(({ path }) => path);
 
 describe("a leaver with vouchers", () => {
   test("[CCV-05] [CCV-06] a leaver sees on Home the balance and how to spend it, and no content for employees in service", async () => {
@@ -56,10 +52,12 @@ describe("a leaver with vouchers", () => {
     portal().upstream.calls.length = 0;
     await browser.get("/app/faqs/");
     await browser.get("/app/home/my-profile/");
-    expect(asked().filter((path) => [ELIGIBLE, BALANCE].includes(path)).length).toBeLessThanOrEqual(2);
+    expect(
+      listRequestPaths().filter((path) => [ELIGIBLE, BALANCE].includes(path)).length,
+    ).toBeLessThanOrEqual(2);
     portal().upstream.calls.length = 0;
     await browser.get(HOME);
-    expect(asked()).toEqual(["/v1/benefit/childcare-vouchers/with-selection"]);
+    expect(listRequestPaths()).toEqual(["/v1/benefit/childcare-vouchers/with-selection"]);
   });
 
   test("[CCV-06] [D1] the balance is shown when the text on how to spend it is missing", async () => {
@@ -94,18 +92,18 @@ test("[CCV-04] pages of people without vouchers make no additional calls", async
   const browser = await signedIn(people.aisha);
   portal().upstream.calls.length = 0;
   await browser.get(HOME);
-  expect(asked()).not.toContain(BALANCE);
+  expect(listRequestPaths()).not.toContain(BALANCE);
   portal().upstream.calls.length = 0;
   await browser.get("/app/faqs/");
-  expect(asked().filter((path) => [ELIGIBLE, BALANCE].includes(path))).toEqual([]);
+  expect(listRequestPaths().filter((path) => [ELIGIBLE, BALANCE].includes(path))).toEqual([]);
   await browser.get("/app/my-benefits/gym");
-  expect(asked()).not.toContain(BALANCE);
+  expect(listRequestPaths()).not.toContain(BALANCE);
 });
 
 test("[CCV-02] [CCV-03] [CCV-04] [LIMIT-14] the vouchers' benefit page shows the balance and the next voucher's date", async () => {
   const browser = await signedIn(people.aisha);
   const page = await browser.get(VOUCHERS);
-  expect(asked().filter((path) => path === BALANCE)).toHaveLength(1);
+  expect(listRequestPaths().filter((path) => path === BALANCE)).toHaveLength(1);
   expect(page.textsOf("main .bp-figure")).toContain("£120.00");
   expect(page.textOf("main")).toMatch(/Next vouchers\s*\d\d\.\d\d\.\d\d/);
   portal().upstream.answer("GET", BALANCE, { status: 500 });

@@ -19,8 +19,7 @@ async function begin() {
   const tenant = await buildTenant(db, { employee: terms });
   for (const code of ["pension", "cycle"] as const) await buildBenefit(db, tenant.client.id, code);
   const sam = await buildMember(db, tenant.client.id, terms);
-  const browser = portal().browser({ host: `${tenant.domain}.localhost` });
-  await browser.signIn(String(sam.email));
+  const browser = await portal().signIn(String(sam.email), { host: `${tenant.domain}.localhost` });
   const statuses = async () =>
     (await db.selectFrom("selections").select("status").where("employee_id", "=", sam.id).execute())
       .map(({ status }) => status)
@@ -88,8 +87,7 @@ test("[BENEFIT-12] the list names a choice that is being changed again as not fi
       .get(),
   ).toEqual(["pension"]);
   expect(page.link("Carry on with Cycle to work")).toBe("/app/my-benefits/cycle/setup/");
-  const other = portal().browser({ host: `${tenant.domain}.localhost` });
-  await other.signIn(String(tenant.employee.email));
+  const other = await portal().signIn(String(tenant.employee.email), { host: `${tenant.domain}.localhost` });
   const others = await other.get(CHOICES);
   expect(others.text).toContain("You have not added any choices yet.");
   expect(others.text).not.toContain("Not finished");

@@ -28,8 +28,7 @@ async function begin() {
     choice: { kind: "people", level: "gold", hasPartner: false, children: 0 },
   });
   const host = `${tenant.domain}.localhost`;
-  const browser = portal().browser({ host });
-  await browser.signIn(String(sam.email));
+  const browser = await portal().signIn(String(sam.email), { host });
   return { browser, host, sam, decider: String(tenant.employee.email) };
 }
 
@@ -62,8 +61,7 @@ test("a person claims from the benefit's page, and the named employer pays", asy
   expect(page.textOf(".bp-flash")).toBe("Your claim has been sent. You can add a receipt below.");
   const claim = page.path;
 
-  const employer = portal().browser({ host });
-  await employer.signIn(decider);
+  const employer = await portal().signIn(decider, { host });
   await employer.get("/app/dashboard/claims/");
   page = await employer.get(`/app/dashboard/claims/${claim.split("/").filter(Boolean).at(-1)}/`);
   const { year, month, day } = today();
@@ -79,8 +77,7 @@ test("a person claims from the benefit's page, and the named employer pays", asy
 });
 
 test("the page of a claim shows the remaining limits, a row for each person and a column for each kind of claim", async () => {
-  const browser = portal().browser();
-  await browser.signIn(people.aisha);
+  const browser = await portal().signIn(people.aisha);
   const page = await browser.get("/app/my-benefits/cash-plan/claims/");
   expect(page.textsOf("main table thead th")).toEqual([
     "Who",

@@ -155,8 +155,7 @@ describe("a benefit whose name is English alone", () => {
     async (id, pages) => {
       const { db } = await demo().database();
       await db.updateTable("clients").set({ other_languages: '["cy"]' }).execute();
-      const browser = demo().browser();
-      await browser.signIn(people.aisha);
+      const browser = await demo().signIn(people.aisha);
       await browser.get("/language/cy");
       for (const each of pages) {
         const page = await browser.get(`${paths.benefit(id)}/${each}`);
@@ -256,8 +255,7 @@ describe("a benefit whose name is English alone", () => {
       const names = plans.map(({ definition }): string => JSON.parse(definition).name);
       expect(names).toContain("Cycle to work");
       names.push("Off-peak", "Essential", "Monthly", "Weekly");
-      const browser = demo().browser();
-      await browser.signIn(email);
+      const browser = await demo().signIn(email);
       const english = await browser.get("/app/home/");
       expect(english.$("main [lang]").length).toBe(0);
       await browser.get("/language/cy");

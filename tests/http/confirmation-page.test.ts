@@ -72,8 +72,7 @@ async function choose(code: ProductCode, values: Values) {
     first_name: "Alex",
     date_of_birth: "1986-02-03",
   });
-  const browser = portal().browser({ host: `${tenant.domain}.localhost` });
-  await browser.signIn(tenant.email);
+  const browser = await portal().signIn(tenant.email, { host: `${tenant.domain}.localhost` });
   let page = await browser.get(`/app/my-benefits/${code}/setup/choices/`);
   page = await page.form("main form").fill(values).submit("Continue");
   for (let steps = 0; steps < 4 && !/\/review\/?$/.test(page.path); steps++) page = await answer(page);

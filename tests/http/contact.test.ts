@@ -162,8 +162,7 @@ describe("[CONTACT-03] a client that accepts no enquiries", () => {
       client: { contact_us_enabled: false },
       employee: { accepted_terms_version: currentTerms },
     });
-    const browser = portal().browser({ host: `${domain}.localhost` });
-    await browser.signIn(email);
+    const browser = await portal().signIn(email, { host: `${domain}.localhost` });
     expect((await browser.get("/contact-us/")).redirects).toEqual(["/app/home/"]);
   });
 });
@@ -208,8 +207,7 @@ describe("[CONTACT-07] a page that cannot be loaded", () => {
 });
 
 test("the contact page is the same for an employer as for everybody", async () => {
-  const browser = portal().browser();
-  await browser.signIn(people.employer);
+  const browser = await portal().signIn(people.employer);
   const page = await sendEnquiry(await browser.get("/contact-us/"), {
     ...enquiryFields,
     comments: "From the employer",

@@ -73,8 +73,7 @@ describe.each([
 });
 
 test("[CONTENT-04] a logged-in person reads their client's text, whatever the host", async () => {
-  const browser = portal().browser();
-  await browser.signIn(people.aisha);
+  const browser = await portal().signIn(people.aisha);
   await browser.get("/privacy-statement");
   const asked = portal().upstream.callsTo("GET", "/v1/policies/privacy-policy");
   expect(asked.map(({ path }) => path)).toEqual(["/v1/policies/privacy-policy"]);

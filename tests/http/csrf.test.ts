@@ -138,8 +138,7 @@ test("[B10] a refused data request gets a reply that Remix's client reads", asyn
 });
 
 test("[B10] every action refuses a logged-in person's post from another tenant, to its page and to its data", async () => {
-  const browser = portal().browser();
-  await browser.signIn(people.aisha);
+  const browser = await portal().signIn(people.aisha);
   const cookies = browser.jar.copy();
   for (const { id, path, dataPath } of actions) {
     for (const target of [path, dataPath]) {

@@ -165,8 +165,7 @@ describe("the employer's dashboard", () => {
   });
 
   test("[B2] [GUARD-06] an employee is denied the whole dashboard", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     portal().upstream.reset();
     const panel = `${TAKE_UP}/panel/view-benefit-takeup-detail/cycle`;
     for (const target of [DASHBOARD, TAKE_UP, `${TAKE_UP}/cycle`, panel, INSIGHTS]) {
@@ -467,8 +466,7 @@ describe("take-up of benefits", () => {
 
   test("[DASH-07] [API-85] [API-86] a client without insights uses the take-up call of its own, and has no insights page", async () => {
     const { db } = await portal().database();
-    const browser = portal().browser();
-    await browser.signIn(people.employer);
+    await portal().signIn(people.employer);
     await db
       .updateTable("client_exceptions")
       .set({ status: "inactive" })
@@ -476,8 +474,7 @@ describe("take-up of benefits", () => {
       .where("code", "=", "insights")
       .execute();
     try {
-      const fresh = portal().browser();
-      await fresh.signIn(people.employer);
+      const fresh = await portal().signIn(people.employer);
       portal().upstream.reset();
       const legacy = LEGACY_CALL.replace("cwmcoed", "harbourline");
       portal().upstream.answer("GET", legacy, { json: takeUp });

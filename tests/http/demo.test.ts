@@ -34,8 +34,7 @@ describe("the pages of a demo", () => {
   });
 
   test("Start again resets one account and says so", async () => {
-    const browser = portal().browser();
-    await browser.signIn("oliver.grant@harbourline.example");
+    const browser = await portal().signIn("oliver.grant@harbourline.example");
     await browser.page.form({ button: "Get started" }).submit("Get started");
     expect(browser.page.$(".bp-carousel")).toHaveLength(0);
 
@@ -67,8 +66,7 @@ describe("the pages of a demo", () => {
   );
 
   test("the demo's page shows a sent email as text", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     const contact = await browser.get("/contact-us/");
     const comments = "Shown in <b>the demo</b>?";
     await contact.form("#enquiry").fill({ subject: "pay", comments }).submit("Submit");

@@ -12,8 +12,7 @@ describe.each(engines)("on %s", (_, options) => {
   const portal = withPortal(options);
 
   test("a member saves a plan's document from the benefit's page, as a file that no browser opens as a page", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     const page = await browser.get(PLAN);
     const documents = page.$("h2:contains('Documents')").parent();
     expect(documents.find("a").length).toBeGreaterThan(1);
@@ -25,8 +24,7 @@ describe.each(engines)("on %s", (_, options) => {
   });
 
   test("[B1] a person of another client and a visitor save no document of this one", async () => {
-    const member = portal().browser();
-    await member.signIn(people.aisha);
+    const member = await portal().signIn(people.aisha);
     const page = await member.get(PLAN);
     const target = page.$("a[href*='/documents/']").first().attr("href") ?? "";
     const visitor = await portal().browser().exchange({ target });
@@ -39,8 +37,7 @@ describe.each(engines)("on %s", (_, options) => {
   });
 
   test("a member's card names them, their numbers and who else is covered, and a benefit without a card has none", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     await browser.get(PLAN);
     const card = await browser.click("Your card");
     expect(card.textsOf(".bp-member bdi")).toContain("Aisha Patel");

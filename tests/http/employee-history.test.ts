@@ -6,8 +6,7 @@ const portal = withPortal();
 const LIST = "/app/employee-data/";
 
 async function openPanel() {
-  const browser = portal().browser();
-  await browser.signIn(people.employer);
+  const browser = await portal().signIn(people.employer);
   await browser.get(`${LIST}?search=aisha`);
   await browser.get(browser.page.$("tbody th a").attr("href") ?? "", { from: browser.page });
   return browser;

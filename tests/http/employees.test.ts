@@ -15,7 +15,7 @@ async function employer() {
   await vi.waitFor(() => browser.signIn(people.employer), { timeout: 15_000, interval: 250 });
   return browser;
 }
-const asked = () =>
+const listRequests = () =>
   portal()
     .upstream.callsTo("GET", API)
     .map(({ path }) => path);
@@ -42,7 +42,7 @@ describe("the list of people", () => {
   test("[EMPDATA-05] [EMPDATA-07] [EMPDATA-08] [EMPDATA-09] the employee list keeps its filters in its address and starts a new search at page 1", async () => {
     const browser = await employer();
     await browser.get(`${LIST}?page=3`);
-    expect(asked()).toEqual([`${API}?page=3`]);
+    expect(listRequests()).toEqual([`${API}?page=3`]);
     portal().upstream.calls.length = 0;
     const page = await browser.page
       .form('[role="search"]')
@@ -50,7 +50,7 @@ describe("the list of people", () => {
       .submit("Show");
     expect(new URL(page.url).searchParams.get("page")).toBeNull();
     expect(names(page)).toEqual(["Zoë O'Donnell-Fry"]);
-    expect(asked()).toEqual([
+    expect(listRequests()).toEqual([
       `${API}?${new URLSearchParams({ search: "O’DONNELL", page: "1", sort_by: "email", range: "descending" })}`,
     ]);
     expect(page.$('[name="search"]').attr("value")).toBe("O’DONNELL");
@@ -69,7 +69,7 @@ describe("the list of people", () => {
     expect(browser.page.path).toBe(`${LIST}?filter=0&page=6`);
     portal().upstream.calls.length = 0;
     const odd = await browser.get(`${LIST}?page=-1&sort=password.ascending&filter=2&search=`);
-    expect([odd.status, asked()]).toEqual([200, [`${API}?page=1`]]);
+    expect([odd.status, listRequests()]).toEqual([200, [`${API}?page=1`]]);
   });
 
   test("the list of people says that nobody was found", async () => {
@@ -94,8 +94,7 @@ describe("the list of people", () => {
     ["an employer who has left", people.formerEmployer],
     ["who has left with vouchers", people.marek],
   ])("[GUARD-03] [B2] the user %s is denied and stays logged in", async (_, email) => {
-    const browser = portal().browser();
-    await browser.signIn(email);
+    const browser = await portal().signIn(email);
     for (const path of [
       ...[LIST, "/app/employee-data/files/employees.csv", "/app/employee-data/panel/view-employee-data/x"],
       ...["/app/dashboard/employee-engagement/", "/app/dashboard/platform-settings/"],

@@ -53,8 +53,7 @@ test.each([
 ])(
   "%s without any entry says so, and no sentence above the list assumes an entry",
   async (_, email, address, call, reply, text) => {
-    const browser = portal().browser();
-    await browser.signIn(email);
+    const browser = await portal().signIn(email);
     portal().upstream.answer("GET", call, { json: reply });
     const page = await browser.get(address);
     expect([page.status, page.textOf("main .bp-empty"), page.textsOf("main .bp-lead")]).toEqual([

@@ -31,8 +31,7 @@ async function begin() {
       .execute();
   }
   const host = `${tenant.domain}.localhost`;
-  const employer = portal().browser({ host });
-  await employer.signIn(tenant.email);
+  const employer = await portal().signIn(tenant.email, { host });
   const enrolled = async () =>
     (
       await db
@@ -84,8 +83,7 @@ test("[M-33] a person who was enrolled automatically reads the opt-out deadline 
   await asked.form({ button: "Enrol" }).submit("Enrol");
   await expect.poll(enrolled, { timeout: 20_000 }).toEqual(["Ann", "Ben", "Cal"]);
 
-  const ann = portal().browser({ host });
-  await ann.signIn(String(people[0]?.email));
+  const ann = await portal().signIn(String(people[0]?.email), { host });
   const page = await ann.get("/app/my-benefits/pension");
   expect(page.text).toContain(
     "By law, your employer enrolled you from 1 December 2026. Opt out under Manage by 31 December 2026 and everything you paid is refunded.",
@@ -99,8 +97,7 @@ test("[M-33] a person who was enrolled automatically reads the opt-out deadline 
 
 test("[PRODUCT-04] an employee cannot open the page of people to enrol", async () => {
   const { people, host } = await begin();
-  const ann = portal().browser({ host });
-  await ann.signIn(String(people[0]?.email));
+  const ann = await portal().signIn(String(people[0]?.email), { host });
   const page = await ann.get(LIST);
   expect([page.status, page.text.includes("Ann Rowe")]).toEqual([403, false]);
 });
@@ -245,8 +242,7 @@ test("[B9] an employee joins a pension on request with scripts off, and their em
     employee_number: "000200",
     annual_salary_pence: 6_000_00,
   });
-  const own = portal().browser({ host });
-  await own.signIn(String(dee.email));
+  const own = await portal().signIn(String(dee.email), { host });
   const page = await own.get("/app/my-benefits/pension/");
   expect(page.text).toContain("Join without salary sacrifice");
   const panel = await own.click("Join without salary sacrifice");

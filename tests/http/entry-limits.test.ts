@@ -101,8 +101,7 @@ test("[C1] a post runs with any forwarded host, because the entry check has alre
 describe("[E1] a form with a file", () => {
   const target = "/app/employee-data/panel/upload-data";
   async function employer() {
-    const browser = portal().browser();
-    await browser.signIn(people.employer);
+    const browser = await portal().signIn(people.employer);
     return browser;
   }
   const part = (disposition: string, value: string) =>
@@ -154,8 +153,7 @@ describe("[E2] the routes behind a page's links", () => {
   });
 
   test("Remix's request for routes finds the routes of every address that the longest page links to", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.employer);
+    const browser = await portal().signIn(people.employer);
     const { $ } = await browser.get("/app/dashboard/benefit-takeup");
     const links = $("a[data-discover]")
       .toArray()
@@ -182,8 +180,7 @@ describe("[E2] the routes behind a page's links", () => {
   });
 
   test("Remix's requests for routes do not count as activity, and their cacheable reply sets no cookie", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     portal().clock.advance(10 * 60_000);
     const reply = await browser.exchange({
       target: `/__manifest?version=${getManifestVersion()}&p=%2Fapp%2Fhome`,
@@ -228,15 +225,13 @@ describe("[D14] unusual addresses", () => {
   });
 
   test("[C11] an impossible id is not found", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.employer);
+    const browser = await portal().signIn(people.employer);
     const page = await browser.get(`/app/employee-data/welcome-emails/${"a".repeat(200)}`);
     expect([page.status, page.heading]).toEqual([404, "Page not found"]);
   });
 
   test("a file that does not exist gets a page that says so", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.employer);
+    const browser = await portal().signIn(people.employer);
     const page = await browser.get("/app/employee-data/files/nowhere");
     expect([page.status, page.heading]).toEqual([404, "Page not found"]);
     expect(

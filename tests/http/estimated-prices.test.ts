@@ -22,8 +22,7 @@ async function unpriced(user_type: "employee" | "employer" = "employee") {
     .where("from_date", "=", "2026-04-01")
     .execute();
   await buildBenefit(db, tenant.client.id, "gym", { terms_version: null, terms: null });
-  const browser = portal().browser({ host: `${tenant.domain}.localhost` });
-  await browser.signIn(tenant.email);
+  const browser = await portal().signIn(tenant.email, { host: `${tenant.domain}.localhost` });
   return { db, tenant, browser };
 }
 

@@ -9,11 +9,7 @@ import { openNewPassword } from "../support/reset.ts";
 
 const portal = withPortal();
 const nobody = async () => portal().browser();
-const signedIn = (email: string) => async () => {
-  const browser = portal().browser();
-  await browser.signIn(email);
-  return browser;
-};
+const signedIn = (email: string) => () => portal().signIn(email);
 
 const VISITS: [who: string, open: () => Promise<Browser>, paths: string[]][] = [
   [

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember } from "../support/api.ts";
-import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -12,11 +11,7 @@ beforeEach(() => portal().upstream.reset());
 const broken = { status: 500, json: { error: "internal" } };
 const ADD = "/app/home/my-profile/panel/add-family-member/";
 
-async function signedIn(email: string): Promise<Browser> {
-  const browser = portal().browser();
-  await browser.signIn(email);
-  return browser;
-}
+const signedIn = (email: string) => portal().signIn(email);
 
 /** The reference is the request id of the log, and stays the same for the person. */
 const hasReference = (page: Page) =>

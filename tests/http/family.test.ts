@@ -36,8 +36,7 @@ async function newParent(...members: Parameters<typeof buildFamilyMember>[2][]) 
   const parent = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   const ids: string[] = [];
   for (const each of members) ids.push((await buildFamilyMember(db, parent, each)).id);
-  const browser = portal().browser();
-  await browser.signIn(String(parent.email));
+  const browser = await portal().signIn(String(parent.email));
   await browser.get(PROFILE);
   return { browser, parent, ids, id: ids[0] ?? "" };
 }
@@ -56,8 +55,7 @@ async function add(browser: Browser, values: Values) {
 
 describe("the family on the profile", () => {
   test("[FAMILY-01] [PROFILE-01] [API-30] the family is listed with its details, and links to the forms", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     const page = await browser.get(PROFILE);
     expect(page.textsOf("main h2")).toContain("Family members");
     expect(listRows(page)).toEqual(["Ravi Patel", "Meera Patel", "Rohan Patel"]);

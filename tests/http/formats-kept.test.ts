@@ -91,8 +91,7 @@ test.each(Object.keys(PAGES))(
   async (email) => {
     const { db } = await portal().database();
     await db.updateTable("clients").set({ other_languages: '["cy"]' }).execute();
-    const browser = portal().browser();
-    await browser.signIn(email);
+    const browser = await portal().signIn(email);
     await openAll(browser, email);
     made.length = 0;
     await openAll(browser, email);

@@ -3,7 +3,6 @@ import { currentTerms } from "../../api/db/seed/policies.ts";
 import type { Benefit, BenefitSelection } from "../../contract/benefits.ts";
 import type { ExamplePrice } from "../../contract/selection-values.ts";
 import { buildMember, buildTenant } from "../support/api.ts";
-import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -11,11 +10,7 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal({ upstream: "watched", locksPayroll: true });
 beforeEach(() => portal().upstream.reset());
 
-async function signedIn(email: string = people.aisha): Promise<Browser> {
-  const browser = portal().browser();
-  await browser.signIn(email);
-  return browser;
-}
+const signedIn = (email: string = people.aisha) => portal().signIn(email);
 
 const listCards = (page: Page) => page.textsOf("article h3");
 const answerCards = (json: unknown) => portal().upstream.answer("GET", "/v1/user/home-page-cards", { json });
@@ -85,7 +80,7 @@ const price = (pence: number): ExamplePrice => ({
 });
 const open = { canChange: true, closes: "2026-12-10" };
 const travel = { groupCode: "travel" };
-const toDo: Benefit[] = [
+const openBenefits: Benefit[] = [
   {
     ...travel,
     benefitId: "discounts",
@@ -163,7 +158,7 @@ describe("the home page", () => {
 
   test("[HOME-02] [API-53] Home lists what is in progress and what can be chosen now, with prices and closing dates", async () => {
     const browser = await signedIn();
-    portal().upstream.answer("GET", "/v1/benefits/user/eligible", { json: { benefits: toDo } });
+    portal().upstream.answer("GET", "/v1/benefits/user/eligible", { json: { benefits: openBenefits } });
     const before = portal().upstream.calls.length;
     const page = await browser.get("/app/home/");
     expect(page.textsOf(".bp-row h3")).toEqual(["Season ticket loan", "Cycle to work", "Gym", "Discounts"]);

@@ -13,8 +13,7 @@ const pings = () => portal().upstream.callsTo("GET", "/v1/ping");
 
 /** Logs in a person who has just opened a page. */
 async function signedIn(target = "/app/faqs/"): Promise<Browser> {
-  const browser = portal().browser();
-  await browser.signIn(people.aisha);
+  const browser = await portal().signIn(people.aisha);
   pass(2 * MINUTE);
   await browser.get(target);
   portal().upstream.calls.length = 0;

@@ -31,10 +31,8 @@ async function begin() {
     created_at: Date.parse("2026-10-01T10:00:00Z"),
   });
   const host = `${tenant.domain}.localhost`;
-  const employer = portal().browser({ host });
-  await employer.signIn(tenant.email);
-  const person = portal().browser({ host });
-  await person.signIn(String(sam.email));
+  const employer = await portal().signIn(tenant.email, { host });
+  const person = await portal().signIn(String(sam.email), { host });
   const statuses = async () =>
     (
       await db

@@ -47,6 +47,9 @@ function asPortal({ port, dataDir, url }: StartedProcess): TestPortal {
       browsers.push(browser);
       return browser;
     },
+    signIn() {
+      throw new Error("The journeys log in by their own forms");
+    },
     database: () => database,
     close: async () => (await database).close(),
     get upstream(): never {

@@ -16,8 +16,7 @@ const half = { title: "Dr", first_name: "Wren", surname: 'Quist "the <b>second' 
 async function newMember(): Promise<{ browser: Browser; email: string }> {
   const { db } = await portal().database();
   const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
-  const browser = portal().browser();
-  await browser.signIn(String(member.email));
+  const browser = await portal().signIn(String(member.email));
   return { browser, email: String(member.email) };
 }
 

@@ -20,8 +20,7 @@ beforeAll(async () => {
 async function signIn(): Promise<Browser> {
   const { db } = await portal().database();
   const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
-  const browser = portal().browser();
-  await browser.signIn(String(member.email));
+  const browser = await portal().signIn(String(member.email));
   return browser;
 }
 

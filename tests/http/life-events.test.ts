@@ -43,8 +43,7 @@ async function newParent(...members: Parameters<typeof buildFamilyMember>[2][]) 
     choice: { kind: "tiers", level: "standard", tier: "family" },
     people,
   });
-  const browser = portal().browser();
-  await browser.signIn(String(parent.email));
+  const browser = await portal().signIn(String(parent.email));
   await browser.get(PROFILE);
   return { browser, parent, people, id: people[0] ?? "" };
 }

@@ -138,8 +138,7 @@ test("[A3] an unknown email and one without a password get the reply of a wrong 
 });
 
 test("[LOGIN-22] a logged-in person is redirected from the login screen to Home", async () => {
-  const browser = portal().browser();
-  await browser.signIn(people.aisha);
+  const browser = await portal().signIn(people.aisha);
   const page = await browser.get("/");
   expect(page.redirects).toEqual(["/app/home/"]);
   expect(page.status).toBe(200);

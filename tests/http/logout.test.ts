@@ -9,8 +9,7 @@ const portal = withPortal({ upstream: "watched", env: { ALLOWED_REDIRECT_HOSTS: 
 beforeEach(() => portal().upstream.reset());
 
 async function signedIn(): Promise<Browser> {
-  const browser = portal().browser();
-  await browser.signIn(people.aisha);
+  const browser = await portal().signIn(people.aisha);
   portal().upstream.reset();
   return browser;
 }

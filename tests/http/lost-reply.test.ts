@@ -54,8 +54,7 @@ const wren = {
 async function newMember(): Promise<Browser> {
   const { db } = await portal().database();
   const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
-  const browser = portal().browser();
-  await browser.signIn(String(email));
+  const browser = await portal().signIn(String(email));
   return browser;
 }
 
@@ -121,8 +120,7 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     const email = String(
       (await buildMember(db, "harbourline", { accepted_terms_version: currentTerms })).email,
     );
-    const browser = portal().browser();
-    await browser.signIn(email);
+    const browser = await portal().signIn(email);
     const LIFE = "/app/my-benefits/life";
     const formOf = (page: Page) => page.form({ button: "Save" });
     const alone = { "name-0": "Dev Patel", "relationship-0": "spouse", "share-0": "100" };
@@ -152,8 +150,7 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
   });
 
   test("[E8] welcome emails are requested once when the reply is lost", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.employer);
+    const browser = await portal().signIn(people.employer);
     const list = await browser.get("/app/employee-data/");
     const before = await countRows("welcome_resends");
     const sendAll = list.textOf("button[value=send-all]");
@@ -168,8 +165,7 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
   });
 
   test("[E8] each step of a choice, its submission and its withdrawal happen once when their replies are lost", async () => {
-    const browser = portal().browser();
-    await browser.signIn("yusuf.demir@harbourline.example");
+    const browser = await portal().signIn("yusuf.demir@harbourline.example");
     await browser.get("/app/my-benefits/cycle/setup/");
     const stepForm = (page: Page) => page.form(".bp-card--panel form");
     const choices = stepForm(browser.page).fill({ eeben_amount_value: "1200", eeben_months: "12" });

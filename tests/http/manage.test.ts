@@ -49,8 +49,7 @@ const active: BenefitSelection = {
 async function have(selection: Partial<BenefitSelection> | null = {}, given: Partial<Benefit> = {}) {
   const { db } = await portal().database();
   const person = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
-  const browser = portal().browser();
-  await browser.signIn(String(person.email));
+  const browser = await portal().signIn(String(person.email));
   const upstream = offerBenefit(portal(), {
     selection: selection && { ...active, ...selection },
     claim: "<p>Ring <b>0800</b> first.</p><script>1</script>",

@@ -95,8 +95,7 @@ describe("[MASQ-01] [SSO-03] staff who view somebody else's site", () => {
 });
 
 test("[MASQ-02] nobody except staff in a masquerade sees the banner", async () => {
-  const browser = portal().browser();
-  await browser.signIn("aisha.patel@harbourline.example");
+  const browser = await portal().signIn("aisha.patel@harbourline.example");
   expect(browser.page.$(".bp-masquerade")).toHaveLength(0);
 });
 

@@ -16,8 +16,7 @@ async function begin() {
   const tenant = await buildTenant(db, { employee: terms });
   for (const code of ["life", "gym"]) await buildBenefit(db, tenant.client.id, code);
   const sam = await buildMember(db, tenant.client.id, terms);
-  const browser = portal().browser({ host: `${tenant.domain}.localhost` });
-  await browser.signIn(String(sam.email));
+  const browser = await portal().signIn(String(sam.email), { host: `${tenant.domain}.localhost` });
   const count = async () =>
     (await db.selectFrom("nominations").select("id").where("employee_id", "=", sam.id).execute()).length;
   return { browser, count, email: String(sam.email) };

@@ -77,8 +77,7 @@ describe("a notice of the operators", () => {
   });
 
   test("[OPS-14] a notice is on pages of logged-in people without a further call", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     const home = async () => {
       const from = portal().upstream.calls.length;
       const { text } = await browser.exchange({ target: "/app/home/" });

@@ -46,8 +46,7 @@ describe("an overloaded server", () => {
   const portal = withPortal({ env: { OVERLOAD_MS: "700" } });
 
   test("[D14] an overloaded server refuses new requests for a short time, and finishes running requests", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     const inFlight = browser.exchange({ target: "/app/home/" });
     await exchange(portal().port, { target: "/healthz" });
     for (let times = 0; times < 2; times++) {
@@ -66,8 +65,7 @@ describe("an overloaded server", () => {
   });
 
   test("[D14] a form posted during overload can be sent again, files are served, and no secret is shown", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     const page = await browser.get("/contact-us/");
     const comments = 'Two lines,\n"quoted" <b>& bold';
     const form = page.form("#enquiry").fill({ subject: "pay", comments });

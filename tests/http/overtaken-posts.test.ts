@@ -77,8 +77,7 @@ describe("[C8] a double click whose first post arrives after its second", () => 
   });
 
   test("both clicks on a magic link's button lead Home", async () => {
-    const employer = portal().browser();
-    await employer.signIn(people.employer);
+    const employer = await portal().signIn(people.employer);
     const list = await employer.get("/app/employee-data/?search=aisha");
     const panel = await employer.get(list.link("Aisha Patel") ?? "");
     const made = await panel.form("#magic-link").fill({ password }).submit("Get the link");
@@ -136,8 +135,7 @@ test("[C8] a forgotten-password form whose post failed can be sent again with th
 });
 
 test("[C8] both clicks on the loading of an upload and on its undo lead to its page", async () => {
-  const browser = portal().browser();
-  await browser.signIn(people.employer);
+  const browser = await portal().signIn(people.employer);
   const file = toCsv([...(await loadPeople(portal())), buildFileRow("N-1")]);
   const reply = await postFile(browser, { file });
   const page = await waitForUpload(browser, reply.headers.get("location") as string);

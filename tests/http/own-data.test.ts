@@ -15,8 +15,7 @@ async function begin() {
   const terms = { accepted_terms_version: currentTerms };
   const tenant = await buildTenant(db, { employee: terms });
   const sam = await buildMember(db, tenant.client.id, { ...terms, first_name: "Quillon" });
-  const browser = portal().browser({ host: `${tenant.domain}.localhost` });
-  await browser.signIn(String(sam.email));
+  const browser = await portal().signIn(String(sam.email), { host: `${tenant.domain}.localhost` });
   return { browser, sam };
 }
 

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Browser } from "../support/browser.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
@@ -8,11 +7,7 @@ beforeEach(() => portal().upstream.reset());
 
 const CALENDAR = "/app/reporting/calendar/";
 
-async function signedIn(email: string = people.employer): Promise<Browser> {
-  const browser = portal().browser();
-  await browser.signIn(email);
-  return browser;
-}
+const signedIn = (email: string = people.employer) => portal().signIn(email);
 
 test("[B3] an employer finds each pay group's coming pay days from the reports", async () => {
   const browser = await signedIn();

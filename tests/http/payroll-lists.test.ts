@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Browser } from "../support/browser.ts";
 import { toCsv } from "../support/employee-file.ts";
 import { loadPeople, postFile, waitForUpload } from "../support/employee-upload.ts";
 import { previewOfDecember } from "../support/payroll-upstream.ts";
@@ -13,11 +12,7 @@ const CALLS = "/main/client/harbourline";
 const LISTS = "/app/reporting/payroll-lists";
 const who = { employeeId: "e-1", employeeNumber: "00101", employeeName: "Zoë O'Donnell-Fry" };
 
-async function signedIn(email: string = people.employer): Promise<Browser> {
-  const browser = portal().browser();
-  await browser.signIn(email);
-  return browser;
-}
+const signedIn = (email: string = people.employer) => portal().signIn(email);
 
 const answer = (call: string, json: object, method = "GET", status = 200) =>
   portal().upstream.answer(method, `${CALLS}/${call}`, { status, json });

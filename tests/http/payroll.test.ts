@@ -26,8 +26,7 @@ const anotherSha256 = "b2".repeat(32);
 async function employer(email: string = people.employer) {
   portal().upstream.reset();
   const payroll = offerPayroll(portal());
-  const browser = portal().browser();
-  await browser.signIn(email);
+  const browser = await portal().signIn(email);
   portal().upstream.calls.length = 0;
   return { browser, payroll };
 }
@@ -237,8 +236,7 @@ describe("the payroll page", () => {
       const { status, headers, text } = await real();
       return { status, headers, json: { ...JSON.parse(text), extensions: [] } };
     });
-    const browser = portal().browser();
-    await browser.signIn(people.employer);
+    const browser = await portal().signIn(people.employer);
     for (const path of [PAYROLL, DECEMBER, LOCK, "/app/payslip/"]) {
       expect((await browser.get(path)).status, path).toBe(404);
     }

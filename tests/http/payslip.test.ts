@@ -76,8 +76,7 @@ async function member(email: string = people.aisha) {
   portal().upstream.reset();
   const payroll = offerPayroll(portal());
   payroll.payslips({ json: payslips });
-  const browser = portal().browser();
-  await browser.signIn(email);
+  const browser = await portal().signIn(email);
   portal().upstream.calls.length = 0;
   return { browser, payroll };
 }

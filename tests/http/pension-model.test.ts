@@ -21,8 +21,7 @@ async function begin() {
     date_of_birth: "1990-03-08",
   });
   await buildSelection(db, sam, { choice: { kind: "share", percent: 6 } });
-  const browser = portal().browser({ host: `${tenant.domain}.localhost` });
-  await browser.signIn(String(sam.email));
+  const browser = await portal().signIn(String(sam.email), { host: `${tenant.domain}.localhost` });
   return browser;
 }
 

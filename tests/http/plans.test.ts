@@ -27,8 +27,7 @@ async function begin({ ownPlan = false } = {}) {
     end_date: "2027-11-30",
   });
   const host = `${tenant.domain}.localhost`;
-  const employer = portal().browser({ host });
-  await employer.signIn(tenant.email);
+  const employer = await portal().signIn(tenant.email, { host });
   const page = `/app/employee-data/plans/${id}/cancel`;
   const status = async () =>
     (await db.selectFrom("selections").select("status").where("id", "=", id).executeTakeFirstOrThrow())
@@ -143,8 +142,7 @@ test("[PRODUCT-04] the page of a plan is only for its own employer", async () =>
   const { ann, host, page, employer } = await begin();
   const other = await begin();
   expect((await employer.get(other.page)).status).toBe(404);
-  const browser = portal().browser({ host });
-  await browser.signIn(String(ann.email));
+  const browser = await portal().signIn(String(ann.email), { host });
   expect((await browser.get(page)).status).toBe(403);
 });
 

@@ -17,8 +17,7 @@ async function newMember(person: Parameters<typeof buildMember>[2] = {}) {
   const { db } = await portal().database();
   const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms, ...person });
   const email = String(member.email);
-  const browser = portal().browser();
-  await browser.signIn(email);
+  const browser = await portal().signIn(email);
   return { browser, email, member };
 }
 
@@ -94,8 +93,7 @@ describe("the panel to change the password", () => {
 
   test("a changed password ends the person's other sessions and keeps this one", async () => {
     const { browser, email } = await newMember();
-    const other = portal().browser();
-    await other.signIn(email);
+    const other = await portal().signIn(email);
     await browser.get(getPanel("change-password"));
     await change(browser, { current: password, password: NEW_PASSWORD });
     expect((await other.get(PROFILE)).path).toBe("/");
@@ -263,8 +261,7 @@ describe("two-factor on the profile", () => {
     const again = await browser.get(getPanel("two-fa-recovery-codes"));
     expect(again.html).not.toContain(codes[0]);
 
-    const other = portal().browser();
-    await other.signIn(email);
+    const other = await portal().signIn(email);
     await other.click("Use a recovery code");
     const give = (code: string) => other.page.form("#recovery").fill({ code }).submit("Login");
     expect((await give(second)).status).toBe(400);

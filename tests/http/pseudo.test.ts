@@ -86,7 +86,7 @@ const fixedLength = ({ pattern }: ManifestAddress) =>
   pattern.source.replaceAll("[^/]+", "").replaceAll("\\/.*", "").length;
 
 /** Records the page's route: of all that match, the one with the longest fixed part. */
-function noteRoute(page: Page): void {
+function recordRoute(page: Page): void {
   const { pathname } = new URL(page.path, page.url);
   const [route] = addresses
     .filter(({ pattern }) => pattern.test(pathname))
@@ -101,7 +101,7 @@ async function findEnglish(browser: Browser, starts: readonly string[], followsL
   const english = new Map<string, string>();
   const look = (page: Page, where: string) => {
     expect([where, page.$("html").attr("dir")]).toEqual([where, "rtl"]);
-    noteRoute(page);
+    recordRoute(page);
     for (const run of [...leftOn(page), ...figuresOn(page)]) if (!english.has(run)) english.set(run, where);
   };
   const walked = await visitPages(browser, starts, look, { followsLinks });

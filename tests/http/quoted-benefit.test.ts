@@ -17,8 +17,7 @@ test("[BENEFIT-04] a benefit at a quoted price is chosen in the wizard's usual s
     employee_number: "20000417",
     accepted_terms_version: currentTerms,
   });
-  const browser = portal().browser();
-  await browser.signIn(String(person.email));
+  const browser = await portal().signIn(String(person.email));
 
   await browser.get(benefit);
   let page = await browser.click("Choose this benefit");

@@ -12,8 +12,7 @@ const minutes = (count: number) => count * 60_000;
 
 /** Logs in a person who has been active for 29½ of the access token's thirty minutes. */
 async function nearTheEnd() {
-  const browser = portal().browser();
-  await browser.signIn(people.aisha);
+  const browser = await portal().signIn(people.aisha);
   for (let visit = 0; visit < 2; visit++) {
     portal().clock.advance(minutes(14));
     await browser.get("/app/faqs/");
@@ -93,8 +92,7 @@ describe("[SESSION-09] an access token that has ended", () => {
   });
 
   test("a session without a refresh token logs out without a call", async () => {
-    const owner = portal().browser();
-    await owner.signIn(people.aisha);
+    const owner = await portal().signIn(people.aisha);
     const { accessToken } = await readTokens(owner, portal());
     const browser = portal().browser();
     await plantSession(browser, portal(), { accessToken, expiresInSeconds: 60 });

@@ -19,7 +19,7 @@ const EVENTS = "/app/reporting/panel/lifeevent-report/";
 const FILE = "/app/reporting/reports/payroll.2026-10?from=payroll-report&year=2026";
 const ZIP = "/app/reporting/reports.zip";
 const LIST = "/main/client/harbourline/reports";
-const TOLD = "/main/client/harbourline/employees/life-events";
+const LIFE_EVENTS = "/main/client/harbourline/employees/life-events";
 
 async function signedIn(email: string = people.employer, of = portal()): Promise<Browser> {
   const browser = of.browser();
@@ -144,7 +144,7 @@ describe("the employers' reports", () => {
       closedDate: id === 1 ? "2026-10-01" : null,
       status: "Closed",
     });
-    answer(TOLD, { json: { total: 12, last_page: 2, entries: [entry(1), entry(2)] } });
+    answer(LIFE_EVENTS, { json: { total: 12, last_page: 2, entries: [entry(1), entry(2)] } });
     const page = await browser.get(EVENTS);
     expect(page.textsOf("thead th")).toEqual([
       ...["Employee", "Event", "Event date", "Reported", "Applies from", "Closed on"],
@@ -154,7 +154,7 @@ describe("the employers' reports", () => {
       "Zoë O'Donnell-Fry 002Birth or adoption1 September 20263 September 20261 September 2026Still open",
     ]);
     await browser.get(page.link("Next"));
-    expect(portal().upstream.callsTo("GET", TOLD).at(-1)?.path).toBe(`${TOLD}?page=2`);
+    expect(portal().upstream.callsTo("GET", LIFE_EVENTS).at(-1)?.path).toBe(`${LIFE_EVENTS}?page=2`);
   });
 
   test.each([
@@ -184,7 +184,7 @@ describe("the employers' reports", () => {
     async (panel) => {
       const browser = await signedIn();
       answer(LIST, { json: [] });
-      answer(TOLD, { json: { total: 0, last_page: 1, entries: [] } });
+      answer(LIFE_EVENTS, { json: { total: 0, last_page: 1, entries: [] } });
       const page = await browser.get(panel);
       expect(page.textsOf("[role=dialog] .bp-empty")).toEqual(["There are no reports to show"]);
       expect(page.$("[role=dialog] form")).toHaveLength(0);

@@ -14,8 +14,7 @@ async function review({ hasPension = false } = {}) {
   const tenant = await buildTenant(db, { employee: { accepted_terms_version: currentTerms } });
   await buildBenefit(db, tenant.client.id, "pension", { terms_version: null, terms: null });
   if (hasPension) await buildSelection(db, tenant.employee);
-  const browser = portal().browser({ host: `${tenant.domain}.localhost` });
-  await browser.signIn(tenant.email);
+  const browser = await portal().signIn(tenant.email, { host: `${tenant.domain}.localhost` });
   const choices = await browser.get("/app/my-benefits/pension/setup/choices");
   const page = await choices.form("#set-up-choices").fill({ eeben_amount_value: "6" }).submit("Continue");
   const earn = (annual_salary_pence: number) =>

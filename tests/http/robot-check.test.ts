@@ -20,8 +20,7 @@ async function prove(browser: Browser, form: string): Promise<string> {
 
 test("[LOGIN-13] [LOGIN-14] [A10] the proof of work replaces the sum, and is refused for another form", async () => {
   // Lee's account starts with enough failures to get the check at once.
-  const browser = portal().browser();
-  await browser.signIn(people.lee);
+  const browser = await portal().signIn(people.lee);
   expect(findQuestion(browser.page)).not.toBeNull();
   const answer = (robot: string) =>
     browser.page.form("#password-step").fill({ password, robot }).submit("Login");
@@ -41,9 +40,9 @@ test("a challenge is not stored, and exists only for forms with a check", async 
 
 test("[A10] one network gets sixty challenges a minute, and then the time to come back", async () => {
   const browser = portal().browser({ headers: { "User-Agent": "farm" } });
-  const asked = () => browser.exchange({ target: "/robot-check/contact" });
-  let refused = await asked();
-  for (let count = 0; count < 60 && refused.status === 200; count++) refused = await asked();
+  const requestCheck = () => browser.exchange({ target: "/robot-check/contact" });
+  let refused = await requestCheck();
+  for (let count = 0; count < 60 && refused.status === 200; count++) refused = await requestCheck();
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
 });

@@ -68,8 +68,7 @@ describe("encrypted values in the database", () => {
 
   test("[AT-REST] medical answers that were tampered with make only their page fail", async () => {
     const { db } = await portal().database();
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     await db
       .updateTable("selections")
       .set({ medical_answers: sql`'sealed.1.12345678.tampered'` })

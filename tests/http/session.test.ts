@@ -6,11 +6,7 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
 
-async function signedIn(email: string = people.aisha) {
-  const browser = portal().browser();
-  await browser.signIn(email);
-  return browser;
-}
+const signedIn = (email: string = people.aisha) => portal().signIn(email);
 
 const minutes = (count: number) => count * 60_000;
 

@@ -28,8 +28,7 @@ const bike: Values = { eeben_amount_value: "1,200", eeben_months: "12" };
 async function begin(given: Parameters<typeof offerBenefit>[1] = {}) {
   const { db } = await portal().database();
   const person = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
-  const browser = portal().browser();
-  await browser.signIn(String(person.email));
+  const browser = await portal().signIn(String(person.email));
   return { browser, email: String(person.email), upstream: offerBenefit(portal(), given) };
 }
 const getForm = (page: Page) => page.form("main form");
@@ -553,8 +552,7 @@ describe("failures in the wizard", () => {
     const out = await getForm(page).fill({ "people.f-1": true }).submit("Continue");
     expect([out.path, out.text.includes("Please sign in again.")]).toEqual(["/", true]);
     const after = offerBenefit(portal(), { selection: draft });
-    const elsewhere = portal().browser();
-    await elsewhere.signIn(email);
+    const elsewhere = await portal().signIn(email);
     const back = await elsewhere.get(SETUP);
     expect([back.redirects, back.$('[name="people.f-1"]').is("[checked]")]).toEqual([[at("people")], true]);
     await getForm(back).submit("Continue");

@@ -10,11 +10,8 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
-async function signedIn(email: string = people.aisha, host?: string): Promise<Browser> {
-  const browser = portal().browser(host ? { host } : {});
-  await browser.signIn(email);
-  return browser;
-}
+const signedIn = (email: string = people.aisha, host?: string) =>
+  portal().signIn(email, host ? { host } : {});
 
 const listLinks = (page: Page, nav: string) =>
   page

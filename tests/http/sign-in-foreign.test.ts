@@ -147,8 +147,7 @@ describe("[B6] an address that a foreign upstream gives", () => {
   });
 
   test.each(HOSTILE)("a work platform's address %j leads to the error page", async (redirect) => {
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     portal().upstream.answer("GET", "/v1/login/work-platform", { json: { redirect } });
     const page = await browser.get("/sso-handoff");
     expect(page.redirects).toEqual(["/sso-error/"]);
@@ -217,8 +216,7 @@ test("[API-06] [MASQ-04] a reply that names the viewed person only in its header
 });
 
 test("[API-43] a work platform that cannot be looked up gives the error page", async () => {
-  const browser = portal().browser();
-  await browser.signIn(people.aisha);
+  const browser = await portal().signIn(people.aisha);
   for (const answer of ["reset", { status: 500, json: {} }, { json: {} }] satisfies Answer[]) {
     portal().upstream.answer("GET", "/v1/login/work-platform", answer);
     expect((await browser.get("/sso-handoff")).path).toBe("/sso-error/");

@@ -19,8 +19,7 @@ const HEALTH = "/v1/benefit-group/health/contributions";
 const failure = "There was an error requesting your statement, please try again later";
 
 async function signedIn(email: string = people.aisha): Promise<Browser> {
-  const browser = portal().browser();
-  await browser.signIn(email);
+  const browser = await portal().signIn(email);
   portal().upstream.reset();
   return browser;
 }

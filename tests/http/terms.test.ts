@@ -13,8 +13,7 @@ beforeEach(() => portal().upstream.reset());
 async function newReader(): Promise<Browser> {
   const { db } = await portal().database();
   const { email } = await buildMember(db, "harbourline", { accepted_terms_version: previousTerms });
-  const browser = portal().browser();
-  await browser.signIn(String(email));
+  const browser = await portal().signIn(String(email));
   portal().upstream.calls.length = 0;
   return browser;
 }

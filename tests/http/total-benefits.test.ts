@@ -20,8 +20,7 @@ const REPLY = "/v1/user/selections/mtb/page";
 const CARD = "/v1/user/selections/mtb/card";
 
 async function signedIn(email: string = people.aisha): Promise<Browser> {
-  const browser = portal().browser();
-  await browser.signIn(email);
+  const browser = await portal().signIn(email);
   portal().upstream.reset();
   return browser;
 }
@@ -71,8 +70,7 @@ async function withHiddenTotals() {
     .values({ client_id, code: "hide_totals", reference: false, live: true })
     .execute();
   await buildSelection(db, tenant.employee);
-  const browser = portal().browser({ host: `${tenant.domain}.localhost` });
-  await browser.signIn(tenant.email);
+  const browser = await portal().signIn(tenant.email, { host: `${tenant.domain}.localhost` });
   return browser;
 }
 
@@ -237,8 +235,7 @@ describe("the total reward statement under load", () => {
   const busyPortal = withPortal({ workerLimits: { queue: 0 } });
 
   test("[D14] too many statements are refused with 503 and a retry time, while other pages are answered", async () => {
-    const browser = busyPortal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await busyPortal().signIn(people.aisha);
     const page = await browser.get(PDF);
     expect([page.status, page.heading, page.headers.get("retry-after")]).toEqual([
       503,

@@ -48,8 +48,7 @@ test("[LIMIT-20] the QR code is 256 wide and high", async () => {
 
 test("two tabs show the same two-factor key", async () => {
   const { email, host, secret } = await openSetUp(portal());
-  const other = portal().browser({ host });
-  await other.signIn(email);
+  const other = await portal().signIn(email, { host });
   expect(getShownSecret(other.page)).toBe(secret);
 });
 

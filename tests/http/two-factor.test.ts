@@ -90,8 +90,7 @@ test("[A5] a code that was used to log in is refused afterwards", async () => {
   const { browser, email, host } = await openCodeStep(portal());
   const code = now();
   await submitCode(browser, code, "Login");
-  const other = portal().browser({ host });
-  await other.signIn(email);
+  const other = await portal().signIn(email, { host });
   expect((await submitCode(other, code, "Login")).summary).toBe(WRONG);
   expect((await submitCode(other, getCode(APP_SECRET, portal(), 1), "Login")).path).toBe("/app/home/");
 });
@@ -146,8 +145,7 @@ describe("a recovery code in place of the app's code", () => {
     const { browser, email, host } = await withRecoveryCode();
     await browser.click("Use a recovery code");
     expect((await give(browser, " ABCDE fghjk ")).path).toBe("/app/home/");
-    const other = portal().browser({ host });
-    await other.signIn(email);
+    const other = await portal().signIn(email, { host });
     await other.click("Use a recovery code");
     const page = await give(other, "abcde-fghjk");
     expect(page.path).toBe("/two-fa?method=recovery");

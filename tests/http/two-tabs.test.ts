@@ -61,8 +61,7 @@ test("[E10] the page that refuses a password of an outdated login accepts the pa
 
 test("[E10] a code typed for a login that another tab has replaced is refused and counts for no lock", async () => {
   const [first, second] = [await member({ hasApp: true }), await member({ hasApp: true })];
-  const browser = portal().browser();
-  await browser.signIn(first);
+  const browser = await portal().signIn(first);
   const form = browser.page.form("#code");
   const recovery = (await browser.click("Use a recovery code")).form("#recovery");
   await browser.signIn(second);

@@ -22,8 +22,7 @@ describe("[SHELL-13] an address without a page", () => {
   });
 
   test("an unknown page gives a logged-in person a 404 and keeps the session", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     const page = await browser.get("/nowhere");
     expect([page.status, page.text.includes("Hi, Aisha")]).toEqual([404, true]);
   });
@@ -48,8 +47,7 @@ describe("[SHELL-13] an address without a page", () => {
 
 describe("[HOME-06] an unknown address below Home", () => {
   test("an unknown address below Home is reported within the portal, with a link home", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     const page = await browser.get("/app/home/nowhere");
     expect([page.status, page.heading]).toEqual([404, "Page not found"]);
     expect(page.text).toContain("Hi, Aisha");
@@ -59,14 +57,12 @@ describe("[HOME-06] an unknown address below Home", () => {
 
 describe("[HOME-01] spellings of addresses", () => {
   test("`/app` leads to the home page", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     for (const path of ["/app", "/app/"]) expect((await browser.get(path)).redirects).toEqual(["/app/home/"]);
   });
 
   test("every page answers with and without a slash at the end", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     for (const path of [
       "/app/home",
       "/app/faqs",

@@ -7,11 +7,7 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
 
-async function employer(): Promise<Browser> {
-  const browser = portal().browser();
-  await browser.signIn(people.employer);
-  return browser;
-}
+const employer = () => portal().signIn(people.employer);
 
 async function upload(browser: Browser, file: string) {
   const reply = await postFile(browser, { file });
@@ -141,8 +137,7 @@ describe("an upload with some rows in error", () => {
     for (const path of ["changes/", "missing/", "left-out.csv"]) {
       expect((await browser.get(`/app/employee-data/upload/no-such/${path}`)).status).toBe(404);
     }
-    const employee = portal().browser();
-    await employee.signIn(people.aisha);
+    const employee = await portal().signIn(people.aisha);
     for (const path of ["changes/", "missing/", "left-out.csv"]) {
       expect((await employee.get(`/app/employee-data/upload/no-such/${path}`)).status).toBe(403);
     }

@@ -8,11 +8,7 @@ import { head, sendRaw } from "../support/raw-socket.ts";
 
 const portal = withPortal();
 
-async function employer(): Promise<Browser> {
-  const browser = portal().browser();
-  await browser.signIn(people.employer);
-  return browser;
-}
+const employer = () => portal().signIn(people.employer);
 
 /** Uploads a file and waits; returns the page of results. */
 async function upload(browser: Browser, file: string | Uint8Array, name?: string) {

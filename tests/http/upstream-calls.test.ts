@@ -24,8 +24,7 @@ test("[API-02] every call asks for JSON", async () => {
 
 describe("[API-03] the bearer token", () => {
   test("the bearer token is in two headers of every call of a logged-in person", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     const { accessToken } = await readTokens(browser, portal());
     portal().upstream.reset();
     await browser.get("/app/faqs/");
@@ -50,8 +49,7 @@ describe("[API-03] the bearer token", () => {
 
 describe("[API-04] the masquerade headers", () => {
   test("calls in a masquerade have headers with user id and scheme year", async () => {
-    const owner = portal().browser();
-    await owner.signIn(people.aisha);
+    const owner = await portal().signIn(people.aisha);
     const { accessToken } = await readTokens(owner, portal());
     const browser = portal().browser();
     const masquerade = { userId: "00000000-0000-4000-8000-000000000001", schemeYear: "2025" };
@@ -66,10 +64,9 @@ describe("[API-04] the masquerade headers", () => {
   });
 
   test("calls outside a masquerade have no masquerade headers, whatever the browser sends", async () => {
-    const browser = portal().browser({
+    await portal().signIn(people.aisha, {
       headers: { "X-Masquerade": "someone", "X-Masquerade-Scheme-Year": "2025" },
     });
-    await browser.signIn(people.aisha);
     for (const { headers } of portal().upstream.calls) expect(headers.has("x-masquerade")).toBe(false);
   });
 });
@@ -87,18 +84,18 @@ test("[API-05] [LIMIT-15] the statuses 201 and 202 count as success like 200", a
 });
 
 test("a call to the upstream carries the browser's address and the request's id", async () => {
-  const browser = portal().browser({
+  await portal().signIn(people.aisha, {
     headers: { "X-Forwarded-For": "203.0.113.7", "X-Request-Id": "from-the-proxy-1" },
   });
-  await browser.signIn(people.aisha);
   const [login] = portal().upstream.callsTo("POST", "/v1/login");
   expect(login?.headers.get("x-forwarded-for")).toBe("203.0.113.7");
   expect(login?.headers.get("x-request-id")).toBe("from-the-proxy-1");
 });
 
 test("the browser's cookies and invented headers are not sent on", async () => {
-  const browser = portal().browser({ headers: { "X-Made-Up": "1", Authorization: "Bearer stolen" } });
-  await browser.signIn(people.aisha);
+  await portal().signIn(people.aisha, {
+    headers: { "X-Made-Up": "1", Authorization: "Bearer stolen" },
+  });
   for (const { path, headers } of portal().upstream.calls) {
     expect(headers.has("cookie") || headers.has("x-made-up"), path).toBe(false);
     expect(headers.get("authorization") ?? "", path).not.toContain("stolen");
@@ -124,8 +121,7 @@ describe("the number of calls of one page", () => {
     ["/privacy-statement", 2],
     ["/cookie-policy/", 2],
   ])("the page %s makes at most %i calls", async (path, most) => {
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     portal().upstream.reset();
     expect((await browser.get(path)).status).toBe(200);
     const asked = portal().upstream.calls.map(({ method, path: called }) => `${method} ${called}`);
@@ -151,8 +147,7 @@ test.each<[string, object, string]>([
   "[API-91] [PANEL-19] a refused two-factor set-up, %s, is reported on the profile",
   async (_, json, text) => {
     const PANEL = "/app/home/my-profile/panel/two-fa-qr/";
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     await browser.get(PANEL);
     const path = portal().upstream.calls.find((call) => call.path.endsWith("/mfa"))?.path ?? "";
     portal().upstream.answer("POST", path, { status: 403, json });

@@ -91,8 +91,7 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
   };
 
   test("[ERR-29] a 401 in a loader logs out, with the server's text at the login as safe HTML", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     portal().upstream.answer("GET", CARDS, ended);
     const page = await browser.get("/app/home/");
     expect(page.redirects).toEqual(["/"]);
@@ -102,8 +101,7 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
   });
 
   test("a 401 without a text logs out, and the login page says that the session has ended", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     portal().upstream.answer("GET", CARDS, { status: 401, json: {} });
     const page = await browser.get("/app/home/");
     expect(page.redirects).toEqual(["/"]);
@@ -111,8 +109,7 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
   });
 
   test("a 401 to all of several simultaneous calls logs out once", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     for (const path of [CARDS, "/v1/user/home-page-banner"]) portal().upstream.answer("GET", path, ended);
     const page = await browser.get("/app/home/");
     expect(page.redirects).toEqual(["/"]);
@@ -127,8 +124,7 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
   });
 
   test("a 401 in an action logs out, and the action has no effect", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.ffion);
+    const browser = await portal().signIn(people.ffion);
     const form = browser.page.form({ button: "Next" }).fill({ accepted: true });
     portal().upstream.answer("PATCH", "/v1/user/policies", ended);
     const page = await form.submit("Next");
@@ -138,8 +134,7 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
   });
 
   test("a 401 in a data request is a redirect that Remix's client follows by loading the page again", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     portal().upstream.answer("GET", CARDS, ended);
     const reply = await browser.exchange({ target: "/app/home/?_data=routes%2Fapp.home" });
     expect([reply.status, reply.headers.get("x-remix-redirect")]).toEqual([204, "/"]);
@@ -147,8 +142,7 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
   });
 
   test("a 403 never logs out", async () => {
-    const browser = portal().browser();
-    await browser.signIn(people.aisha);
+    const browser = await portal().signIn(people.aisha);
     portal().upstream.answer("GET", CARDS, { status: 403, json: { error: "forbidden" } });
     expect((await browser.get("/app/home/")).status).toBe(200);
     await readTokens(browser, portal());
@@ -164,8 +158,7 @@ describe("[SESSION-08] a 401 with a logout address of the identity provider", ()
     upstream.answer("POST", "/v1/login", async (_, real) => ({
       json: { ...JSON.parse((await real()).text), ssoLogoutUrl },
     }));
-    const browser = sso().browser();
-    await browser.signIn(people.aisha);
+    const browser = await sso().signIn(people.aisha);
     upstream.answer("GET", CARDS, { status: 401, json: { error: "unauthorised" } });
     return browser;
   }

@@ -20,11 +20,7 @@ beforeEach(async () => {
   await db.deleteFrom("webhook_endpoints").execute();
 });
 
-async function signedIn(email: string = people.employer): Promise<Browser> {
-  const browser = portal().browser();
-  await browser.signIn(email);
-  return browser;
-}
+const signedIn = (email: string = people.employer) => portal().signIn(email);
 
 /** Adds a system by the form; returns its secret and its page's address. */
 async function add(browser: Browser, url = `${receiver.url}/hook`) {

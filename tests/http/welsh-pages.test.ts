@@ -17,8 +17,7 @@ const portal = withPortal();
 
 /** A code is taken once, so a second login gives a later one. */
 async function signIn(email: string, secret: string, stepsLater = 0): Promise<Browser> {
-  const browser = portal().browser({ host: "cwmcoed.localhost" });
-  await browser.signIn(email);
+  const browser = await portal().signIn(email, { host: "cwmcoed.localhost" });
   await submitCode(browser, getCode(secret, portal(), stepsLater), "Login");
   return browser;
 }

@@ -168,7 +168,7 @@ export const credentialMutations: Mutation[] = [
   {
     id: "A5",
     defence: "A code is used again by its post's key for a minute only.",
-    file: "api/routes/login-two-factor.ts",
+    file: "api/use-cases/log-in-once.ts",
     find: "at - outcome.at > REPEAT_MS",
     replace: "at - outcome.at > 100 * REPEAT_MS",
     test: {
@@ -179,9 +179,9 @@ export const credentialMutations: Mutation[] = [
   {
     id: "C8",
     defence: "A magic link's post logs in again by its key for a minute only.",
-    file: "api/routes/magic-link.ts",
-    find: "at - first.at <= REPEAT_MS",
-    replace: "at - first.at <= 100 * REPEAT_MS",
+    file: "api/use-cases/log-in-once.ts",
+    find: "at - outcome.at > REPEAT_MS",
+    replace: "at - outcome.at > 100 * REPEAT_MS",
     test: {
       file: "api/routes/magic-link.test.ts",
       name: "[API-38] [C8] a used magic link logs in again only by the key",
@@ -209,7 +209,7 @@ export const credentialMutations: Mutation[] = [
   {
     id: "A5",
     defence: "A change of two-factor asks for the password.",
-    file: "api/use-cases/two-factor-proof.ts",
+    file: "api/use-cases/change-with-proof.ts",
     find: 'if (state === "wrong") {',
     replace: 'if (state === "wrong" && !owner) {',
     test: {
@@ -220,7 +220,7 @@ export const credentialMutations: Mutation[] = [
   {
     id: "A5",
     defence: "A change of two-factor asks for a code.",
-    file: "api/use-cases/two-factor-proof.ts",
+    file: "api/use-cases/change-with-proof.ts",
     find: "loginAccount.twoFactor.secret !== null &&",
     replace: "loginAccount.twoFactor.secret !== null ||",
     test: {
@@ -231,7 +231,7 @@ export const credentialMutations: Mutation[] = [
   {
     id: "A5",
     defence: "Wrong codes at a change of two-factor count towards the lock.",
-    file: "api/use-cases/two-factor-proof.ts",
+    file: "api/use-cases/change-with-proof.ts",
     find: 'const failures = await recordFailure(services, failed, "code");',
     replace: "const failures = await findFailures(db, { clientId, emailKey: failed.emailKey });",
     test: { file: "api/routes/two-factor.test.ts", name: "counts five failures towards the login's lock" },
@@ -239,7 +239,7 @@ export const credentialMutations: Mutation[] = [
   {
     id: "B7",
     defence: "Staff in a masquerade cannot make recovery codes.",
-    file: "contract/extensions/two-factor-proof.ts",
+    file: "contract/extensions/recovery-codes.ts",
     find: 'masquerade: "never",',
     replace: "",
     test: { file: "tests/http/masquerade.test.ts", name: "renew recovery codes" },

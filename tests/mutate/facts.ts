@@ -69,9 +69,9 @@ export const factMutations: Mutation[] = [
   {
     id: "B1",
     defence: "An employer of another client cannot see a person's history.",
-    file: "api/routes/employee-history.ts",
-    find: "if (id !== actor.clientId || (await",
-    replace: "if (!actor || (await",
+    file: "api/platform/bind.ts",
+    find: '(owner === "client" ? actor?.clientId',
+    replace: '(owner === "client" ? id',
     test: {
       file: "api/routes/employee-history.test.ts",
       name: "the history is open only to employers of the same client",

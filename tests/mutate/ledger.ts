@@ -138,7 +138,7 @@ export const ledgerMutations: Mutation[] = [
     id: "M-03",
     defence: "A person without a line in the last run is compared with all earlier runs.",
     file: "api/repositories/person-ledger-lines.ts",
-    find: "if (!recent.get(id)?.some((row) => isIs(row, last))) needsAll.add(id);",
+    find: "if (!recent.get(id)?.some((row) => isFromRun(row, last))) needsAll.add(id);",
     replace: "if (!recent.has(id)) needsAll.add(id);",
     test: {
       file: "api/jobs/payroll-lock/earlier-lines.test.ts",

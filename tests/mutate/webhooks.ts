@@ -128,9 +128,9 @@ export const webhookMutations: Mutation[] = [
   {
     id: "RIGHTS",
     defence: "A person gets nobody else's data.",
-    file: "api/routes/own-data.ts",
-    find: "params.id === actor.userId ? await",
-    replace: "params.id !== null ? await",
+    file: "api/platform/bind.ts",
+    find: "? actor?.clientId : actor?.userId)",
+    replace: "? actor?.clientId : id)",
     test: { file: ownData, name: "another person's data, in any client, are not found" },
   },
   {

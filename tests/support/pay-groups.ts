@@ -2,7 +2,7 @@ import type { Db } from "../../api/db/schema.ts";
 import { generatePeriods, type PaySchedule } from "../../api/domain/payroll/calendar.ts";
 import { toPeriodRow } from "../../api/repositories/pay-periods.ts";
 
-export interface NewGroup {
+export interface PayGroupOptions {
   name: string;
   position: number;
   schedule: PaySchedule;
@@ -13,7 +13,7 @@ export interface NewGroup {
 export async function buildPayGroup(
   db: Db,
   client_id: string,
-  { name, position, schedule, ledgerFrom }: NewGroup,
+  { name, position, schedule, ledgerFrom }: PayGroupOptions,
 ): Promise<void> {
   const code = name.toLowerCase();
   const periods = generatePeriods(schedule, "2025-04-01", "2028-12-31");

@@ -6,7 +6,7 @@ import {
   type FamilyRecord,
   type LedgerSelection,
   type LockedLine,
-  type Opening,
+  type OpeningBalance,
   type PayrollCalendar,
   type PayrollLine,
   type PersonFact,
@@ -116,7 +116,7 @@ interface LifeOptions {
   facts?: readonly PersonFact[];
   selections?: readonly LedgerSelection[];
   family?: readonly FamilyRecord[];
-  openings?: readonly Opening[];
+  openings?: readonly OpeningBalance[];
 }
 
 /** One person's payroll over time: reported facts, and run after run locked. */

@@ -56,6 +56,8 @@ export interface PortalOptions {
   env?: Record<string, string>;
 }
 
+type VisitorOptions = Omit<BrowserOptions, "port" | "clock">;
+
 export interface TestPortal {
   /** The address without a slash at the end; every host name leads to it. */
   url: string;
@@ -65,7 +67,9 @@ export interface TestPortal {
   /** The folder with databases and outbox. */
   dataDir: string;
   /** Makes a visitor without scripts, with a new cookie jar. */
-  browser(options?: Omit<BrowserOptions, "port" | "clock">): Browser;
+  browser(options?: VisitorOptions): Browser;
+  /** Makes a visitor like `browser`, logged in with a demo password. */
+  signIn(email: string, options?: VisitorOptions): Promise<Browser>;
   /** Present if the upstream is `watched`. */
   upstream: WatchedUpstream;
   /** Opens the API's database, to build tenants and members in it. */
@@ -147,6 +151,11 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
         return watched;
       },
       browser: (given) => new Browser({ ...given, port, clock }),
+      async signIn(email, given) {
+        const browser = new Browser({ ...given, port, clock });
+        await browser.signIn(email);
+        return browser;
+      },
       database: open,
       close,
     };

@@ -90,7 +90,8 @@ export async function checkArchive(path: string): Promise<{ header: ArchiveHeade
     else if (line.startsWith("=")) rows += 1;
   }
   const end = last === null || last.startsWith("=") ? null : parseJson(last);
-  if (header === null || end?.sha256 !== hash.digest("hex") || end.rows !== rows) throw broken(path);
+  if (header === null || end?.sha256 !== hash.digest("hex") || end.rows !== rows)
+    throw createDamagedError(path);
   return { header, rows };
 }
 
@@ -105,7 +106,7 @@ export async function* readRows(path: string): AsyncGenerator<ArchiveRow> {
 
 function parseHeader(path: string, line: string): ArchiveHeader {
   const header = parseJson(line) as unknown as ArchiveHeader | null;
-  if (header?.archive !== "benefits-portal") throw broken(path);
+  if (header?.archive !== "benefits-portal") throw createDamagedError(path);
   if (header.version === archiveVersion) return header;
   throw new ArchiveError(
     `${path} is an archive of version ${header.version}, and this build reads version ${archiveVersion}. ` +
@@ -121,7 +122,7 @@ function parseJson(text: string): Record<string, unknown> | null {
   }
 }
 
-const broken = (path: string) =>
+const createDamagedError = (path: string) =>
   new ArchiveError(`${path} is damaged, cut short or no archive. Nothing was changed. Take another backup.`);
 
 /** Splits lines only at line feeds, because a row's text may contain other separators. */
@@ -139,10 +140,10 @@ async function* readLines(path: string): AsyncGenerator<string> {
     }
   } catch (error) {
     if (/^(Z_|ERR_ZLIB|ERR_STREAM_PREMATURE)/.test(String((error as NodeJS.ErrnoException).code)))
-      throw broken(path);
+      throw createDamagedError(path);
     throw error;
   } finally {
     file.destroy();
   }
-  if (rest !== "") throw broken(path);
+  if (rest !== "") throw createDamagedError(path);
 }

@@ -48,7 +48,7 @@ export async function restore(
   const archive = { path, ...(await checkArchive(path)) };
   requireDatabaseKind(archive.header.kind, place.kind);
   if (place.databaseUrl !== null) {
-    if (!isForced && (await hasPostgresTables(place.databaseUrl))) throw notEmpty("The database");
+    if (!isForced && (await hasPostgresTables(place.databaseUrl))) throw createNotEmptyError("The database");
     await restorePostgres(place.databaseUrl, archive, [
       ["api_migration", migrateTo],
       ["portal_migration", place.migrateStoreTo],
@@ -62,7 +62,7 @@ export async function restore(
   const files = listFiles(place);
   for (const file of files.filter((each) => existsSync(each.path))) {
     if (isInUse(file.path)) throw new ArchiveError(`${file.path} is in use. Stop the portal first.`);
-    if (!isForced && statSync(file.path).size > 0) throw notEmpty(file.path);
+    if (!isForced && statSync(file.path).size > 0) throw createNotEmptyError(file.path);
   }
   await restoreSqlite(files, archive);
   return archive;
@@ -77,5 +77,5 @@ const listFiles = ({ dataDir, migrateStoreTo }: DataLocation) => [
   },
 ];
 
-const notEmpty = (what: string) =>
+const createNotEmptyError = (what: string) =>
   new ArchiveError(`${what} holds data already. Nothing was changed. To replace it for good, add --force.`);

@@ -88,7 +88,7 @@ class PooledConnection implements PostgresPoolClient {
 
   async #send(text: string, values: readonly unknown[]) {
     const client = this.#client;
-    if (client === null) throw connectionLost();
+    if (client === null) throw createConnectionLostError();
     const hasServerTimeout = this.#isInTransaction || isBegin(text);
     if (isBegin(text)) this.#isInTransaction = true;
     if (isEnd(text)) this.#isInTransaction = false;
@@ -129,7 +129,7 @@ const wasNotSent = (error: unknown) => error instanceof ConnectError || isReadOn
 
 const isTimeout = (error: unknown) => error instanceof Error && error.message === "Query read timeout";
 
-const connectionLost = () => Object.assign(new Error("Connection terminated"), { code: "08006" });
+const createConnectionLostError = () => Object.assign(new Error("Connection terminated"), { code: "08006" });
 
 class ConnectError extends Error {
   readonly code: string;

@@ -37,7 +37,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     const { rows } = await pool.query<{ server_encoding: string }>("show server_encoding");
     if (rows[0]?.server_encoding !== "UTF8") {
       throw new DatabaseStartError(
-        `${place(url)} stores ${rows[0]?.server_encoding}; it must be created with encoding UTF8.`,
+        `${describePlace(url)} stores ${rows[0]?.server_encoding}; it must be created with encoding UTF8.`,
       );
     }
     return pool;
@@ -46,7 +46,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     if (error instanceof DatabaseStartError) throw error;
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     const message = error instanceof Error ? error.message : String(error);
-    const reason = `${place(url)} does not let us in${code && ` (${code})`}: ${message || "no answer"}`;
+    const reason = `${describePlace(url)} does not let us in${code && ` (${code})`}: ${message || "no answer"}`;
     throw new DatabaseStartError(`${reason}. ${advice[code] ?? "Check DATABASE_URL"}`);
   }
 }
@@ -84,7 +84,7 @@ const advice: Record<string, string> = {
 };
 
 /** `PostgreSQL at host:port, database name`, without user and password, for messages. */
-function place(url: string): string {
+function describePlace(url: string): string {
   const { host, pathname } = new URL(url);
   return `PostgreSQL at ${host}, database ${decodeURIComponent(pathname.slice(1)) || "(default)"},`;
 }

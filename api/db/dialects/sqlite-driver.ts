@@ -50,7 +50,7 @@ export class PortableSqliteDriver extends SqliteDriver {
   constructor(handles: SqliteHandles) {
     super({ database: handles.writer });
     this.#handles = handles;
-    this.#assertInPlace = inPlace(handles.writer);
+    this.#assertInPlace = createPlaceCheck(handles.writer);
     this.#writer = new StatementCache(handles.writer);
     this.#reader = handles.reader === handles.writer ? this.#writer : new StatementCache(handles.reader);
   }
@@ -89,7 +89,7 @@ export class PortableSqliteDriver extends SqliteDriver {
  * Checks that the open file still has its name. SQLite would lose writes to a deleted or replaced file, so
  * they throw SQLITE_READONLY_DBMOVED instead.
  */
-function inPlace({ name, memory }: BetterSqlite3.Database): () => void {
+function createPlaceCheck({ name, memory }: BetterSqlite3.Database): () => void {
   if (memory) return () => {};
   const opened = statSync(name);
   return () => {

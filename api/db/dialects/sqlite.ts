@@ -64,7 +64,7 @@ export async function openSqlite(
     opened.pragma(`cache_size = -${cacheKib.writer}`);
     if (path !== ":memory:" && statSync(path).size <= largestCheckedBytes) {
       const found = await retryWhileBusy(() => opened.pragma("quick_check(1)", { simple: true }));
-      if (found !== "ok") throw damaged(path, String(found).replace(/\s+/g, " "));
+      if (found !== "ok") throw createDamagedError(path, String(found).replace(/\s+/g, " "));
       // The check has read every page into this connection's cache.
       opened.pragma("shrink_memory");
     }
@@ -86,7 +86,7 @@ function createPrivately(path: string): void {
 
 function explain(path: string, error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return damaged(path, code);
+  if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return createDamagedError(path, code);
   if (/^(EACCES|EROFS|EPERM|SQLITE_READONLY)/.test(code)) {
     return new DatabaseStartError(
       `The database file ${path} cannot be written (${code}). Give this user the right to write it and its folder.`,
@@ -103,7 +103,7 @@ function explain(path: string, error: unknown): unknown {
   return error;
 }
 
-const damaged = (path: string, found: string) =>
+const createDamagedError = (path: string, found: string) =>
   new DatabaseStartError(
     `The database file ${path} is damaged or is no SQLite database (${found}). It was left as it is. ` +
       "Move it away and restore a backup, with its -wal file if there is one.",

@@ -12,7 +12,7 @@ export async function requireDataKeys(db: Db, real: number): Promise<void> {
   const missing = await listMissing(db, keyIds);
   if (missing.length > 0) {
     throw new DatabaseStartError(
-      `Data in this database is sealed with ${named(missing)} that DATA_KEYS does not hold. Nothing was changed. ` +
+      `Data in this database is sealed with ${describeKeys(missing)} that DATA_KEYS does not hold. Nothing was changed. ` +
         "Add it after the newest key (a demo keeps its keys in the file data-keys of DATA_DIR). " +
         "`node build/index.js reseal` then makes it unnecessary.",
     );
@@ -29,7 +29,8 @@ export async function findKeyProblem(db: Db): Promise<string | null> {
   const { keyIds } = getSealer(db);
   const used = await listUsed(db);
   const missing = used.filter((id) => !keyIds.includes(id));
-  if (missing.length > 0) return `data is sealed with ${named(missing)} that DATA_KEYS does not hold here`;
+  if (missing.length > 0)
+    return `data is sealed with ${describeKeys(missing)} that DATA_KEYS does not hold here`;
   return used.includes(keyIds[0])
     ? null
     : "this process seals with a key that a reseal has replaced: restart it";
@@ -50,4 +51,5 @@ async function listUsed(db: Db): Promise<string[]> {
 const listMissing = async (db: Db, keyIds: readonly string[]) =>
   (await listUsed(db)).filter((id) => !keyIds.includes(id));
 
-const named = (ids: readonly string[]) => `${ids.length === 1 ? "the key" : "the keys"} ${ids.join(", ")}`;
+const describeKeys = (ids: readonly string[]) =>
+  `${ids.length === 1 ? "the key" : "the keys"} ${ids.join(", ")}`;

@@ -7,8 +7,8 @@ import type { Status } from "../../domain/benefits/statuses.ts";
 import {
   addMonths,
   addYears,
-  dayInMonth,
   firstOfNextMonth,
+  getDayInMonth,
   getMonth,
   latest,
 } from "../../domain/calendar.ts";
@@ -58,7 +58,7 @@ export function toSelectionRows(
       people: JSON.stringify(people.map((each) => toDemoId("family", `${name}/${each}`))),
       scheme_year: getYear(cover ?? day, client.calendar.yearStart).from.slice(0, 4),
       cover_date: cover,
-      first_deduction_date: isFree ? null : dayInMonth(getMonth(cover), client.calendar.payDay),
+      first_deduction_date: isFree ? null : getDayInMonth(getMonth(cover), client.calendar.payDay),
       end_date: end ?? null,
       price_date: choice.kind === "lease" ? cover : null,
       pay_pence: payPence ?? null,
@@ -205,12 +205,12 @@ function wageFloorPence({ weekly_hours_hundredths }: Employee, day: string): num
 
 /** The last day of a term of a number of months. */
 export const getLastDayOfTerm = (cover: string, months: number) =>
-  dayInMonth(getMonth(addMonths(cover, months - 1)), 31);
+  getDayInMonth(getMonth(addMonths(cover, months - 1)), 31);
 
 /** The last pay day on or before a day. */
 export function getLastPayDay({ calendar: { payDay } }: DemoClient, day: string): string {
-  const own = dayInMonth(getMonth(day), payDay);
-  return own <= day ? own : dayInMonth(getMonth(addMonths(day, -1)), payDay);
+  const own = getDayInMonth(getMonth(day), payDay);
+  return own <= day ? own : getDayInMonth(getMonth(addMonths(day, -1)), payDay);
 }
 
 /**

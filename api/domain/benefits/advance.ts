@@ -16,18 +16,18 @@ import { findTermEnd } from "./submission.ts";
 export function advanceToDate(selection: Selection, product: Product, snapshot: MemberSnapshot): Selection {
   if (!isSubmitted(selection)) return selection;
   const { today } = snapshot;
-  const last = lastDay(selection, product, snapshot);
+  const last = findLastDay(selection, product, snapshot);
   if (last !== null && selection.coverDate !== null && selection.coverDate > last) {
     // A selection whose end is before its start never takes effect.
     return { ...selection, status: "ended", endDate: addDays(selection.coverDate, -1) };
   }
   const now = asOf({ ...selection, endDate: last }, today);
   if (last !== null && last < today) return { ...now, status: "ended" };
-  return now.status === "approval-pending" ? nextPeriod(now, product, snapshot) : now;
+  return now.status === "approval-pending" ? moveToNextPeriod(now, product, snapshot) : now;
 }
 
 /** The last day of cover by its own end, leaving, age, job or renewal. Returns null if none of these ends it. */
-function lastDay(
+function findLastDay(
   { endDate, coverDate, choice }: Selection,
   product: Product,
   { member, scheme, today }: MemberSnapshot,
@@ -57,7 +57,11 @@ function lastDay(
 const dayBefore = (day: string, today: string) => (day <= today ? addDays(day, -1) : null);
 
 /** A request that is undecided when its payroll closes moves to the next payroll (RULE-14). */
-function nextPeriod(selection: Selection, product: Product, { scheme, today }: MemberSnapshot): Selection {
+function moveToNextPeriod(
+  selection: Selection,
+  product: Product,
+  { scheme, today }: MemberSnapshot,
+): Selection {
   const { firstDeductionDate: first, coverDate, choice } = selection;
   const { monthly, anyTime } = product.changes;
   const isLate =

@@ -9,7 +9,7 @@ import type { ApprovalRule, Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import { parseSetUp } from "./set-up-values.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
-import { getQuote, statusOnSubmit } from "./submission.ts";
+import { getQuote, getStatusOnSubmit } from "./submission.ts";
 import { findEnrolmentWindows } from "./windows.ts";
 
 const note = "Your employer must approve this first.";
@@ -32,7 +32,7 @@ function ask(code: string, values: object, at: MemberSnapshot) {
   if (!route) throw new Error("Not open");
   const choosing = { product: own, snapshot: at, window: route };
   const quote = getQuote(parseSetUp(values, choosing), choosing);
-  return { ...quote, status: statusOnSubmit(quote, { actorId: "me", ownerId: "me" }, at.today) };
+  return { ...quote, status: getStatusOnSubmit(quote, { actorId: "me", ownerId: "me" }, at.today) };
 }
 const above = (pence: number): { approval: ApprovalRule } => ({ approval: { mode: "above", pence } });
 const gym = (level: string) => ({ level: level });

@@ -22,7 +22,7 @@ export function needsApproval(
     case "always":
       return true;
     case "above":
-      return yearCostPence(selection, snapshot) > approval.pence;
+      return getYearCostPence(selection, snapshot) > approval.pence;
     case "within-wage-floor":
       return breach !== null;
   }
@@ -32,7 +32,7 @@ export function needsApproval(
  * The employee's cost of a plan in pence. The higher of a whole scheme year's cost and all costs in its first
  * year. Several small choices count together.
  */
-function yearCostPence(selection: Selection, snapshot: MemberSnapshot): number {
+function getYearCostPence(selection: Selection, snapshot: MemberSnapshot): number {
   const { scheme, today, selections } = snapshot;
   // Cover that waits for medical answers counts in full.
   const full: Selection = { ...selection, status: "scheduled", acceptedPence: null };

@@ -62,9 +62,9 @@ function approve(
   const { today, member, scheme } = snapshot;
   const no = (message: string): DecisionResult => ({ outcome: "not-allowed", message });
   // After the cut-off, a request moves to the next period before it is decided.
-  const asked = advanceToDate(selection, product, snapshot);
-  if (asked.coverDate === null) return no(approvalsCopy("incomplete"));
-  const requested = { ...asked, coverDate: asked.coverDate };
+  const current = advanceToDate(selection, product, snapshot);
+  if (current.coverDate === null) return no(approvalsCopy("incomplete"));
+  const requested = { ...current, coverDate: current.coverDate };
   const request = getStartDatesOnApproval(product, requested, today, scheme.payroll);
   const { coverDate, choice } = request;
   const { isEligible, reason } = getEligibility(member, product, latest(coverDate, today));
@@ -189,7 +189,7 @@ export function toShownRequest(
   const price = priceOfSelection(request, product, snapshot);
   const now = findInForce(snapshot.selections, product.code, snapshot.today);
   const { version, terms } = selection;
-  const basis = [version, terms?.version, now && chosenText(now, product, snapshot)];
+  const basis = [version, terms?.version, now && toChoiceText(now, product, snapshot)];
   return { selection: request, price, basis };
 }
 
@@ -209,8 +209,8 @@ export function requestFacts(
   const sign = price?.treatment === "payment" ? "+" : "";
   const monthlyAmount = monthly === undefined ? null : `${sign}${toPounds(monthly)}`;
   const change = {
-    from: now ? chosenText(now, product, snapshot) : null,
-    to: chosenText(request, product, snapshot),
+    from: now ? toChoiceText(now, product, snapshot) : null,
+    to: toChoiceText(request, product, snapshot),
   };
   return {
     orderPence: price?.employee.pence ?? null,
@@ -233,7 +233,7 @@ export function requestFacts(
 }
 
 /** The choice in a few words, "£1,200.00, 12 months". */
-function chosenText(selection: Selection, product: Product, snapshot: MemberSnapshot): string {
+function toChoiceText(selection: Selection, product: Product, snapshot: MemberSnapshot): string {
   const choice = findCurrentChoice(selection, product, snapshot) ?? selection.choice;
   const details = listPlanDetailsForPay(product, choice, getPayOnPriceDay(selection, snapshot), snapshot);
   const isLabelled = findKindOfChoice(choice)?.isReadWithLabels;

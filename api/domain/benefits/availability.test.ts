@@ -10,8 +10,11 @@ const ask = (code: ProductCode, selections: Selection[] = [], facts: Partial<Mem
   const all = buildSnapshot({ selections, ...facts });
   return getAvailability(product(code), findSelectionPair(selections, code), all);
 };
-const shown = (code: ProductCode, selections: Selection[] = [], facts: Partial<MemberSnapshot> = {}) =>
-  isShown(product(code), findSelectionPair(selections, code), buildSnapshot({ selections, ...facts }));
+const isProductShown = (
+  code: ProductCode,
+  selections: Selection[] = [],
+  facts: Partial<MemberSnapshot> = {},
+) => isShown(product(code), findSelectionPair(selections, code), buildSnapshot({ selections, ...facts }));
 
 describe("the availability of a benefit today", () => {
   test.each<[string, ProductCode, Partial<MemberSnapshot>, object]>([
@@ -141,6 +144,6 @@ describe("visibility of a product", () => {
     ["[CCV-04] who has left and once chose vouchers", true, "childcare-vouchers", [ended], { member: left }],
     ["who leaves today", true, "gym", [], { member: { ...left, leaveDate: "2026-11-20" } }],
   ])("a benefit's visibility to a person %s is %s", (_, expected, code, selections, facts) => {
-    expect(shown(code, selections, facts)).toBe(expected);
+    expect(isProductShown(code, selections, facts)).toBe(expected);
   });
 });

@@ -47,20 +47,22 @@ export function getAvailability(
   snapshot: MemberSnapshot,
 ): Availability {
   const { member, scheme, events, today, isPastYear } = snapshot;
-  const ask = (of: Product) =>
+  const findWindows = (of: Product) =>
     findEnrolmentWindows({ member, product: of, scheme, events, today, isPastYear });
   const waiting = pair.latest && waitingTexts[pair.latest.status];
   if (waiting && !isPastYear) return { canChange: false, text: waiting, route: null };
-  const running = [pair.latest, pair.active].map((each) => each && runningTerm(each, snapshot)).find(Boolean);
+  const running = [pair.latest, pair.active]
+    .map((each) => each && findRunningTerm(each, snapshot))
+    .find(Boolean);
   if (running && !isPastYear) return { canChange: false, ...running, route: null };
   const { monthly, ...otherwise } = product.changes;
   // Only people with more than the core cover can reduce it in a month.
   const mayReduce = hasMoreThanCore(product, snapshot);
-  const state = ask(monthly === "down" && !mayReduce ? { ...product, changes: otherwise } : product);
+  const state = findWindows(monthly === "down" && !mayReduce ? { ...product, changes: otherwise } : product);
   const [route] = state.windows;
-  if (!route) return closed(state);
+  if (!route) return toClosed(state);
   if (state.windows.every(({ direction }) => direction === "down")) {
-    const upwards = ask({ ...product, changes: otherwise });
+    const upwards = findWindows({ ...product, changes: otherwise });
     const text = benefitsCopy("chooseLess", {
       hasEnd: route.closes === null ? "no" : "yes",
       until: route.closes ?? "",
@@ -86,7 +88,7 @@ const waitingTexts: Partial<Record<string, string>> = {
  * The end of a running repaid or leased plan, which cannot change once its first instalment is taken. Returns null for
  * other products.
  */
-function runningTerm(
+function findRunningTerm(
   selection: Selection,
   snapshot: MemberSnapshot,
 ): { text: string; nextDate: string } | null {
@@ -108,7 +110,7 @@ function hasMoreThanCore(product: Product, snapshot: MemberSnapshot): boolean {
   return !isLess || !core || (now !== null && isLess(core, now));
 }
 
-const closed = ({ text, nextDate }: WindowStatus): Availability => ({
+const toClosed = ({ text, nextDate }: WindowStatus): Availability => ({
   canChange: false,
   ...(text && { text }),
   ...(nextDate && { nextDate }),

@@ -153,10 +153,10 @@ describe("what changes over time", () => {
   });
 
   test("[RULE-13] cover that waits for medical answers costs nothing yet", () => {
-    const asked = (status: Selection["status"]) =>
+    const buildLifeSelection = (status: Selection["status"]) =>
       selection({ code: "life", status, choice: { kind: "multiple", multiple: 8 } });
     const member104 = { member: member({ annualPayPence: 104_000_00 }) };
-    const pence = (status: Selection["status"]) => yearOfPence([asked(status)], member104)[0];
+    const pence = (status: Selection["status"]) => yearOfPence([buildLifeSelection(status)], member104)[0];
     // £750,000 less the core of £416,000, and £832,000 less it, at £0.96 per £1,000.
     expect([pence("medical-pending"), pence("active")]).toEqual([26_72, 33_28]);
   });

@@ -45,9 +45,9 @@ export function prepareContributions(
   former: readonly FormerMember[] = [],
 ): MonthlyContributions {
   const priceIn = priceBook(snapshot);
-  const paying = payingFor(snapshot);
+  const paying = listPayingSelections(snapshot);
   return (month) => {
-    const payMonth = getPayMonth(month, snapshot.scheme);
+    const payMonth = getPayMonth(snapshot.scheme, month);
     const then = toSnapshotOn(payMonth.payDay, snapshot, former);
     const found: Contribution[] = [];
     for (const selections of paying) {
@@ -60,7 +60,7 @@ export function prepareContributions(
         selection,
         product,
         price,
-        instalmentIn(payMonth, selection, product),
+        getInstalmentIndex(payMonth, selection, product),
         findEstimatedPricesYear(selection, product, then.catalogue, payMonth.payDay),
       );
       if (contribution) found.push(contribution);
@@ -70,7 +70,7 @@ export function prepareContributions(
 }
 
 /** Selections that may be due in some month, in the catalogue's order, the newest of each product first. */
-function payingFor({ selections, catalogue }: MemberSnapshot) {
+function listPayingSelections({ selections, catalogue }: MemberSnapshot) {
   const paidFor = selections.filter(isPaidFor);
   const paying: Selection[][] = [];
   for (const product of catalogue.products) {
@@ -193,7 +193,11 @@ function toContribution(
  * The part of its price that a selection pays in a month, from 0. A benefit with a term has a fixed number of
  * parts. A continuing one is split again over each scheme year (RULE-01).
  */
-function instalmentIn({ month, placeInYear }: PayMonth, selection: Selection, product: Product): number {
+function getInstalmentIndex(
+  { month, placeInYear }: PayMonth,
+  selection: Selection,
+  product: Product,
+): number {
   const isTerm = !product.rollsOver || (findKindOfChoice(selection.choice)?.hasOwnTerm ?? false);
   if (!isTerm || selection.firstDeductionDate === null) return isTerm ? 0 : placeInYear;
   return monthsBetween(getMonth(selection.firstDeductionDate), month);
@@ -206,7 +210,11 @@ export function getNextInstalment(
   { employee }: Price,
   snapshot: MemberSnapshot,
 ): number {
-  const at = instalmentIn(getPayMonth(getCurrentPayroll(snapshot), snapshot.scheme), selection, product);
+  const at = getInstalmentIndex(
+    getPayMonth(snapshot.scheme, getCurrentPayroll(snapshot)),
+    selection,
+    product,
+  );
   return Math.max(0, Math.min(at, employee.instalments.length - 1));
 }
 

@@ -1,4 +1,5 @@
 import { addDays, addYears, earliest, getBirthday, latest } from "../calendar.ts";
+import { memoize } from "../memoize.ts";
 import { getYear } from "../pay/tax-year.ts";
 import { getEligibility, getEligibleDay } from "./eligibility.ts";
 import { findCoreChoice } from "./kinds/index.ts";
@@ -41,19 +42,13 @@ interface CoreOffer {
   isOffered: IsOffered;
 }
 
-const remembered = new WeakMap<Catalogue, readonly CorePlan[]>();
-
 /** Plans with core cover for everybody, computed once per catalogue. */
-export function listCorePlans(catalogue: Catalogue): readonly CorePlan[] {
-  const known = remembered.get(catalogue);
-  if (known) return known;
-  const plans = catalogue.products.flatMap(({ code }): CorePlan[] => {
+export const listCorePlans = memoize((catalogue: Catalogue): readonly CorePlan[] =>
+  catalogue.products.flatMap(({ code }): CorePlan[] => {
     const versions = listCoreVersions(code, catalogue);
     return versions.length === 0 ? [] : [{ code, closedOn: catalogue.closedOn(code), versions }];
-  });
-  remembered.set(catalogue, plans);
-  return plans;
-}
+  }),
+);
 
 function listCoreVersions(code: ProductCode, catalogue: Catalogue): CoreVersion[] {
   const versions = catalogue.versionsOf(code);
@@ -103,8 +98,8 @@ export function listCoreCover(
   return plans.flatMap((plan) => {
     const held = holdings.filter(({ code }) => code === plan.code);
     return plan.versions.flatMap((version) => {
-      const eligible = spans.flatMap((span) => eligibleDays(span, version, plan, today) ?? []);
-      return joined(eligible)
+      const eligible = spans.flatMap((span) => findEligibleDays(span, version, plan, today) ?? []);
+      return joinSpans(eligible)
         .flatMap((days) => without(held, days))
         .map((days) => asOf(toSelection(plan, version, days), today));
     });
@@ -131,7 +126,7 @@ const toSelection = ({ code }: CorePlan, version: CoreVersion, { from, to }: Day
 });
 
 /** The part of a span in which a person may have one version of a plan; null for none. */
-function eligibleDays(
+function findEligibleDays(
   { member, ...span }: MemberSpan,
   version: CoreVersion,
   plan: CorePlan,
@@ -144,13 +139,13 @@ function eligibleDays(
   // Nobody joins a closed plan, but people who had its core cover keep it.
   const isOpen = plan.closedOn === null || first < plan.closedOn;
   if (!isInService || !isOpen || !getEligibility(member, product, first).isEligible) return null;
-  const lasts = [span.to, version.to, ...lastDays(member, product, today)].filter((day) => day !== null);
+  const lasts = [span.to, version.to, ...listLastDays(member, product, today)].filter((day) => day !== null);
   const from = latest(first, span.from, version.from);
   const to = lasts[0] === undefined ? null : earliest(lasts[0], ...lasts);
   return to !== null && to < from ? null : { from, to };
 }
 
-function lastDays(member: Member, product: Product, today: string): string[] {
+function listLastDays(member: Member, product: Product, today: string): string[] {
   const { leaveDate, dateOfBirth, family } = member;
   const ages = product.eligibility.flatMap((rule) => {
     if (rule.rule === "age" && rule.below) return [getBirthday(dateOfBirth, rule.below)];
@@ -164,7 +159,7 @@ function lastDays(member: Member, product: Product, today: string): string[] {
 }
 
 /** Joins spans that follow each other without a gap. */
-function joined(spans: readonly Days[]): Days[] {
+function joinSpans(spans: readonly Days[]): Days[] {
   const all: Days[] = [];
   for (const { from, to } of spans) {
     const last = all.at(-1);

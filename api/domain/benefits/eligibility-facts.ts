@@ -68,16 +68,16 @@ export function findLongEnoughDay(
   holdings: readonly Holding[],
 ): string | null {
   let left = months;
-  for (const { from, to } of joined(holdings.filter(({ code }) => code === plan))) {
+  for (const { from, to } of joinHoldings(holdings.filter(({ code }) => code === plan))) {
     const reached = addMonths(from, left);
     if (to === null || reached <= addDays(to, 1)) return reached;
-    left -= wholeMonths(from, addDays(to, 1));
+    left -= countWholeMonths(from, addDays(to, 1));
   }
   return null;
 }
 
 /** Versions that directly follow each other count as one holding. */
-function joined(holdings: readonly Holding[]): Holding[] {
+function joinHoldings(holdings: readonly Holding[]): Holding[] {
   const all: Holding[] = [];
   for (const each of holdings.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
     const last = all.at(-1);
@@ -87,7 +87,7 @@ function joined(holdings: readonly Holding[]): Holding[] {
   return all;
 }
 
-function wholeMonths(from: string, to: string): number {
+function countWholeMonths(from: string, to: string): number {
   const months = monthsBetween(from.slice(0, 7), to.slice(0, 7));
   return addMonths(from, months) > to ? months - 1 : months;
 }

@@ -32,8 +32,8 @@ export function splitFreeCover(
   const limitPence = Math.max(product.freeCoverPence ?? sumPence, acceptedPence);
   const livePence = Math.min(sumPence, limitPence);
   const waitingPence = sumPence - livePence;
-  return { livePence, waitingPence, text: waitingPence > 0 ? cappedText(livePence) : null };
+  return { livePence, waitingPence, text: waitingPence > 0 ? toCappedText(livePence) : null };
 }
 
-const cappedText = (pence: number) =>
+const toCappedText = (pence: number) =>
   benefitsCopy("capped", { amount: toPounds(pence).replace(/\.00$/, "") });

@@ -16,7 +16,7 @@ export interface FundedPrice {
 /** Splits a price by the plan's employer share and funding. Tax relief is at the basic rate of `incomeTax`. */
 export function fundPrice(product: Product, priced: UnsplitPrice, incomeTax: IncomeTaxRates): FundedPrice {
   const shared = shareWithEmployer(product, priced);
-  if (product.funding === "employer") return { ...paidByEmployer(shared), reliefPence: 0 };
+  if (product.funding === "employer") return { ...payByEmployer(shared), reliefPence: 0 };
   return product.funding === "relief-at-source" ? relieve(shared, incomeTax) : { ...shared, reliefPence: 0 };
 }
 
@@ -46,7 +46,7 @@ function shareWithEmployer(
   };
 }
 
-function paidByEmployer({ employee, employer }: Sides): Sides {
+function payByEmployer({ employee, employer }: Sides): Sides {
   if (employee.pence === 0) return { employee: noAmount, employer };
   const line: Line = {
     rule: "RULE-01",

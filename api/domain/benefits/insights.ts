@@ -134,7 +134,7 @@ function countMonths(
 ) {
   const codes = [...new Set(selections.map(({ code }) => code))];
   figures.months ??= {};
-  for (const month of lastMonths(today)) {
+  for (const month of listLastMonths(today)) {
     const day = earliest(today, lastOfMonth(`${month}-01`));
     const own = figures.months[month] ?? { chosen: 0, employeePence: 0, employerPence: 0 };
     figures.months[month] = own;
@@ -181,7 +181,7 @@ export function findLevel(product: Product, choice: Choice): string | null {
 
 /** The number of registered people at the end of each of the last twelve months, the current one last. */
 export function listRegistrations({ registeredIn }: ClientFigures, today: string) {
-  return lastMonths(today).map((month) => ({
+  return listLastMonths(today).map((month) => ({
     month,
     registered: Object.entries(registeredIn)
       .filter(([own]) => own <= month)
@@ -191,13 +191,13 @@ export function listRegistrations({ registeredIn }: ClientFigures, today: string
 
 /** Chosen benefits and their cost in each of the last twelve months; months without figures are left out. */
 export const listMonths = ({ months = {} }: ClientFigures, today: string) =>
-  lastMonths(today).flatMap((month) => {
+  listLastMonths(today).flatMap((month) => {
     const own = months[month];
     return own ? [{ month, ...own }] : [];
   });
 
 /** The last twelve months, `yyyy-mm`, the present one last. */
-const lastMonths = (today: string): string[] =>
+const listLastMonths = (today: string): string[] =>
   Array.from({ length: 12 }, (_, at) => addToMonth(getMonth(today), at - 11));
 
 /** In percent, to one decimal. */

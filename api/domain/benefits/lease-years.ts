@@ -1,4 +1,4 @@
-import { addToMonth, dayInMonth, getMonth } from "../calendar.ts";
+import { addToMonth, getDayInMonth, getMonth } from "../calendar.ts";
 import { takeBasisPoints } from "../pay/money.ts";
 import type { Rates } from "../pay/rates/index.ts";
 import { computeSacrificeEffect } from "../pay/sacrifice.ts";
@@ -71,6 +71,6 @@ function listInstalments({ firstDeductionDate, coverDate }: Selection, { employe
   const date = Number(first.slice(8));
   return employee.instalments.map((pence, at) => ({
     pence,
-    on: dayInMonth(addToMonth(getMonth(first), at), date),
+    on: getDayInMonth(addToMonth(getMonth(first), at), date),
   }));
 }

@@ -42,7 +42,7 @@ export const toStepLimit = (step: number, minimum: number, most: number): Limit 
 
 /** Why an amount in the limit's unit is refused (BENEFIT-11), or null. */
 export function checkAmount(limit: Limit, amount: number): string | null {
-  if (!(amount >= limit.minimum && amount <= limit.maximum)) return rangeMessage(limit);
+  if (!(amount >= limit.minimum && amount <= limit.maximum)) return toRangeMessage(limit);
   if ((amount - limit.minimum) % limit.step === 0) return null;
   return benefitsCopy("enterSteps", { step: toWireAmount(limit, limit.step) });
 }
@@ -61,7 +61,7 @@ export const toEditField = (name: EditField["name"], limit: Limit): EditField =>
   minimum: toWireAmount(limit, limit.minimum),
   maximum: toWireAmount(limit, limit.maximum),
   stepSize: toWireAmount(limit, limit.step),
-  validationMessage: rangeMessage(limit),
+  validationMessage: toRangeMessage(limit),
 });
 
 export const toEditFields = ({ own, partner }: AmountLimits): EditField[] => [
@@ -86,7 +86,7 @@ export const toPence = (pounds: number | null | undefined): number =>
 /** An amount in wire format: money in pounds. */
 export const toWireAmount = ({ unit }: Limit, amount: number) => (unit === "pence" ? amount / 100 : amount);
 
-const rangeMessage = (limit: Limit) =>
+const toRangeMessage = (limit: Limit) =>
   benefitsCopy("enterBetween", {
     from: toWireAmount(limit, limit.minimum),
     to: toWireAmount(limit, limit.maximum),

@@ -43,17 +43,17 @@ export function parseNomination<Relationship extends string>(
 ): NominationResult<Relationship> {
   const errors: Record<string, string[]> = {};
   const beneficiaries = forms.map((form, at): Beneficiary<Relationship> => {
-    const note = (field: keyof BeneficiaryForm, message: string) => {
+    const addError = (field: keyof BeneficiaryForm, message: string) => {
       errors[`beneficiaries.${at}.${field}`] = [message];
     };
     const relationship = relationships.find((each) => each === form.relationship);
-    if (!relationship) note("relationship", formsCopy("relationship"));
+    if (!relationship) addError("relationship", formsCopy("relationship"));
     return {
-      name: readName(form.name, (message) => note("name", message)),
+      name: readName(form.name, (message) => addError("name", message)),
       relationship: relationship as Relationship,
-      shareHundredths: readShare(form.sharePercent, (message) => note("sharePercent", message)),
-      dateOfBirth: readBirth(form.dateOfBirth, today, (message) => note("dateOfBirth", message)),
-      address: readAddress(form.address, (message) => note("address", message)),
+      shareHundredths: readShare(form.sharePercent, (message) => addError("sharePercent", message)),
+      dateOfBirth: readBirth(form.dateOfBirth, today, (message) => addError("dateOfBirth", message)),
+      address: readAddress(form.address, (message) => addError("address", message)),
     };
   });
   const wrong = checkAllTogether(

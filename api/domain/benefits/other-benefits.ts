@@ -15,7 +15,7 @@ export const toOtherBenefits = (
   latest: Selection | null,
 ): OtherBenefits => ({
   loanHeadroomPence: () => getLoanHeadroomPence(snapshot, latest),
-  insuredPence: (code, day) => insuredPence(code, snapshot, day),
+  insuredPence: (code, day) => getInsuredPence(code, snapshot, day),
   choiceOn: (day) => findChoiceOn(product, snapshot, day),
 });
 
@@ -30,7 +30,7 @@ export function findChoiceOn(
   return chosen?.options ? chosen.choice : findCoreChoice(product);
 }
 
-function insuredPence(code: ProductCode, snapshot: MemberSnapshot, day: string): number {
+function getInsuredPence(code: ProductCode, snapshot: MemberSnapshot, day: string): number {
   const { member, today, catalogue, selections } = snapshot;
   const product = catalogue.find(code);
   if (!product || !getEligibility(member, product, today).isEligible) return 0;

@@ -1,4 +1,4 @@
-import { addToMonth, dayInMonth, getMonth } from "../calendar.ts";
+import { addToMonth, getDayInMonth, getMonth } from "../calendar.ts";
 
 /** Days of the month, 1 to 31; a month too short for one uses its last. */
 export interface PayrollDays {
@@ -17,8 +17,8 @@ export interface PayrollPeriod {
 /** The payroll of a month, `yyyy-mm`. */
 export const getPayroll = (month: string, { cutOffDay, payDay }: PayrollDays): PayrollPeriod => ({
   month,
-  cutOff: dayInMonth(month, cutOffDay),
-  payDay: dayInMonth(month, payDay),
+  cutOff: getDayInMonth(month, cutOffDay),
+  payDay: getDayInMonth(month, payDay),
 });
 
 /** The payroll that takes a decision of a day: this month's up to its cut-off, else the next (RULE-14). */
@@ -29,6 +29,6 @@ export function getPayrollForDecision(day: string, calendar: PayrollDays): Payro
 
 /** The first pay day from a day on. */
 export function getNextPayDay(day: string, payDay: number): string {
-  const own = dayInMonth(getMonth(day), payDay);
-  return day <= own ? own : dayInMonth(addToMonth(getMonth(day), 1), payDay);
+  const own = getDayInMonth(getMonth(day), payDay);
+  return day <= own ? own : getDayInMonth(addToMonth(getMonth(day), 1), payDay);
 }

@@ -1,4 +1,5 @@
 import { addToMonth, getMonth, monthsBetween } from "../calendar.ts";
+import { memoizeByName } from "../memoize.ts";
 import { getYear, type Year } from "../pay/tax-year.ts";
 import { getPayroll, type PayrollDays } from "./payroll-dates.ts";
 import type { SchemeCalendar } from "./snapshot-types.ts";
@@ -12,20 +13,12 @@ export interface PayMonth {
   placeInYear: number;
 }
 
-const remembered = new WeakMap<SchemeCalendar, Map<string, PayMonth>>();
-
 /** Cached per calendar, because a report asks the same for every person. */
-export function getPayMonth(month: string, scheme: SchemeCalendar): PayMonth {
-  const months = remembered.get(scheme) ?? new Map<string, PayMonth>();
-  remembered.set(scheme, months);
-  const known = months.get(month);
-  if (known) return known;
+export const getPayMonth = memoizeByName((scheme: SchemeCalendar, month: string): PayMonth => {
   const { payDay } = getPayroll(month, scheme);
   const first = getFirstPayroll(getYear(payDay, scheme.yearStart), scheme);
-  const found = { month, payDay, placeInYear: monthsBetween(first, month) };
-  months.set(month, found);
-  return found;
-}
+  return { month, payDay, placeInYear: monthsBetween(first, month) };
+});
 
 /** The next payroll, `yyyy-mm`: this month's until its pay day, then the following one. */
 export function getNextPayroll(today: string, calendar: PayrollDays): string {

@@ -27,17 +27,17 @@ export function listPensionWarnings(
   snapshot: MemberSnapshot,
 ): Warning[] {
   if (!isPension(product)) return [];
-  const { day, prices } = pensionPrices(selection, product, price, snapshot);
+  const { day, prices } = listPensionPrices(selection, product, price, snapshot);
   return [
-    ...overAllowance(getAllowanceUse(selection, product, price, snapshot)),
-    ...overExemption(prices, { day, endDate: selection.endDate }, snapshot),
+    ...listAllowanceWarnings(getAllowanceUse(selection, product, price, snapshot)),
+    ...listExemptionWarnings(prices, { day, endDate: selection.endDate }, snapshot),
   ];
 }
 
 const isPension = ({ group }: Product) => group === "retirement";
 
 /** The payments of a selection and of all other pensions on its day. */
-function pensionPrices(selection: Selection, product: Product, price: Price, snapshot: MemberSnapshot) {
+function listPensionPrices(selection: Selection, product: Product, price: Price, snapshot: MemberSnapshot) {
   const day = getTaxDay(selection, snapshot.today);
   const others = listPricesOn(snapshot, day, isPension).filter(
     (other) => other.code !== product.code && isPension(other.product),
@@ -53,7 +53,7 @@ export function getAllowanceUse(
   price: Price,
   snapshot: MemberSnapshot,
 ) {
-  const { day, prices } = pensionPrices(selection, product, price, snapshot);
+  const { day, prices } = listPensionPrices(selection, product, price, snapshot);
   const { annualAllowancePence } = getRowOn(snapshot.catalogue.rates.pensionAllowance, day);
   // Tax relief at source also reaches the pension, though no payslip shows it.
   const totalPence = prices.reduce(
@@ -64,7 +64,10 @@ export function getAllowanceUse(
   return { totalPence, annualAllowancePence };
 }
 
-function overAllowance({ totalPence, annualAllowancePence }: ReturnType<typeof getAllowanceUse>): Warning[] {
+function listAllowanceWarnings({
+  totalPence,
+  annualAllowancePence,
+}: ReturnType<typeof getAllowanceUse>): Warning[] {
   const abovePence = totalPence - annualAllowancePence;
   if (abovePence <= 0) return [];
   const text = benefitsCopy("allowanceWarning", {
@@ -79,7 +82,7 @@ function overAllowance({ totalPence, annualAllowancePence }: ReturnType<typeof g
  * The warning about pension above the amount free of National Insurance, if the choice lasts until that
  * limit applies.
  */
-function overExemption(
+function listExemptionWarnings(
   prices: readonly Price[],
   { day, endDate }: { day: string; endDate: string | null },
   { catalogue }: MemberSnapshot,

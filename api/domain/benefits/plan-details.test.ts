@@ -4,7 +4,7 @@ import type { Choice } from "./choice.ts";
 import type { ProductCode } from "./kinds/types.ts";
 import { listPlanDetails } from "./plan-details.ts";
 
-const told = (code: ProductCode, choice: Choice) =>
+const listDetails = (code: ProductCode, choice: Choice) =>
   listPlanDetails(product(code), choice, 42_000_00).map(({ label, value }) => `${label}: ${value}`);
 
 test.each<[ProductCode, Choice, string[]]>([
@@ -37,12 +37,12 @@ test.each<[ProductCode, Choice, string[]]>([
   ["electric-car", { kind: "lease", model: "volta-city" }, ["Car: Volta City", "Lease: 36 months"]],
   ["discounts", { kind: "link" }, []],
 ])("[BENEFIT-10] the details of %s %j read %j", (code, choice, expected) => {
-  expect(told(code, choice)).toEqual(expected);
+  expect(listDetails(code, choice)).toEqual(expected);
 });
 
 test.each<[ProductCode, Choice, string]>([
   ["dental", { kind: "tiers", level: "gold", tier: "single" }, "Level: gold"],
   ["electric-car", { kind: "lease", model: "constructor" }, "Car: constructor"],
 ])("a level of %s that is no longer sold is shown by its code", (code, choice, expected) => {
-  expect(told(code, choice)[0]).toBe(expected);
+  expect(listDetails(code, choice)[0]).toBe(expected);
 });

@@ -1,3 +1,4 @@
+import { memoize } from "../memoize.ts";
 import { getRowOn } from "../pay/rates/dated.ts";
 import type { RateTables } from "../pay/rates/index.ts";
 import { getKind } from "./kinds/index.ts";
@@ -20,13 +21,11 @@ export const hasQualifyingEarnings = (
   { automaticEnrolment }: BandRates,
 ): boolean => annualPayPence > getRowOn(automaticEnrolment, day).qualifyingFromPence;
 
-const plansBelowBand = new WeakMap<Product, Product>();
+const toPlanBelowBand = memoize((product: Product): Product => {
+  const { belowBand } = getKind(product);
+  return belowBand ? { ...product, choosable: belowBand(product.choosable) } : product;
+});
 
 /** A plan with its terms for a person's pay. */
-export function getPlanForPay(product: Product, pay: PayOnDay, rates: BandRates): Product {
-  const { belowBand } = getKind(product);
-  if (!belowBand || hasQualifyingEarnings(pay, rates)) return product;
-  const known = plansBelowBand.get(product) ?? { ...product, choosable: belowBand(product.choosable) };
-  plansBelowBand.set(product, known);
-  return known;
-}
+export const getPlanForPay = (product: Product, pay: PayOnDay, rates: BandRates): Product =>
+  getKind(product).belowBand && !hasQualifyingEarnings(pay, rates) ? toPlanBelowBand(product) : product;

@@ -30,7 +30,7 @@ export function findAgreedVersion(
   if (!version || coverDate === null) return version;
   const first = getYear(coverDate, yearStart).from;
   for (let renewal = first < coverDate ? addYears(first, 1) : first; renewal <= day; ) {
-    version = renewed(version, findVersionOn(versions, renewal), choice);
+    version = getRenewedVersion(version, findVersionOn(versions, renewal), choice);
     renewal = addYears(renewal, 1);
   }
   return version;
@@ -40,7 +40,11 @@ export function findAgreedVersion(
  * The version after a renewal. It stays the agreed one for a term, or if the newest version does not sell
  * the choice.
  */
-function renewed(version: PlanVersion, newest: PlanVersion | undefined, choice: Choice): PlanVersion {
+function getRenewedVersion(
+  version: PlanVersion,
+  newest: PlanVersion | undefined,
+  choice: Choice,
+): PlanVersion {
   const { rollsOver, versionAtRenewal } = version.product;
   const isKept = !rollsOver || findKindOfChoice(choice)?.hasOwnTerm || versionAtRenewal === "agreed";
   if (isKept || !newest || newest.from <= version.from) return version;

@@ -78,8 +78,8 @@ function findMissedMatch(
   const { matchedTo } = options;
   const paid = held.latest?.status === "active" ? findCurrentShare(held, product)?.percent : 0;
   if (paid === undefined || paid >= matchedTo || hasPaidMore(product, paid, snapshot)) return null;
-  const asked = { percent: matchedTo, age: getPensionAges(snapshot).minimum, potPence: 0 };
-  const model = (percent: number) => modelShare(percent, asked, { product, held, snapshot });
+  const modelRequest = { percent: matchedTo, age: getPensionAges(snapshot).minimum, potPence: 0 };
+  const model = (percent: number) => modelShare(percent, modelRequest, { product, held, snapshot });
   const [now, then] = [paid > 0 ? model(paid) : null, model(matchedTo)];
   if (!then || (paid > 0 && !now) || then.share.refusal || then.warnings.some(({ mustAccept }) => mustAccept))
     return null;
@@ -152,10 +152,10 @@ function findUnnamedCover({ product, held }: RecommendableBenefit, snapshot: Mem
   if (!product.takesNominations || snapshot.isPastYear) return null;
   const selection = held.active ?? held.latest;
   if (!selection || selection.status === "draft" || isClosed(selection)) return null;
-  return coverPence(selection, product, snapshot);
+  return getCoverPence(selection, product, snapshot);
 }
 
-function coverPence(selection: Selection, product: Product, snapshot: MemberSnapshot): number {
+function getCoverPence(selection: Selection, product: Product, snapshot: MemberSnapshot): number {
   const pay = getPay(selection, snapshot);
   return findCappedCover(selection, product, pay)?.livePence ?? getSumAssured(selection.choice, pay) ?? 0;
 }

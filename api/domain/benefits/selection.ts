@@ -71,11 +71,11 @@ export interface Selection {
   terms?: { version: string; by: string; at: number } | null;
 }
 
-const asked: readonly Status[] = ["medical-pending", "approval-pending", "scheduled", "active"];
+const submittedStatuses: readonly Status[] = ["medical-pending", "approval-pending", "scheduled", "active"];
 const over: readonly Status[] = ["ended", "opted-out"];
 
 /** Whether a selection is more than a draft and has not ended. */
-export const isSubmitted = ({ status }: Pick<Selection, "status">) => asked.includes(status);
+export const isSubmitted = ({ status }: Pick<Selection, "status">) => submittedStatuses.includes(status);
 export const isClosed = ({ status }: Pick<Selection, "status">) => over.includes(status);
 
 /** The selection in its state of a day, whether or not the daily job has run. */
@@ -153,7 +153,7 @@ export function findSelectionPair(
   const active = own.find(({ status }) => status === "active") ?? null;
   const shown = (active ? own.find((each) => !isClosed(each)) : own[0]) ?? null;
   if (active || today === undefined) return { latest: shown, active: active === shown ? null : active };
-  const ending = own.find((each) => each.status === "opted-out" && covers(each, today));
+  const ending = own.find((each) => each.status === "opted-out" && isCovering(each, today));
   return { latest: shown, active: ending ? { ...ending, status: "active" } : null };
 }
 
@@ -164,13 +164,13 @@ export function findInForce(
   day: string,
 ): Selection | undefined {
   return selections
-    .filter((each) => each.code === code && inForceStatuses.includes(each.status) && covers(each, day))
+    .filter((each) => each.code === code && inForceStatuses.includes(each.status) && isCovering(each, day))
     .toSorted((a, b) => b.createdAt - a.createdAt)[0];
 }
 
 const inForceStatuses: readonly Status[] = ["medical-pending", "active", "ended", "opted-out"];
 
-const covers = ({ coverDate, endDate }: Selection, day: string) =>
+const isCovering = ({ coverDate, endDate }: Selection, day: string) =>
   coverDate !== null && coverDate <= day && (endDate ?? day) >= day;
 
 /** When each plan was, is or will be held. */

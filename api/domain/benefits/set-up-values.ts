@@ -129,9 +129,9 @@ function readPeople(
   may: readonly FamilyMember[],
   errors: SetUpErrors,
 ): FamilyMember[] {
-  const asked = [...new Set(people ?? [])];
-  const chosen = may.filter(({ id }) => asked.includes(id));
-  if (chosen.length < asked.length) errors.people = [benefitsCopy("choosePeople")];
+  const requestedIds = [...new Set(people ?? [])];
+  const chosen = may.filter(({ id }) => requestedIds.includes(id));
+  if (chosen.length < requestedIds.length) errors.people = [benefitsCopy("choosePeople")];
   return chosen;
 }
 

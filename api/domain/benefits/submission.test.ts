@@ -11,7 +11,7 @@ import { priceOfSelection } from "./member-snapshot.ts";
 import { endSupersededVersions, findInForce, findSelectionPair, type Selection } from "./selection.ts";
 import { parseSetUp } from "./set-up-values.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
-import { getQuote, needsMedical, statusOnSubmit } from "./submission.ts";
+import { getQuote, getStatusOnSubmit, needsMedical } from "./submission.ts";
 import { findEnrolmentWindows } from "./windows.ts";
 
 const by = { actorId: "aisha", ownerId: "aisha" };
@@ -32,7 +32,7 @@ function quote(
   const read = parseSetUp(values, choosing);
   expect(read.errors).toEqual({});
   const quoted = getQuote(read, choosing);
-  return { ...quoted, status: statusOnSubmit(quoted, by, where.today) };
+  return { ...quoted, status: getStatusOnSubmit(quoted, by, where.today) };
 }
 const times = (multiple: number, facts: Partial<Selection> = {}) =>
   selection({ code: "life", choice: { kind: "multiple", multiple }, ...facts });

@@ -122,17 +122,17 @@ export function toShownQuote(quote: Quote, termsVersion: string | null): ShownCh
 }
 
 /** The status of a choice submitted on a day, by the table of transitions (RULE-14). */
-export function statusOnSubmit(
+export function getStatusOnSubmit(
   { selection, medicalRequired, approvalRequired }: Quote,
   by: DecisionActor,
   today: string,
 ): Status {
   const event = getSubmitEvent({ medical: medicalRequired, approval: approvalRequired });
-  const asked = findTransition("draft", event, by);
-  if (asked.error !== null) throw new Error(`A draft cannot be asked for: ${asked.error}`);
-  const starts = asked.status === "scheduled" && (selection.coverDate ?? today) <= today;
-  const started = starts ? findTransition(asked.status, "start", by) : asked;
-  return started.error === null ? started.status : asked.status;
+  const submitted = findTransition("draft", event, by);
+  if (submitted.error !== null) throw new Error(`A draft cannot be asked for: ${submitted.error}`);
+  const starts = submitted.status === "scheduled" && (selection.coverDate ?? today) <= today;
+  const started = starts ? findTransition(submitted.status, "start", by) : submitted;
+  return started.error === null ? started.status : submitted.status;
 }
 
 /**
@@ -156,7 +156,7 @@ function toVersion(read: SetUpResult, context: EnrolmentContext, route: Enrolmen
   const { product, snapshot } = context;
   const { scheme } = snapshot;
   const { coverDate, firstDeductionDate } = route;
-  const acceptedPence = acceptedBefore(product, snapshot);
+  const acceptedPence = findAcceptedPence(product, snapshot);
   const waits = needsMedical(choice, product, snapshot);
   const { keeps } = findKindOfChoice(choice) ?? {};
   return {
@@ -170,10 +170,10 @@ function toVersion(read: SetUpResult, context: EnrolmentContext, route: Enrolmen
     firstDeductionDate,
     // Whatever the insurer decides, waiting cover never costs more than its live part.
     acceptedPence: waits ? (acceptedPence ?? 0) : acceptedPence,
-    loading: loadingBefore(choice, product, snapshot),
+    loading: findEarlierLoading(choice, product, snapshot),
     endDate: findTermEnd(choice, product, coverDate, getYear(coverDate, scheme.yearStart).to),
     priceDate: keeps === "price" ? coverDate : null,
-    payPence: keeps === "pay" ? valuedPay(coverDate, context) : null,
+    payPence: keeps === "pay" ? getPayForValue(coverDate, context) : null,
     reason: null,
     createdAt: Number.MAX_SAFE_INTEGER,
     version: 0,
@@ -181,7 +181,7 @@ function toVersion(read: SetUpResult, context: EnrolmentContext, route: Enrolmen
 }
 
 /** The pay that values a choice: on the scheme year's first day or a later start (RULE-17). */
-function valuedPay(coverDate: string, { snapshot, payOn }: EnrolmentContext): number {
+function getPayForValue(coverDate: string, { snapshot, payOn }: EnrolmentContext): number {
   const { member, scheme } = snapshot;
   const { from } = getYear(coverDate, scheme.yearStart);
   return payOn?.(latest(from, member.startDate)) ?? member.annualPayPence;
@@ -190,7 +190,7 @@ function valuedPay(coverDate: string, { snapshot, payOn }: EnrolmentContext): nu
 /** Whether a choice exceeds both the free cover limit and the cover accepted earlier (RULE-13). */
 export function needsMedical(choice: Choice, product: Product, snapshot: MemberSnapshot): boolean {
   const sum = getSumAssured(choice, snapshot.member.annualPayPence) ?? 0;
-  return splitFreeCover(product, sum, acceptedBefore(product, snapshot) ?? 0).waitingPence > 0;
+  return splitFreeCover(product, sum, findAcceptedPence(product, snapshot) ?? 0).waitingPence > 0;
 }
 
 /** The last day of a benefit with a term; null for a continuing one (RULE-20). */
@@ -205,7 +205,7 @@ export function findTermEnd(
 }
 
 /** Pence of cover that the insurer has accepted: cover in force, or its uncapped part (RULE-13). */
-function acceptedBefore(product: Product, snapshot: MemberSnapshot): number | null {
+function findAcceptedPence(product: Product, snapshot: MemberSnapshot): number | null {
   const now = findInForce(snapshot.selections, product.code, snapshot.today);
   if (!now || product.freeCoverPence === null) return null;
   const sum = getSumAssured(now.choice, snapshot.member.annualPayPence) ?? 0;
@@ -214,7 +214,11 @@ function acceptedBefore(product: Product, snapshot: MemberSnapshot): number | nu
 }
 
 /** An agreed loading stays while the choice exceeds the loading's limit. */
-function loadingBefore(choice: Choice, product: Product, snapshot: MemberSnapshot): Selection["loading"] {
+function findEarlierLoading(
+  choice: Choice,
+  product: Product,
+  snapshot: MemberSnapshot,
+): Selection["loading"] {
   const loading = findInForce(snapshot.selections, product.code, snapshot.today)?.loading;
   const sum = getSumAssured(choice, snapshot.member.annualPayPence) ?? 0;
   return loading && sum > loading.abovePence ? loading : null;

@@ -37,16 +37,16 @@ export function findTakeHome(
   at = 0,
 ): TakeHome | null {
   if (price.treatment === "none" || price.employee.pence === 0) return null;
-  if (price.treatment === "net-pay") return fromNetPay(price, at);
+  if (price.treatment === "net-pay") return getNetPayTakeHome(price, at);
   const day = getTaxDay(selection, snapshot.today);
   const { rates } = getRates(day, snapshot.catalogue.rates);
   const others = listPayChanges(snapshot, day).filter(({ code }) => code !== product.code);
   try {
     const pay = getTaxedPay(snapshot, others);
-    if (price.treatment === "payment") return addedToPay(price, pay, rates, at);
-    if (price.treatment === "net-pay-arrangement") return takenBeforeTax(price, pay, rates, at);
+    if (price.treatment === "payment") return getPaymentTakeHome(price, pay, rates, at);
+    if (price.treatment === "net-pay-arrangement") return getPreTaxTakeHome(price, pay, rates, at);
     const benefitTax = findBenefitTaxOn(day, product, price, snapshot)?.tax ?? noAmount;
-    return sacrificed(price, pay, rates, at, benefitTax);
+    return getSacrificeTakeHome(price, pay, rates, at, benefitTax);
   } catch (error) {
     // A sacrifice above the pay has no cost; the minimum wage check reports it.
     if (error instanceof RangeError) return null;
@@ -54,7 +54,7 @@ export function findTakeHome(
   }
 }
 
-function sacrificed(
+function getSacrificeTakeHome(
   price: Price,
   pay: TaxedPay,
   rates: Rates,
@@ -63,7 +63,7 @@ function sacrificed(
 ): TakeHome {
   const { employee } = price;
   const effect = computeSacrificeEffect(pay, [employee.annualPence], rates);
-  const savedMonthlyPence = getMonthlyPart(savedBy(effect), at);
+  const savedMonthlyPence = getMonthlyPart(getTotalSavedPence(effect), at);
   return {
     monthlyPence: (employee.instalments[at] ?? 0) - savedMonthlyPence + getMonthlyPart(benefitTax.pence, at),
     savedMonthlyPence,
@@ -71,25 +71,25 @@ function sacrificed(
   };
 }
 
-function takenBeforeTax({ employee }: Price, pay: TaxedPay, rates: Rates, at: number): TakeHome {
+function getPreTaxTakeHome({ employee }: Price, pay: TaxedPay, rates: Rates, at: number): TakeHome {
   const { taxSavedPence, lines } = computeDeductionEffect(pay, employee.annualPence, rates);
   const savedMonthlyPence = getMonthlyPart(taxSavedPence, at);
   return { monthlyPence: (employee.instalments[at] ?? 0) - savedMonthlyPence, savedMonthlyPence, lines };
 }
 
 /** An addition to pay is taxed: computed as a sacrifice in reverse. */
-function addedToPay({ employee }: Price, pay: TaxedPay, rates: Rates, at: number): TakeHome {
+function getPaymentTakeHome({ employee }: Price, pay: TaxedPay, rates: Rates, at: number): TakeHome {
   const added = employee.annualPence;
   const effect = computeSacrificeEffect({ ...pay, grossPence: pay.grossPence + added }, [added], rates);
-  const taxed = getMonthlyPart(savedBy(effect), at);
+  const taxed = getMonthlyPart(getTotalSavedPence(effect), at);
   const { before, after } = effect;
   return {
     monthlyPence: taxed - (employee.instalments[at] ?? 0),
     savedMonthlyPence: 0 - taxed,
     lines: [
-      line("payment.total", pricesCopy("added", { amount: toPounds(added) }), -added),
-      rising("income-tax", pricesCopy("incomeTax"), after.tax.pence, before.tax.pence),
-      rising(
+      toLine("payment.total", pricesCopy("added", { amount: toPounds(added) }), -added),
+      toRiseLine("income-tax", pricesCopy("incomeTax"), after.tax.pence, before.tax.pence),
+      toRiseLine(
         "national-insurance",
         pricesCopy("ni"),
         after.nationalInsurance.employee.pence,
@@ -99,25 +99,25 @@ function addedToPay({ employee }: Price, pay: TaxedPay, rates: Rates, at: number
   };
 }
 
-const fromNetPay = ({ employee, reliefPence }: Price, at: number): TakeHome => ({
+const getNetPayTakeHome = ({ employee, reliefPence }: Price, at: number): TakeHome => ({
   monthlyPence: employee.instalments[at] ?? 0,
   savedMonthlyPence: 0,
   lines: [
-    line(
+    toLine(
       "net-pay.total",
       pricesCopy("takenAfter", { amount: toPounds(employee.annualPence) }),
       employee.annualPence,
     ),
     ...(reliefPence > 0
-      ? [line("tax-relief.added", pricesCopy("relief", { amount: toPounds(reliefPence) }), 0)]
+      ? [toLine("tax-relief.added", pricesCopy("relief", { amount: toPounds(reliefPence) }), 0)]
       : []),
   ],
 });
 
-const savedBy = ({ taxSavedPence, nationalInsuranceSavedPence }: SacrificeEffect) =>
+const getTotalSavedPence = ({ taxSavedPence, nationalInsuranceSavedPence }: SacrificeEffect) =>
   taxSavedPence + nationalInsuranceSavedPence;
 
-const line = (code: string, text: string, pence: number): Line => ({
+const toLine = (code: string, text: string, pence: number): Line => ({
   rule: "RULE-04",
   code,
   text,
@@ -126,8 +126,8 @@ const line = (code: string, text: string, pence: number): Line => ({
   rounding: "none",
 });
 
-const rising = (code: string, name: string, beforePence: number, afterPence: number): Line => ({
-  ...line(
+const toRiseLine = (code: string, name: string, beforePence: number, afterPence: number): Line => ({
+  ...toLine(
     `payment.${code}`,
     pricesCopy("rises", { name, from: toPounds(beforePence), to: toPounds(afterPence) }),
     afterPence - beforePence,

@@ -1,3 +1,4 @@
+import { memoizeByName } from "../memoize.ts";
 import { takeBasisPoints } from "../pay/money.ts";
 import { getRowOn } from "../pay/rates/dated.ts";
 import type { TaxedPay } from "../pay/sacrifice.ts";
@@ -23,25 +24,17 @@ export interface PayChange {
 export const getTaxDay = (selection: Selection, today: string): string =>
   getPriceDay({ ...selection, priceDate: null }, today);
 
-const remembered = new WeakMap<MemberSnapshot, Map<string, PayChange[]>>();
-
 /**
  * The changes of pay on a day: everything sacrificed, paid on top, or taxed as a benefit in kind (M-39).
  * Computed once a snapshot.
  */
-export function listPayChanges(snapshot: MemberSnapshot, day: string): PayChange[] {
-  const days = remembered.get(snapshot) ?? new Map<string, PayChange[]>();
-  remembered.set(snapshot, days);
-  const known = days.get(day);
-  if (known) return known;
-  const changes = listPricesOn(snapshot, day, changesPay).flatMap(({ code, product, price }): PayChange[] => {
+export const listPayChanges = memoizeByName((snapshot: MemberSnapshot, day: string): PayChange[] =>
+  listPricesOn(snapshot, day, changesPay).flatMap(({ code, product, price }): PayChange[] => {
     const taxablePence = getTaxablePence(day, product, price, snapshot);
     const isTaxFree = product.funding === "sacrifice" || price.treatment === "net-pay-arrangement";
     return isTaxFree || taxablePence > 0 ? [{ code, price, taxablePence }] : [];
-  });
-  days.set(day, changes);
-  return changes;
-}
+  }),
+);
 
 /** Checks the plan first, because computing a price is expensive. */
 const changesPay = (product: Product): boolean =>

@@ -29,7 +29,7 @@ export function getSavedInYear(paid: readonly PaidInYear[], snapshot: MemberSnap
     const saved = new Map<string, number>();
     // A plan whose payment route changed within the year saves by both routes.
     for (const [code, pence] of [
-      ...share(sacrificed, savedBySacrifice(pay, sumOf(sacrificed), rates)),
+      ...share(sacrificed, getSavedBySacrifice(pay, sumOf(sacrificed), rates)),
       ...share(
         deducted,
         computeDeductionEffect({ ...pay, alreadySacrificedPence: sumOf(sacrificed) }, sumOf(deducted), rates)
@@ -51,7 +51,11 @@ const isTaken = ({ treatment, employeePence }: PaidInYear, wanted: TaxTreatment)
 const sumOf = (paid: readonly PaidInYear[]) =>
   paid.reduce((sum, { employeePence }) => sum + employeePence, 0);
 
-function savedBySacrifice(pay: TaxedPay, pence: number, rates: Parameters<typeof computeSacrificeEffect>[2]) {
+function getSavedBySacrifice(
+  pay: TaxedPay,
+  pence: number,
+  rates: Parameters<typeof computeSacrificeEffect>[2],
+) {
   const { taxSavedPence, nationalInsuranceSavedPence } = computeSacrificeEffect(pay, [pence], rates);
   return taxSavedPence + nationalInsuranceSavedPence;
 }

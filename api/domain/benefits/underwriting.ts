@@ -21,7 +21,7 @@ const offerDays = 30;
 
 /** The offer that waits for its person; undefined if none does. */
 export function findOpenOffer(records: readonly UnderwritingRecord[]): UnderwritingRecord | undefined {
-  const last = newest(records);
+  const last = findNewest(records);
   return last?.decision === "loaded" ? last : undefined;
 }
 
@@ -39,13 +39,13 @@ export function getDecisionDeadline(
 
 /** Whether the insurer has asked the person for more answers. */
 export const hasInsurerQuestion = (records: readonly UnderwritingRecord[]): boolean =>
-  newest(records)?.decision === "ask-again";
+  findNewest(records)?.decision === "ask-again";
 
 /** The time for a new record, ms, later than every earlier record even within one millisecond. */
 export const getRecordTime = (records: readonly UnderwritingRecord[], now: number): number =>
   Math.max(now, ...records.map(({ recordedAt }) => recordedAt + 1));
 
-const newest = (records: readonly UnderwritingRecord[]) =>
+const findNewest = (records: readonly UnderwritingRecord[]) =>
   records.toSorted((one, other) => one.recordedAt - other.recordedAt).at(-1);
 
 /** The state of underwriting for a selection; null if no insurer is involved. `records` are the person's. */
@@ -62,7 +62,7 @@ export function findUnderwriting(
     }
     return { state: hasInsurerQuestion(own) ? "ask-again" : "waiting", on, limitPence: null };
   }
-  const last = newest(own);
+  const last = findNewest(own);
   if (!last || last.decision === "answered" || last.decision === "ask-again") return null;
   // The person withdrew the request instead of answering the offer.
   if (last.decision === "loaded") return null;
@@ -155,7 +155,7 @@ function acceptFrom(
       status: from <= today ? "active" : "scheduled",
       coverDate: from,
       agreed: null,
-      firstDeductionDate: firstDeductionFrom(from, kept, snapshot),
+      firstDeductionDate: getFirstDeduction(from, kept, snapshot),
       // Created just after the version that it follows, so that a newer change stays the newest.
       createdAt: kept.createdAt + 1,
     },
@@ -211,7 +211,7 @@ function started(selection: Selection, today: string): Selection {
 }
 
 /** The payroll for the period that includes the day; a selection paid ahead stays paid ahead. */
-function firstDeductionFrom(
+function getFirstDeduction(
   day: string,
   { firstDeductionDate: first, coverDate }: Selection,
   { scheme }: MemberSnapshot,

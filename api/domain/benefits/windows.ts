@@ -43,12 +43,12 @@ export function findEnrolmentWindows(query: WindowQuery): WindowStatus {
   }
   const { member, product, today } = query;
   const eligibility = getEligibility(member, product, today);
-  const later = [...joiner(query), ...lifeEvent(query), ...regular(query)];
-  const routes = [...annual(query), ...(eligibility.isEligible ? later : [])]
+  const later = [...listJoinerWindows(query), ...listLifeEventWindows(query), ...listRegularWindows(query)];
+  const routes = [...listAnnualWindows(query), ...(eligibility.isEligible ? later : [])]
     .filter(({ coverDate }) => getEligibility(member, product, latest(coverDate, today)).isEligible)
     .sort((a, b) => (a.coverDate < b.coverDate ? -1 : 1));
   if (routes.length > 0) return { windows: routes };
-  const nextDate = nextOpening(query);
+  const nextDate = findNextOpening(query);
   const next = nextDate === undefined ? {} : { nextDate };
   if (!eligibility.isEligible) {
     const { reason, text = "" } = eligibility;
@@ -56,7 +56,7 @@ export function findEnrolmentWindows(query: WindowQuery): WindowStatus {
     const choosing = isElsewhen ? ` ${benefitsCopy("chooseFrom", { date: nextDate })}` : "";
     return { windows: routes, ...(reason && { reason }), text: text + choosing, ...next };
   }
-  return { windows: routes, reason: "closed", text: closedText(product, nextDate), ...next };
+  return { windows: routes, reason: "closed", text: getClosedText(product, nextDate), ...next };
 }
 
 /** First and last day of a joiner's window, both included (RULE-08); null for a product without one. */
@@ -67,37 +67,41 @@ export function findJoinerWindow(member: Member, product: Product): { opens: str
   return { opens, closes: addDays(opens, days - 1) };
 }
 
-function annual({ member, product, scheme, today }: WindowQuery): EnrolmentWindow[] {
+function listAnnualWindows({ member, product, scheme, today }: WindowQuery): EnrolmentWindow[] {
   const window = scheme.annualWindows.find(({ opens, closes }) => opens <= today && today <= closes);
   if (!product.changes.annual || !window) return [];
   const dates = getStartDates(product, window.coverDate, today, scheme.payroll);
-  return [{ kind: "annual", closes: window.closes, direction: "any", ...paid(member, product, dates) }];
+  return [
+    { kind: "annual", closes: window.closes, direction: "any", ...toPaidDates(member, product, dates) },
+  ];
 }
 
-function joiner({ member, product, scheme, today }: WindowQuery): EnrolmentWindow[] {
+function listJoinerWindows({ member, product, scheme, today }: WindowQuery): EnrolmentWindow[] {
   const window = findJoinerWindow(member, product);
   if (!window || today < window.opens || today > window.closes) return [];
   const dates = getStartDates(product, today, today, scheme.payroll);
-  return [{ kind: "joiner", closes: window.closes, direction: "any", ...paid(member, product, dates) }];
+  return [
+    { kind: "joiner", closes: window.closes, direction: "any", ...toPaidDates(member, product, dates) },
+  ];
 }
 
-function lifeEvent({ member, product, scheme, events, today }: WindowQuery): EnrolmentWindow[] {
+function listLifeEventWindows({ member, product, scheme, events, today }: WindowQuery): EnrolmentWindow[] {
   const rule = product.changes.event;
   const event = rule && findOpeningEvent(product, events, today);
   if (!event) return [];
   const coverDate = getEventCoverDate(rule.from, event.eventDate, today);
-  const dates = paid(member, product, getStartDates(product, coverDate, today, scheme.payroll));
+  const dates = toPaidDates(member, product, getStartDates(product, coverDate, today, scheme.payroll));
   const { closes } = getEventWindow(event);
   return [{ kind: "life-event", eventId: event.id, closes, direction: "any", ...dates }];
 }
 
-function regular({ member, product, scheme, today }: WindowQuery): EnrolmentWindow[] {
+function listRegularWindows({ member, product, scheme, today }: WindowQuery): EnrolmentWindow[] {
   const { monthly, anyTime } = product.changes;
   if (anyTime && product.funding === "none") {
     const free = { coverDate: today, firstDeductionDate: null };
     return [{ kind: "any-time", closes: null, direction: "any", ...free }];
   }
-  const dates = paid(member, product, regularStart(member, product, scheme.payroll, today));
+  const dates = toPaidDates(member, product, getRegularStart(member, product, scheme.payroll, today));
   if (anyTime) return [{ kind: "any-time", closes: null, direction: "any", ...dates }];
   if (!monthly) return [];
   return [
@@ -119,24 +123,24 @@ export function getWindowFromToday(
   { member, scheme, today }: Pick<WindowQuery, "member" | "scheme" | "today">,
 ): EnrolmentWindow {
   const firstDeductionDate = getPeriodForDecision(scheme.payroll, today).payDay;
-  const dates = paid(member, product, { coverDate: today, firstDeductionDate });
+  const dates = toPaidDates(member, product, { coverDate: today, firstDeductionDate });
   return { kind: "any-time", closes: null, direction: "any", ...dates };
 }
 
 /** A future joiner's share of pay is first taken by the run of their first day. */
-function regularStart({ startDate }: Member, product: Product, payroll: PayrollCalendar, today: string) {
+function getRegularStart({ startDate }: Member, product: Product, payroll: PayrollCalendar, today: string) {
   const dates = getMonthlyStart(product, today, payroll);
   const isEarly = isShareOfPay(product) && startDate > dates.coverDate;
   return isEarly ? getStartDates(product, startDate, today, payroll) : dates;
 }
 
 /** Cover starts at the earliest on the first day of work, and free benefits have no deduction. */
-const paid = ({ startDate }: Member, { funding }: Product, dates: StartDates) => ({
+const toPaidDates = ({ startDate }: Member, { funding }: Product, dates: StartDates) => ({
   coverDate: latest(dates.coverDate, startDate),
   firstDeductionDate: funding === "none" ? null : dates.firstDeductionDate,
 });
 
-function nextOpening({ member, product, scheme, today }: WindowQuery): string | undefined {
+function findNextOpening({ member, product, scheme, today }: WindowQuery): string | undefined {
   const { changes } = product;
   const eligibleNext = getEligibility(member, product, today).nextDate;
   const window = findJoinerWindow(member, product);
@@ -152,7 +156,7 @@ function nextOpening({ member, product, scheme, today }: WindowQuery): string | 
   return days.sort()[0];
 }
 
-function closedText({ changes }: Product, nextDate: string | undefined): string {
+function getClosedText({ changes }: Product, nextDate: string | undefined): string {
   const byEvent = Boolean(changes.event);
   if (nextDate === undefined) return byEvent ? benefitsCopy("opensByEvent") : benefitsCopy("closed");
   const date = longDate(nextDate);

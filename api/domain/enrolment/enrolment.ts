@@ -85,7 +85,7 @@ export function decideEnrolment(person: EnrolmentPerson, context: EnrolmentConte
   const last = findLastPension(pensions, holder);
   const optedOutOn = last?.status === "opted-out" ? getOptOutDay(last) : null;
   if (optedOutOn !== null && !(isOnRequest(last) && since > optedOutOn)) {
-    const day = reenrolmentDay(optedOutOn, holder, context);
+    const day = findReenrolmentDay(optedOutOn, holder, context);
     return day === null ? none : { kind: "enrol", dates: toDates(day, context), isAgain: true };
   }
   const isFromBefore = since < plan.since && qualifiesOn(holder, plan.since, catalogue.rates);
@@ -117,7 +117,7 @@ export const getOptOutDay = ({ optedOutAt, createdAt }: Selection): string =>
  * The first past re-enrolment day, more than a year after the opt-out, on which the person qualifies. Returns null if
  * there is none.
  */
-function reenrolmentDay(
+function findReenrolmentDay(
   optedOutOn: string,
   holder: JobHolder,
   { plan, catalogue, calendar, stagingDate, today }: EnrolmentContext,

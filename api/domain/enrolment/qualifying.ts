@@ -80,13 +80,13 @@ function isPaidAbove({ facts }: JobHolder, { from, to }: Days, { automaticEnrolm
   const days = daysBetween(from, to) + 1;
   const steps = [...facts.stepsOf("pay"), ...facts.stepsOf("weekly_hours")];
   const paid = splitIntoSpans({ from, to, days }, steps, []).reduce(
-    (sum, span) => sum + annualPayOn(facts, span.from) * span.days,
+    (sum, span) => sum + getAnnualPayOn(facts, span.from) * span.days,
     0,
   );
   return paid > getRowOn(automaticEnrolment, to).triggerPence * days;
 }
 
-function annualPayOn(facts: FactsAsAt, day: string): number {
+function getAnnualPayOn(facts: FactsAsAt, day: string): number {
   const pay = parsePay(facts.on("pay", day));
   return getAnnualPay({
     annual_salary_pence: pay?.annualPence ?? null,

@@ -21,7 +21,7 @@ export function computeIncomeTax(incomePence: number, region: TaxRegion, rates: 
     rule: "RULE-03",
     code: "income-tax.band",
   });
-  return { pence, allowancePence, lines: [allowanceLine(incomePence, allowancePence, rates), ...lines] };
+  return { pence, allowancePence, lines: [toAllowanceLine(incomePence, allowancePence, rates), ...lines] };
 }
 
 /** The allowance falls by £1 for each £2 of income above the taper's start, down to nothing. */
@@ -30,7 +30,7 @@ function getAllowance(incomePence: number, { allowancePence, taperFromPence }: I
   return Math.max(0, allowancePence - lost);
 }
 
-function allowanceLine(incomePence: number, allowancePence: number, rates: IncomeTaxRates): Line {
+function toAllowanceLine(incomePence: number, allowancePence: number, rates: IncomeTaxRates): Line {
   const isTapered = allowancePence < rates.allowancePence;
   const amount = toPounds(allowancePence);
   const tapered = { amount, whole: toPounds(rates.allowancePence), taper: toPounds(rates.taperFromPence) };

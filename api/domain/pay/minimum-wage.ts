@@ -69,7 +69,7 @@ export function checkMinimumWage(
   // Pay and floor are fractions with this divisor. Only their difference is rounded, so that pay at exactly
   // the rate is not a breach.
   const divisor = 100 * periodsPerYear;
-  const yearly = yearlyHundredths(input);
+  const yearly = getYearlyHundredths(input);
   requirePence(Math.floor(yearly / 100));
   const free = Math.floor((yearly - hourlyPence * hours * 52) / divisor);
   const payPence = Math.floor(yearly / divisor);
@@ -103,7 +103,7 @@ function getFloor(age: number, { byAge, from }: MinimumWageRates): number {
 }
 
 /** A year's pay in hundredths of a penny, which needs no rounding. */
-function yearlyHundredths({ pay, weeklyHoursHundredths }: WageCheckInput): number {
+function getYearlyHundredths({ pay, weeklyHoursHundredths }: WageCheckInput): number {
   if ("annualPence" in pay) return requirePence(pay.annualPence) * 100;
   return requirePence(pay.hourlyPence) * weeklyHoursHundredths * 52;
 }

@@ -26,7 +26,7 @@ export function computeNationalInsurance(
     { name: pricesCopy("niAbove"), upToPence: null, basisPoints: upper },
   ];
   const employer: Band[] = [
-    { name: pricesCopy("niBelow"), upToPence: employerThreshold(category, rates), basisPoints: 0 },
+    { name: pricesCopy("niBelow"), upToPence: getEmployerThreshold(category, rates), basisPoints: 0 },
     { name: pricesCopy("niEmployer"), upToPence: null, basisPoints: rates.employerBasisPoints },
   ];
   return {
@@ -35,5 +35,5 @@ export function computeNationalInsurance(
   };
 }
 
-const employerThreshold = (category: NiCategory, rates: NationalInsuranceRates): number =>
+const getEmployerThreshold = (category: NiCategory, rates: NationalInsuranceRates): number =>
   rates.relieved.includes(category) ? rates.upperSecondaryThresholdPence : rates.secondaryThresholdPence;

@@ -54,9 +54,9 @@ export function computeSacrificeEffect(
   const before = getDeductions(payBefore, pay, rates);
   const after = getDeductions(payBefore - sacrificedPence, pay, rates);
   const lines = [
-    sacrificeLine(sacrificesPence, sacrificedPence),
-    savingLine("income-tax", pricesCopy("incomeTax"), before.tax.pence, after.tax.pence),
-    savingLine(
+    toSacrificeLine(sacrificesPence, sacrificedPence),
+    toSavingLine("income-tax", pricesCopy("incomeTax"), before.tax.pence, after.tax.pence),
+    toSavingLine(
       "national-insurance",
       pricesCopy("ni"),
       before.nationalInsurance.employee.pence,
@@ -111,12 +111,12 @@ export function computeDeductionEffect(
         text: pricesCopy("takenBefore", { amount: toPounds(deductedPence) }),
         inputs: { annualPence: deductedPence },
       },
-      savingLine("income-tax", pricesCopy("incomeTax"), before, after),
+      toSavingLine("income-tax", pricesCopy("incomeTax"), before, after),
     ],
   };
 }
 
-const sacrificeLine = (sacrificesPence: readonly number[], pence: number): Line => ({
+const toSacrificeLine = (sacrificesPence: readonly number[], pence: number): Line => ({
   rule: "RULE-04",
   code: "sacrifice.total",
   text: pricesCopy("givenUp", { amount: toPounds(pence) }),
@@ -125,7 +125,7 @@ const sacrificeLine = (sacrificesPence: readonly number[], pence: number): Line 
   pence,
 });
 
-const savingLine = (
+const toSavingLine = (
   code: "income-tax" | "national-insurance",
   name: string,
   beforePence: number,

@@ -30,7 +30,7 @@ export function getYear(day: string, start: YearStart): Year {
   remembered.set(start, years);
   const known = years.get(day);
   if (known) return known;
-  const year = yearStarting(day, start);
+  const year = createYear(day, start);
   years.set(day, year);
   return year;
 }
@@ -39,10 +39,10 @@ export function getYear(day: string, start: YearStart): Year {
 const remembered = new WeakMap<YearStart, Map<string, Year>>();
 const maxRemembered = 1_000;
 
-function yearStarting(day: string, start: YearStart): Year {
+function createYear(day: string, start: YearStart): Year {
   const first = Number(getSchemeYear(day, start));
-  const from = startOf(first, start);
-  const to = addDays(startOf(first + 1, start), -1);
+  const from = getFirstDayOfYear(first, start);
+  const to = addDays(getFirstDayOfYear(first + 1, start), -1);
   const isCalendar = from.slice(0, 4) === to.slice(0, 4);
   return { name: isCalendar ? `${first}` : `${first}/${to.slice(2, 4)}`, from, to };
 }
@@ -50,7 +50,7 @@ function yearStarting(day: string, start: YearStart): Year {
 /** The tax year of a day, from 6 April. For an instant, get its day from `londonDate` first. */
 export const getTaxYear = (day: string): Year => getYear(day, yearStarts.tax);
 
-function startOf(year: number, { month, day }: YearStart): string {
+function getFirstDayOfYear(year: number, { month, day }: YearStart): string {
   // JavaScript's calendar moves 29 February to 1 March in years without it.
   if (month === 2 && day === 29) return new Date(Date.UTC(year, 1, 29)).toISOString().slice(0, 10);
   const two = (part: number) => String(part).padStart(2, "0");

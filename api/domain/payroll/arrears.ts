@@ -47,11 +47,11 @@ export function getArrears(
   });
   const kept = ledger.selections.filter(({ id }) => !made.some((each) => each.id === id));
   const changed = { ...ledger, selections: [...made, ...kept] };
-  return adjustedPence(computePersonRun(changed, then)) - adjustedPence(computePersonRun(ledger, then));
+  return getAdjustedPence(computePersonRun(changed, then)) - getAdjustedPence(computePersonRun(ledger, then));
 }
 
 /** Includes held lines and refunds that wait for a later run. */
-function adjustedPence({ lines, carried }: PersonRun): number {
+function getAdjustedPence({ lines, carried }: PersonRun): number {
   const own = lines.filter(({ type }) => employeeTypes.includes(type));
   const elements = new Set(own.map(({ element }) => element));
   const adjusted = own.filter(({ entry }) => entry === "ADJUST");

@@ -1,5 +1,6 @@
 import { getPayMonth } from "../benefits/payroll-months.ts";
 import { addToMonth, earliest, getMonth } from "../calendar.ts";
+import { memoize } from "../memoize.ts";
 import { sumPence } from "../pay/money.ts";
 import { getTaxYear } from "../pay/tax-year.ts";
 import { findFirstLedgerPeriod, getTaxedBeforeLedger } from "./before-ledger.ts";
@@ -10,7 +11,7 @@ import { getGroupOn } from "./person-as-at.ts";
 import type { PersonAsAt, ProductElections } from "./person-as-at-types.ts";
 import type { InstalmentPlan } from "./plans.ts";
 import { findPriceOn, getElement, getPartsByPayer } from "./recurring.ts";
-import type { RunCalendars, RunContext, RunPeriod } from "./run-context.ts";
+import { getRunCalendars, type RunCalendars, type RunContext, type RunPeriod } from "./run-context.ts";
 
 type TaxedLine = Omit<DueElement, "key">;
 
@@ -20,10 +21,10 @@ export function listTaxedCover(person: PersonAsAt, period: RunPeriod): TaxedLine
     ({ product, payment }) => product.isTaxedWhenEmployerPays && payment === "premium",
   );
   if (taxed.length === 0 || getGroupOn(period.payDay, person) !== period.calendar.group.code) return [];
-  return taxed.flatMap((own) => coverIn(person, own, period) ?? []);
+  return taxed.flatMap((own) => findTaxedCoverLine(person, own, period) ?? []);
 }
 
-function coverIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): TaxedLine | null {
+function findTaxedCoverLine(person: PersonAsAt, own: ProductElections, period: RunPeriod): TaxedLine | null {
   const { product } = own;
   const election = findElection(own, period.payDay);
   if (!election) return null;
@@ -40,7 +41,7 @@ function coverIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): 
 /** Employer-paid cover that is taxed in the run's tax year, as known now. */
 export function getTaxedBenefit(person: PersonAsAt, elections: ProductElections): TaxedBenefit {
   const { product } = elections;
-  const months = taxMonths(person.run, person.book);
+  const months = listTaxMonths(person.run);
   return {
     code: product.code,
     plan: "",
@@ -52,23 +53,18 @@ export function getTaxedBenefit(person: PersonAsAt, elections: ProductElections)
 /** A month of the tax year, with the default monthly group's pay day and its place in the scheme year. */
 type TaxMonth = Pick<RunPeriod, "payDay" | "place" | "count">;
 
-const remembered = new WeakMap<RunContext, readonly TaxMonth[]>();
-
 /** April to March of the run's tax year, computed once per run. */
-function taxMonths(run: RunContext, book: RunCalendars): readonly TaxMonth[] {
-  const known = remembered.get(run);
-  if (known) return known;
+const listTaxMonths = memoize((run: RunContext): readonly TaxMonth[] => {
+  const book = getRunCalendars(run);
   const april = getMonth(getTaxYear(book.current.payDay).from);
-  const months = Array.from({ length: 12 }, (_, at) => monthlyPeriod(addToMonth(april, at), run, book));
-  remembered.set(run, months);
-  return months;
-}
+  return Array.from({ length: 12 }, (_, at) => getTaxMonth(addToMonth(april, at), run, book));
+});
 
 /** The default monthly group's pay day of a month, `yyyy-mm`, and its place in the scheme year. */
-function monthlyPeriod(month: string, run: RunContext, { monthly }: RunCalendars): TaxMonth {
+function getTaxMonth(month: string, run: RunContext, { monthly }: RunCalendars): TaxMonth {
   const found = monthly.get(month);
   if (found) return found;
-  const { payDay, placeInYear } = getPayMonth(month, run.scheme);
+  const { payDay, placeInYear } = getPayMonth(run.scheme, month);
   return { payDay, place: placeInYear, count: 12 };
 }
 

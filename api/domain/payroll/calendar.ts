@@ -2,10 +2,10 @@ import { benefitsCopy } from "#api-copy/benefits";
 import {
   addDays,
   addToMonth,
-  dayInMonth,
   daysBetween,
   earliest,
   firstOfMonth,
+  getDayInMonth,
   getMonth,
   monthsBetween,
 } from "../calendar.ts";
@@ -43,9 +43,9 @@ export const regularPeriods: Readonly<Record<PayFrequency, number>> = {
 /** The periods whose pay days lie between two days, both included, the oldest first. */
 export function generatePeriods(schedule: PaySchedule, from: string, until: string): PayPeriod[] {
   const periods: PayPeriod[] = [];
-  const first = schedule.frequency === "monthly" ? getMonth(from) : firstPayDay(schedule, from);
+  const first = schedule.frequency === "monthly" ? getMonth(from) : getFirstPayDay(schedule, from);
   for (let step = 0; ; step++) {
-    const period = periodAt(schedule, first, step);
+    const period = getPeriodAt(schedule, first, step);
     if (period.payDay > until) return periods;
     if (period.payDay >= from) periods.push(period);
   }
@@ -54,13 +54,13 @@ export function generatePeriods(schedule: PaySchedule, from: string, until: stri
 type DayCountedSchedule = Exclude<PaySchedule, { frequency: "monthly" }>;
 
 /** The first pay day on or after a day. */
-function firstPayDay({ firstPayDate, frequency }: DayCountedSchedule, from: string): string {
+function getFirstPayDay({ firstPayDate, frequency }: DayCountedSchedule, from: string): string {
   const days = daysOfPeriod[frequency];
   return addDays(firstPayDate, Math.ceil(daysBetween(firstPayDate, from) / days) * days);
 }
 
-function periodAt(schedule: PaySchedule, first: string, step: number): PayPeriod {
-  if (schedule.frequency === "monthly") return monthlyPeriod(schedule, addToMonth(first, step));
+function getPeriodAt(schedule: PaySchedule, first: string, step: number): PayPeriod {
+  if (schedule.frequency === "monthly") return toMonthlyPeriod(schedule, addToMonth(first, step));
   const days = daysOfPeriod[schedule.frequency];
   const payDay = addDays(first, step * days);
   const to = addDays(payDay, -schedule.periodLagDays);
@@ -75,13 +75,13 @@ function periodAt(schedule: PaySchedule, first: string, step: number): PayPeriod
   };
 }
 
-function monthlyPeriod(days: { cutOffDay: number; payDay: number }, month: string): PayPeriod {
-  const payDay = dayInMonth(month, days.payDay);
+function toMonthlyPeriod(days: { cutOffDay: number; payDay: number }, month: string): PayPeriod {
+  const payDay = getDayInMonth(month, days.payDay);
   return {
     key: month,
     from: `${month}-01`,
-    to: dayInMonth(month, 31),
-    cutOff: earliest(dayInMonth(month, days.cutOffDay), payDay),
+    to: getDayInMonth(month, 31),
+    cutOff: earliest(getDayInMonth(month, days.cutOffDay), payDay),
     payDay,
     taxYear: getTaxYear(payDay).name,
     taxPeriod: getTaxPeriod(payDay, "monthly"),

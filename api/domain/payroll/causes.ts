@@ -3,6 +3,7 @@ import { findCoreChoice, getKind } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
 import type { SelectionSource } from "../benefits/selection.ts";
 import { addDays, earliest, toMonthDay } from "../calendar.ts";
+import { memoize } from "../memoize.ts";
 import {
   always,
   type Fact,
@@ -26,9 +27,9 @@ export type RecordedLedger = Pick<PersonLedger, "facts" | "family" | "selections
 
 function listCauses(ledger: RecordedLedger, run: RunContext): Cause[] {
   const causes = [
-    ...ledger.facts.flatMap((row) => factCauses(row, run.knownAt)),
-    ...ledger.family.flatMap(familyCause),
-    ...ledger.selections.map(selectionCause),
+    ...ledger.facts.flatMap((row) => listFactCauses(row, run.knownAt)),
+    ...ledger.family.flatMap(listFamilyCauses),
+    ...ledger.selections.map(toSelectionCause),
     ...[...run.pricesChangedAt].map(([code, recordedAt]): Cause => {
       const explains = (product: Product) => product.code === code;
       return {
@@ -63,15 +64,9 @@ export const isChangedSince = (instant: number, { ledger, run }: PersonAsAt): bo
   ledger.facts.some(({ knownFrom, knownTo }) => knownFrom > instant || (knownTo ?? 0) > instant) ||
   ledger.family.some(({ updatedAt }) => updatedAt > instant) ||
   ledger.selections.some(({ updatedAt, createdAt }) => updatedAt > instant || createdAt > instant) ||
-  lastPriceChange(run) > instant;
+  getLastPriceChange(run) > instant;
 
-const lastPrices = new WeakMap<RunContext, number>();
-
-function lastPriceChange(run: RunContext): number {
-  const known = lastPrices.get(run) ?? Math.max(0, ...run.pricesChangedAt.values());
-  lastPrices.set(run, known);
-  return known;
-}
+const getLastPriceChange = memoize((run: RunContext) => Math.max(0, ...run.pricesChangedAt.values()));
 
 /**
  * The best explanation for a product among causes recorded after an instant (ms) that begin between two
@@ -97,13 +92,13 @@ const hasCause = ({ ledger, run }: PersonAsAt, after: number, isWithin: (day: st
   ledger.facts.some(
     (row) => isWithin(row.effectiveFrom) && (row.knownFrom > after || (row.knownTo ?? 0) > after),
   ) ||
-  ledger.family.some((member) => isWithin(firstDayOfMember(member)) && member.updatedAt > after) ||
+  ledger.family.some((member) => isWithin(getFirstDayOfMember(member)) && member.updatedAt > after) ||
   ledger.selections.some((each) => isWithin(getFirstDay(each)) && getRecordedAt(each) > after) ||
-  (isWithin(always) && lastPriceChange(run) > after);
+  (isWithin(always) && getLastPriceChange(run) > after);
 
 const findPayment = (product: Product) => getKind(product).payment;
 
-const followsPay = (product: Product): boolean =>
+const isPayRelated = (product: Product): boolean =>
   findPayment(product) === "share" || getKind(product).sumAssured !== undefined;
 
 /** Core cover depends on every fact that decides eligibility. */
@@ -129,8 +124,8 @@ const relevant: Partial<Record<Fact, Relevant>> = {
         ? toLineReason("joinedOn", { date: effectiveFrom })
         : toLineReason("leftOn", { date: addDays(effectiveFrom, -1) }),
   },
-  pay: { rank: 2, explains: followsPay, text: dated("pay") },
-  weekly_hours: { rank: 3, explains: followsPay, text: dated("weekly_hours") },
+  pay: { rank: 2, explains: isPayRelated, text: dated("pay") },
+  weekly_hours: { rank: 3, explains: isPayRelated, text: dated("weekly_hours") },
   pay_group: { rank: 4, explains: everything, text: dated("pay_group") },
   grade: { rank: 4, explains: hasCore, text: dated("grade") },
   location: { rank: 4, explains: hasCore, text: dated("location") },
@@ -144,7 +139,7 @@ const relevant: Partial<Record<Fact, Relevant>> = {
 };
 
 /** The causes in a row of history: it was recorded, or later withdrawn. */
-function factCauses(row: PersonFact, knownAt: number): Cause[] {
+function listFactCauses(row: PersonFact, knownAt: number): Cause[] {
   const kind = relevant[row.fact];
   if (!kind) return [];
   const { rank, explains } = kind;
@@ -161,16 +156,18 @@ function factCauses(row: PersonFact, knownAt: number): Cause[] {
   return [{ ...cause, rank: rank + 0.5, recordedAt: row.knownTo, text }];
 }
 
-function familyCause(member: FamilyRecord): Cause[] {
+function listFamilyCauses(member: FamilyRecord): Cause[] {
   const { updatedAt } = member;
   const explains = (product: Product) => getKind(product).covers !== undefined;
-  const from = firstDayOfMember(member);
-  return [{ recordedAt: updatedAt, from, text: () => familyText(member), rank: 0, isFamily: true, explains }];
+  const from = getFirstDayOfMember(member);
+  return [
+    { recordedAt: updatedAt, from, text: () => toFamilyText(member), rank: 0, isFamily: true, explains },
+  ];
 }
 
-const firstDayOfMember = ({ joinedOn, leftOn }: FamilyRecord): string => joinedOn ?? leftOn ?? always;
+const getFirstDayOfMember = ({ joinedOn, leftOn }: FamilyRecord): string => joinedOn ?? leftOn ?? always;
 
-function familyText({ relationship, dateOfBirth, joinedOn, leftOn }: FamilyRecord): string {
+function toFamilyText({ relationship, dateOfBirth, joinedOn, leftOn }: FamilyRecord): string {
   const who = relationship === "partner" ? "partner" : "dependant";
   if (leftOn !== null) return toLineReason(`left.${who}`, { day: toMonthDay(leftOn) });
   if (joinedOn === null) return toLineReason(`changed.${who}`);
@@ -180,12 +177,12 @@ function familyText({ relationship, dateOfBirth, joinedOn, leftOn }: FamilyRecor
     : toLineReason(`joined.${who}`, { day });
 }
 
-function selectionCause(selection: LedgerSelection): Cause {
+function toSelectionCause(selection: LedgerSelection): Cause {
   const { code } = selection;
   return {
     recordedAt: getRecordedAt(selection),
     from: getFirstDay(selection),
-    text: () => selectionText(selection),
+    text: () => toSelectionText(selection),
     rank: 6,
     explains: (product) => product.code === code,
   };
@@ -204,7 +201,7 @@ const sources: Partial<Record<SelectionSource, "enrolled" | "joined">> = {
   joined: "joined",
 };
 
-function selectionText(selection: LedgerSelection): string {
+function toSelectionText(selection: LedgerSelection): string {
   const { status, coverDate, source } = selection;
   if (status === "opted-out") return toLineReason("optedOut");
   if (!isPaidFor(selection)) return toLineReason("cancelled");

@@ -35,8 +35,8 @@ export function flagChanges(
     now.add(key);
     const earlier = before.get(key);
     if (line.entry === "HOLD" || earlier?.pence === line.pence) return line;
-    if (!earlier) return { ...line, flag: "NEW", reason: whyNew(line, before) };
-    return { ...line, flag: "CHANGE", reason: whyChanged(line, earlier, person, period) };
+    if (!earlier) return { ...line, flag: "NEW", reason: explainNew(line, before) };
+    return { ...line, flag: "CHANGE", reason: explainChanged(line, earlier, person, period) };
   });
   const stopped = [...before.entries()]
     .filter(([key]) => !now.has(key))
@@ -44,7 +44,7 @@ export function flagChanges(
   return [...flagged, ...stopped];
 }
 
-function whyNew(line: PayrollLine, before: ReadonlyMap<string, EarlierLine>): string {
+function explainNew(line: PayrollLine, before: ReadonlyMap<string, EarlierLine>): string {
   if (line.isRouteMoved) return toLineReason("minimumWage");
   const wasMoved = [...before.values()].some(
     (each) => each.isRouteMoved && each.productCode === line.productCode,
@@ -55,28 +55,33 @@ function whyNew(line: PayrollLine, before: ReadonlyMap<string, EarlierLine>): st
   return toLineReason(line.selection?.isByRule ? "new.employer" : "new.chosen");
 }
 
-function whyChanged(line: PayrollLine, earlier: EarlierLine, person: PersonAsAt, period: RunPeriod): string {
+function explainChanged(
+  line: PayrollLine,
+  earlier: EarlierLine,
+  person: PersonAsAt,
+  period: RunPeriod,
+): string {
   if (earlier.entry === "HOLD") return toLineReason("released");
   const product = person.run.catalogue.find(line.productCode);
   if (!product) return toLineReason("newPrice");
   const isRounding = Math.abs(line.pence - earlier.pence) === 1;
   // Only rounding changes an agreed instalment by a penny.
   if (line.plan !== "" && isRounding) return toLineReason("lastPennies");
-  const fell = tierFall(line.selection, product, person, earlier.payDay, period);
+  const fell = findTierFall(line.selection, product, person, earlier.payDay, period);
   if (fell !== null) return fell;
-  const cause = causeSince(earlier.payDay, product, person, period);
+  const cause = findCauseSince(earlier.payDay, product, person, period);
   // A year's larger parts come first, so a penny less is rounding and not an imported price.
   const isSmallerPart = isRounding && line.pence < earlier.pence;
   if (cause && !(cause.isImport && isSmallerPart))
     return paysForTwo(product, person, period)
       ? toLineReason("paysForTwo", { reason: cause.text() })
       : cause.text();
-  if (paidForTwo(product, earlier, person, period)) return toLineReason("paidForTwo");
+  if (isPaidForTwo(product, earlier, person, period)) return toLineReason("paidForTwo");
   if (line.plan === "" && period.place === 0) return toLineReason("newYear");
   return toLineReason(isRounding ? "lastPennies" : "newPrice");
 }
 
-const paidForTwo = (product: Product, { payDay }: EarlierLine, person: PersonAsAt, period: RunPeriod) =>
+const isPaidForTwo = (product: Product, { payDay }: EarlierLine, person: PersonAsAt, period: RunPeriod) =>
   isSwitchedAhead(product, person, payDay, period.payDay);
 
 const paysForTwo = (product: Product, person: PersonAsAt, { payDay, next }: RunPeriod) =>
@@ -95,7 +100,7 @@ function isSwitchedAhead(product: Product, person: PersonAsAt, payDay: string, n
  * Explains a change by what was recorded since the last run, or else by what was known before and began
  * since.
  */
-function causeSince(
+function findCauseSince(
   payDay: string,
   product: Product,
   person: PersonAsAt,
@@ -104,19 +109,19 @@ function causeSince(
   const after = findLockTime(payDay, person.book);
   const until = latest(period.to, period.payDay, findReferenceDay(product, period) ?? period.payDay);
   const recorded = after === null ? undefined : findCause(person, product, { after, until });
-  const since = getKind(product).payment === "share" ? firstDayPaidOn(payDay, person) : addDays(payDay, 1);
+  const since = getKind(product).payment === "share" ? getFirstDayPaid(payDay, person) : addDays(payDay, 1);
   return recorded ?? findCause(person, product, { after: Number.NEGATIVE_INFINITY, since, until });
 }
 
 /** A share of pay that changed within the last run's period is taken in full only from this run. */
-const firstDayPaidOn = (payDay: string, { book }: PersonAsAt): string =>
+const getFirstDayPaid = (payDay: string, { book }: PersonAsAt): string =>
   (book.lockedByPayDay.get(payDay) ?? []).reduce(
     (first, { from }) => earliest(first, from),
     addDays(payDay, 1),
   );
 
 /** "Tier fell on 20 November": a covered child reached the age limit between two pay days. */
-function tierFall(
+function findTierFall(
   selection: PayrollLine["selection"],
   product: Product,
   { ledger }: PersonAsAt,
@@ -146,7 +151,7 @@ function stop(
   const others = lines.filter((line) => line.productCode === productCode && line.entry === "REGULAR");
   const isMoved = others.some(({ isRouteMoved }) => isRouteMoved);
   const isReleased = earlier.isRouteMoved && others.some((line) => line.type === "SAC");
-  const why = () => whyStopped(earlier, selection, plans, person, period);
+  const why = () => explainStopped(earlier, selection, plans, person, period);
   return {
     productCode,
     element,
@@ -178,7 +183,7 @@ function findStopped({ productCode, plan }: EarlierLine, { ledger, run }: Person
   return own.find(({ choice }) => !product || !isCore(product, choice)) ?? own[0] ?? null;
 }
 
-function whyStopped(
+function explainStopped(
   { productCode, plan: id, payDay: before }: EarlierLine,
   selection: LedgerSelection | null,
   plans: readonly InstalmentPlan[],
@@ -194,7 +199,7 @@ function whyStopped(
   if (selection && !isPaidFor(selection)) return toLineReason("cancelled");
   const product = person.run.catalogue.find(productCode);
   if (!product) return toLineReason("ended");
-  const fell = tierFall(selection, product, person, before, period);
-  const cause = causeSince(before, product, person, period);
+  const fell = findTierFall(selection, product, person, before, period);
+  const cause = findCauseSince(before, product, person, period);
   return fell ?? (cause?.isFamily ? cause.text() : toLineReason("ended"));
 }

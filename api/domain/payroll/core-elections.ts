@@ -3,27 +3,22 @@ import type { JobFacts } from "../benefits/eligibility-facts.ts";
 import type { Holding, Member } from "../benefits/product.ts";
 import { type Selection, toHoldings } from "../benefits/selection.ts";
 import { addDays } from "../calendar.ts";
+import { memoize } from "../memoize.ts";
 import { createFactsAsAt, type FactsAsAt } from "./facts-as-at.ts";
 import { always, type Fact, type LedgerSelection, type PersonFact } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { parseHundredths } from "./person-facts.ts";
 import type { RunContext } from "./run-context.ts";
 
-const remembered = new WeakMap<RunContext, boolean>();
-
-/** Whether any plan has core cover in payroll. Cached per catalogue, because most clients have none. */
-function needsCore(run: RunContext): boolean {
-  const known = remembered.get(run) ?? hasPayrolledCore(run);
-  remembered.set(run, known);
-  return known;
-}
+/** Cached per run, because most clients have no core cover in payroll. */
+const isCoreNeeded = memoize((run: RunContext) => hasPayrolledCore(run));
 
 /** A person's core cover for payroll, derived from the facts of each day, because no row records it. */
 export function listCoreElections(person: PersonAsAt, versions: readonly Selection[]): LedgerSelection[] {
   const { run } = person;
-  if (!needsCore(run)) return [];
+  if (!isCoreNeeded(run)) return [];
   const holdings = toHoldings(versions);
-  const found = listCoreCover(memberSpans(person, holdings), holdings, run, run.period.payDay);
+  const found = listCoreCover(listMemberSpans(person, holdings), holdings, run, run.period.payDay);
   return found.map((each) => ({ ...each, updatedAt: 0 }));
 }
 
@@ -31,16 +26,16 @@ export function listCoreElections(person: PersonAsAt, versions: readonly Selecti
 const deciding: readonly Fact[] = ["grade", "location", "pay_group", "weekly_hours", "away"];
 
 /** The person's time, split wherever a fact that decides eligibility changes. */
-function memberSpans(person: PersonAsAt, holdings: readonly Holding[]): MemberSpan[] {
+function listMemberSpans(person: PersonAsAt, holdings: readonly Holding[]): MemberSpan[] {
   const { facts, spells } = person;
   const days = spells.slice(1).map(({ from }) => from);
-  return spansFrom(facts, days, (from) => ({ ...person.snapshotOn(from).member, holdings }));
+  return splitIntoJobSpans(facts, days, (from) => ({ ...person.snapshotOn(from).member, holdings }));
 }
 
 /** A person's days as known at an instant, ms: their job on each, and all other facts as of today. */
 export function listJobSpans(member: Member, rows: readonly PersonFact[], knownAt: number): MemberSpan[] {
   const facts = createFactsAsAt(rows, knownAt);
-  return spansFrom(facts, [], (from) => ({
+  return splitIntoJobSpans(facts, [], (from) => ({
     ...member,
     grade: facts.on("grade", from),
     location: facts.on("location", from),
@@ -62,7 +57,7 @@ export function listJobs(rows: readonly PersonFact[], day: string, knownAt: numb
   }));
 }
 
-function spansFrom(
+function splitIntoJobSpans(
   facts: FactsAsAt,
   others: readonly string[],
   memberFrom: (day: string) => Member,

@@ -13,7 +13,7 @@ import { always, type ElementType, type LedgerSelection, type LockedLine } from 
 import { getGroupOn } from "./person-as-at.ts";
 import type { Cause, PersonAsAt } from "./person-as-at-types.ts";
 import { getDuePence, type InstalmentPlan } from "./plans.ts";
-import { createRunCalendars, findLockTime, type RunContext, type RunPeriod } from "./run-context.ts";
+import { findLockTime, getRunCalendars, type RunContext, type RunPeriod } from "./run-context.ts";
 
 /** Pence that locked runs took too little for an earlier period; negative for too much. */
 export interface Difference {
@@ -35,7 +35,7 @@ export interface Difference {
  * was recorded since the person's last run.
  */
 export function listRecurringDifferences(person: PersonAsAt): Difference[] {
-  const since = earliestChange(person);
+  const since = findEarliestChange(person);
   if (since === null) return [];
   const { locked } = person.ledger;
   const floor = getFloorFacts(locked);
@@ -62,7 +62,7 @@ export function findFirstOriginChanged(
 ): string | null {
   const since = findFirstDayChanged(ledger, run, lockedAt);
   if (since === null) return null;
-  return createRunCalendars(run).locked.find((period) => reaches(period, since))?.payDay ?? null;
+  return getRunCalendars(run).locked.find((period) => reaches(period, since))?.payDay ?? null;
 }
 
 /** Whether facts from a day on matter for a period: for its days, its pay day, or the next one's. */
@@ -130,26 +130,26 @@ function findMoveWithin(periods: readonly RunPeriod[], person: PersonAsAt): Caus
  * The first day whose amounts may change through records made since the person's last locked run. Null if
  * nothing was recorded. Held and carried amounts are always compared.
  */
-function earliestChange(person: PersonAsAt): string | null {
+function findEarliestChange(person: PersonAsAt): string | null {
   const { ledger, book } = person;
   if (book.locked.length === 0) return null;
   const last = latest("", ...ledger.locked.map(({ payDay }) => payDay));
-  const waits = ledger.locked.some(
+  const isHeld = ledger.locked.some(
     (line) =>
       line.payDay === last && (line.carriedPence !== 0 || (line.heldPence !== 0 && line.entry === "ADJUST")),
   );
-  if (waits) return always;
+  if (isHeld) return always;
   const settled = book.locked.findLast(
     (each) => getGroupOn(each.payDay, person) === each.calendar.group.code,
   );
   const settledAt = settled?.lockedAt ?? 0;
   const changed = isChangedSince(settledAt, person) ? findFirstDay(getCauses(person), settledAt) : null;
-  const moved = firstMoveAfter(settled?.from ?? "", person);
+  const moved = findFirstMoveAfter(settled?.from ?? "", person);
   return changed === null || (moved !== null && moved < changed) ? moved : changed;
 }
 
 /** The first day in another pay group, because this group then pays the amounts due for earlier days. */
-const firstMoveAfter = (day: string, { facts, book }: PersonAsAt): string | null =>
+const findFirstMoveAfter = (day: string, { facts, book }: PersonAsAt): string | null =>
   facts.stepsOf("pay_group").find(({ from }) => from > day && from <= book.current.payDay)?.from ?? null;
 
 /**

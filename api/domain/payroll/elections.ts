@@ -85,7 +85,7 @@ function toShare(
     const spell = findSpell(coverDate, person);
     return spell && { selection, from: spell.from, to: findEarlierDay(endDate, leaveDate) };
   }
-  const periods = periodsAround(first, person);
+  const periods = listPeriodsAround(first, person);
   const from = periods.find(({ payDay }) => payDay === first)?.from ?? first;
   const isLeaver = leaveDate !== null && (endDate === null || endDate >= leaveDate);
   if (isLeaver || endDate === null) return { selection, from, to: leaveDate };
@@ -93,16 +93,17 @@ function toShare(
   return { selection, from, to: last?.to ?? addDays(from, -1) };
 }
 
-function periodsAround(payDay: string, { book }: PersonAsAt): readonly RunPeriod[] {
+function listPeriodsAround(payDay: string, { book }: PersonAsAt): readonly RunPeriod[] {
   const groups = [...book.byGroup.values()];
   return groups.find((periods) => periods.some((each) => each.payDay === payDay)) ?? groups[0] ?? [];
 }
 
-const appliesOn = ({ from, to }: Election, day: string): boolean => from <= day && (to === null || day <= to);
+const isInForceOn = ({ from, to }: Election, day: string): boolean =>
+  from <= day && (to === null || day <= to);
 
 /** The election in force on a day. */
 export const findElection = ({ elections }: ProductElections, day: string): Election | undefined =>
-  elections.find((each) => appliesOn(each, day));
+  elections.find((each) => isInForceOn(each, day));
 
 /** An ended selection priced as if active, because its cover followed the family until it ended. */
 export const treatAsActive = (selection: LedgerSelection): LedgerSelection =>

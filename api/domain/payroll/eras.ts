@@ -1,4 +1,5 @@
 import { addDays, getBirthday } from "../calendar.ts";
+import { memoize } from "../memoize.ts";
 import type { DatedRow, RateTable } from "../pay/rates/dated.ts";
 import { getYear } from "../pay/tax-year.ts";
 import { factNames as allFacts, always } from "./ledger.ts";
@@ -15,7 +16,7 @@ const maxDays = 100_000;
  * computed once per era.
  */
 export function createEraFinder(person: PersonHistory): EraFinder {
-  const { eraOf, childAges } = runEras(person.run);
+  const { eraOf, childAges } = getRunEras(person.run);
   const days = listDays(person, childAges);
   return (day) => {
     let era = eraOf(day) * maxDays;
@@ -51,11 +52,7 @@ interface RunEras {
   childAges: readonly number[];
 }
 
-const remembered = new WeakMap<RunContext, RunEras>();
-
-function runEras(run: RunContext): RunEras {
-  const known = remembered.get(run);
-  if (known) return known;
+const getRunEras = memoize((run: RunContext): RunEras => {
   const { products, pricesOf, versionsOf, rates } = run.catalogue;
   const tables: readonly (RateTable<DatedRow> | null)[] = [
     ...Object.values(rates),
@@ -64,7 +61,7 @@ function runEras(run: RunContext): RunEras {
   const days = tables.flatMap((table) => table?.rows.map(({ from }) => from) ?? []);
   const eras = new Map<string, number>();
   const plans = products.flatMap(({ code }) => versionsOf(code)).map(({ product }) => product);
-  const found: RunEras = {
+  return {
     childAges: [
       ...new Set(plans.flatMap(({ childAges: ages }) => (ages ? [ages.usual, ages.inEducation] : []))),
     ],
@@ -77,6 +74,4 @@ function runEras(run: RunContext): RunEras {
       return era;
     },
   };
-  remembered.set(run, found);
-  return found;
-}
+});

@@ -29,14 +29,14 @@ export const floorFacts: readonly Fact[] = ["pay", "weekly_hours", "date_of_birt
  */
 export function findFloorBreaches(ledger: PersonLedger, run: RunContext): FloorBreach[] {
   const person = createPersonAsAt(ledger, run);
-  return person.book.locked.flatMap((period) => breachIn(person, period) ?? []);
+  return person.book.locked.flatMap((period) => findBreach(person, period) ?? []);
 }
 
-function breachIn(person: PersonAsAt, period: RunPeriod): FloorBreach | null {
+function findBreach(person: PersonAsAt, period: RunPeriod): FloorBreach | null {
   const { payDay, key, calendar } = period;
   const group = calendar.group.code;
   if (getGroupOn(payDay, person) !== group) return null;
-  const sacrificedPence = sacrificedIn(person.ledger, { group, key, payDay });
+  const sacrificedPence = getSacrificedPence(person.ledger, { group, key, payDay });
   const pay = sacrificedPence > 0 ? findPeriodPay(person, period) : null;
   if (!pay || sacrificedPence <= pay.roomPence) return null;
   const { payPence, roomPence } = pay;
@@ -54,7 +54,7 @@ function breachIn(person: PersonAsAt, period: RunPeriod): FloorBreach | null {
 }
 
 /** Pence that a run took by sacrifice, minus later refunds. */
-function sacrificedIn(
+function getSacrificedPence(
   { locked }: PersonLedger,
   { group, key, payDay }: { group: string; key: string; payDay: string },
 ): number {

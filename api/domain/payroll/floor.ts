@@ -49,10 +49,6 @@ export function findPeriodPay(person: PersonAsAt, period: RunPeriod): PeriodPay 
   };
 }
 
-/** Pence of a period's pay above the minimum wage; null if no hours are known. */
-export const findRoomPence = (person: PersonAsAt, period: RunPeriod): number | null =>
-  findPeriodPay(person, period)?.roomPence ?? null;
-
 const isSacrifice = ({ type, pence }: PayrollLine): boolean => type === "SAC" && pence > 0;
 
 /**
@@ -74,7 +70,9 @@ export function applyWageFloor(
   }
   const held = kept
     .filter((line) => isSacrifice(line))
-    .toSorted((a, b) => getRank(a) - getRank(b) || newness(b) - newness(a) || (a.origin > b.origin ? -1 : 1));
+    .toSorted(
+      (a, b) => getRank(a) - getRank(b) || getNewness(b) - getNewness(a) || (a.origin > b.origin ? -1 : 1),
+    );
   for (const line of held) {
     if (isKept()) break;
     kept[kept.indexOf(line)] = hold(line, room ?? 0);
@@ -83,7 +81,7 @@ export function applyWageFloor(
 }
 
 const getRank = ({ entry }: PayrollLine): number => (entry === "ADJUST" ? 0 : 1);
-const newness = ({ selection }: PayrollLine): number => selection?.createdAt ?? 0;
+const getNewness = ({ selection }: PayrollLine): number => selection?.createdAt ?? 0;
 
 const hold = (line: PayrollLine, room: number): PayrollLine => ({
   ...line,

@@ -22,7 +22,7 @@ export function getLastRunAmounts(
   person: PersonAsAt,
 ): ReadonlyMap<string, EarlierLine> {
   const { locked } = person.ledger;
-  const earlier = locked.length === 0 ? beforeLedger(lines, plans, person) : getLast(locked);
+  const earlier = locked.length === 0 ? listBeforeLedger(lines, plans, person) : getLast(locked);
   return new Map(earlier.map((line) => [getElementKey(line), line]));
 }
 
@@ -34,7 +34,7 @@ function getLast(locked: readonly LockedLine[]): EarlierLine[] {
   );
 }
 
-function beforeLedger(
+function listBeforeLedger(
   lines: readonly PayrollLine[],
   plans: readonly InstalmentPlan[],
   person: PersonAsAt,

@@ -135,7 +135,7 @@ export interface FamilyRecord extends FamilyMember {
 }
 
 /** An amount that was taken before the ledger began. */
-export type Opening =
+export type OpeningBalance =
   | { kind: "plan"; selectionId: string; count: number; pence: number }
   | { kind: "benefit-in-kind"; productCode: string; pence: number }
   | { kind: "paid-to"; selectionId: string; paidTo: string };
@@ -161,7 +161,7 @@ export interface PersonLedger {
   selections: readonly LedgerSelection[];
   /** Lines of locked runs, in any pay group. */
   locked: readonly LockedLine[];
-  openings: readonly Opening[];
+  openings: readonly OpeningBalance[];
 }
 
 /** A refund that waits for a later run, and so has no line in the run's file. */

@@ -2,7 +2,7 @@ import { refusalsCopy } from "#api-copy/refusals";
 import { findFirstLedgerPeriod } from "./before-ledger.ts";
 import { findTaxedCar, getPayrolledPence, getTaxedBenefit, type TaxedBenefit } from "./benefits-in-kind.ts";
 import { listElections } from "./elections.ts";
-import type { Opening, PersonLedger } from "./ledger.ts";
+import type { OpeningBalance, PersonLedger } from "./ledger.ts";
 import { createPersonAsAt } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { listPlans } from "./plans.ts";
@@ -22,7 +22,7 @@ export function listOpenings(ledger: PersonLedger, run: RunContext): OpeningFigu
   const person = createPersonAsAt({ ...ledger, locked: [] }, run);
   const first = findFirstLedgerPeriod(person);
   if (!first) return [];
-  const isEntered = (matches: (opening: Opening) => boolean) => ledger.openings.some(matches);
+  const isEntered = (matches: (opening: OpeningBalance) => boolean) => ledger.openings.some(matches);
   const plans = listPlans(person).flatMap((plan): OpeningFigure[] => {
     const { selection, firstPayDay, isVoid, taken, takenPence, left, pence, product } = plan;
     if (isVoid || firstPayDay === null || firstPayDay >= first.payDay) return [];
@@ -39,17 +39,17 @@ export function listOpenings(ledger: PersonLedger, run: RunContext): OpeningFigu
       },
     ];
   });
-  return [...plans, ...taxedFigures(person, isEntered)];
+  return [...plans, ...listTaxedFigures(person, isEntered)];
 }
 
-function taxedFigures(
+function listTaxedFigures(
   person: PersonAsAt,
-  isEntered: (matches: (opening: Opening) => boolean) => boolean,
+  isEntered: (matches: (opening: OpeningBalance) => boolean) => boolean,
 ): OpeningFigure[] {
   const { current } = person.book;
-  const isNamed = (code: string) => (each: Opening) =>
+  const isNamed = (code: string) => (each: OpeningBalance) =>
     each.kind === "benefit-in-kind" && each.productCode === code;
-  const figures = taxedBenefits(person).map(
+  const figures = listTaxedBenefits(person).map(
     (benefit): OpeningFigure => ({
       kind: "benefit-in-kind",
       productCode: benefit.code,
@@ -60,7 +60,7 @@ function taxedFigures(
   return figures.filter(({ pence, isEntered: entered }) => entered || pence !== 0);
 }
 
-function taxedBenefits(person: PersonAsAt): TaxedBenefit[] {
+function listTaxedBenefits(person: PersonAsAt): TaxedBenefit[] {
   const cover = listElections(person)
     .filter(({ product, payment }) => product.isTaxedWhenEmployerPays && payment === "premium")
     .map((own) => getTaxedBenefit(person, own));
@@ -97,13 +97,13 @@ export function findOpeningErrors(
 }
 
 /** An entered figure in the form that the ledger uses. */
-export const toOpening = (figure: OpeningFigure, { count, pence }: OpeningValues): Opening =>
+export const toOpeningBalance = (figure: OpeningFigure, { count, pence }: OpeningValues): OpeningBalance =>
   figure.kind === "plan"
     ? { kind: "plan", selectionId: figure.selectionId, count: count ?? 0, pence }
     : { kind: "benefit-in-kind", productCode: figure.productCode, pence };
 
 /** Replaces an opening figure of a ledger. */
-export const replaceOpening = (ledger: PersonLedger, opening: Opening): PersonLedger => ({
+export const replaceOpeningBalance = (ledger: PersonLedger, opening: OpeningBalance): PersonLedger => ({
   ...ledger,
   openings: [opening, ...ledger.openings],
 });

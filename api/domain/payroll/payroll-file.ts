@@ -5,7 +5,7 @@ import type { Cell, ReportLayout } from "../reports/report-person.ts";
 import type { PayGroup, PayPeriod, PayrollLine } from "./ledger.ts";
 import { computePersonRun } from "./person-run.ts";
 import type { PayrollFilePerson, PayrollRules } from "./rules.ts";
-import { createRunCalendars, type RunContext } from "./run-context.ts";
+import { getRunCalendars, type RunContext } from "./run-context.ts";
 
 /**
  * The columns of the payroll file: those of every payroll report, then those that make a line traceable
@@ -40,7 +40,7 @@ function toCells(person: PayrollFilePerson, line: PayrollLine, run: RunContext):
     selection?.endDate ?? null,
     line.reason,
     line.entry,
-    originKey(line, run),
+    getOriginKey(line, run),
     toRunId(run.group, run.period.key),
   ];
 }
@@ -49,9 +49,9 @@ const nameOfGroup = ({ calendars, group }: RunContext) =>
   calendars.find((each) => each.group.code === group)?.group.name ?? group;
 
 /** The key of the period that a line belongs to, in any pay group. */
-function originKey({ origin }: PayrollLine, run: RunContext): string {
+function getOriginKey({ origin }: PayrollLine, run: RunContext): string {
   if (origin === run.period.payDay) return run.period.key;
-  const periods = createRunCalendars(run).lockedByPayDay.get(origin);
+  const periods = getRunCalendars(run).lockedByPayDay.get(origin);
   const own = periods?.find(({ calendar }) => calendar.group.code === run.group) ?? periods?.[0];
   return own?.key ?? origin;
 }

@@ -8,7 +8,7 @@ import { createFactsAsAt } from "./facts-as-at.ts";
 import type { FamilyRecord, PersonLedger } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { type EmploymentSpell, listSpells, parseHundredths, parsePay } from "./person-facts.ts";
-import { createRunCalendars, type RunContext } from "./run-context.ts";
+import { getRunCalendars, type RunContext } from "./run-context.ts";
 
 export function createPersonAsAt(ledger: PersonLedger, run: RunContext): PersonAsAt {
   const facts = createFactsAsAt(ledger.facts, run.knownAt);
@@ -19,7 +19,7 @@ export function createPersonAsAt(ledger: PersonLedger, run: RunContext): PersonA
     run,
     facts,
     spells,
-    book: createRunCalendars(run),
+    book: getRunCalendars(run),
     eraOf: createEraFinder({ ledger, run, facts, spells }),
     memory: { elections: null, causes: null, prices: new Map() },
     snapshotOn(day) {
@@ -57,7 +57,7 @@ function toSnapshot(day: string, { ledger, run, facts, spells }: PersonHistory):
     payrollGroup: facts.on("pay_group", day),
     weeklyHoursHundredths: hours,
     holdings: [],
-    family: ledger.family.length === 0 ? noFamily : familyOn(day, ledger.family),
+    family: ledger.family.length === 0 ? noFamily : listFamilyOn(day, ledger.family),
   };
   return {
     member,
@@ -77,7 +77,7 @@ function toSnapshot(day: string, { ledger, run, facts, spells }: PersonHistory):
 
 const noFamily: readonly FamilyMember[] = [];
 
-const familyOn = (day: string, family: readonly FamilyRecord[]): FamilyMember[] =>
+const listFamilyOn = (day: string, family: readonly FamilyRecord[]): FamilyMember[] =>
   family.map((each) => ({ ...each, isActive: isFamilyMemberOn(day, each) }));
 
 /** Whether somebody is in the family on a day. A leaver without a known day counts as gone. */

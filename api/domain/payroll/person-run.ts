@@ -3,7 +3,7 @@ import { findTaxedCarLine, listTaxedCover } from "./benefits-in-kind.ts";
 import { flagChanges } from "./changes.ts";
 import { listPlanDifferences, listRecurringDifferences } from "./differences.ts";
 import { getElementKey, listDueElements } from "./due-elements.ts";
-import { applyWageFloor, findRoomPence } from "./floor.ts";
+import { applyWageFloor, findPeriodPay } from "./floor.ts";
 import type {
   CarriedRefund,
   ElementType,
@@ -27,13 +27,13 @@ export function computePersonRun(ledger: PersonLedger, run: RunContext): PersonR
   const plans = listPlans(person);
   // Another group pays this person, and its run includes amounts due for their days here.
   if (getGroupOn(period.payDay, person) !== run.group) return { lines: [], carried: [] };
-  const regular = regularLines(person, plans, period);
+  const regular = listRegularLines(person, plans, period);
   const differences = [
     ...listRecurringDifferences(person),
     ...plans.flatMap((plan) => listPlanDifferences(plan, person)),
   ];
   const arrears = differences.filter(({ pence }) => pence > 0).map((each) => toAdjustLine(each, each.pence));
-  const taken = withinFloor([...regular, ...arrears], person, period);
+  const taken = keepWithinFloor([...regular, ...arrears], person, period);
   const refunds = limitRefunds(
     differences.filter(({ pence }) => pence < 0),
     taken,
@@ -47,7 +47,7 @@ export function computePersonRun(ledger: PersonLedger, run: RunContext): PersonR
   const flagged = flagChanges(markCarried(lines, carried), plans, person, period);
   // Without pay nothing can be sacrificed, so a debt is held once and not repeated by later runs.
   if (!isPaidIn(period, person) && flagged.every((line) => isHeldBefore(line, person))) return noLines;
-  return { lines: inOrder(flagged, person), carried };
+  return { lines: sortLines(flagged, person), carried };
 }
 
 const noLines: PersonRun = { lines: [], carried: [] };
@@ -65,7 +65,7 @@ function isHeldBefore(line: PayrollLine, { ledger }: PersonAsAt): boolean {
   return last?.entry === "ADJUST" && last.heldPence === line.heldPence;
 }
 
-function regularLines(
+function listRegularLines(
   person: PersonAsAt,
   plans: readonly InstalmentPlan[],
   period: RunPeriod,
@@ -83,7 +83,11 @@ function regularLines(
   return lines;
 }
 
-function withinFloor(lines: readonly PayrollLine[], person: PersonAsAt, period: RunPeriod): PayrollLine[] {
+function keepWithinFloor(
+  lines: readonly PayrollLine[],
+  person: PersonAsAt,
+  period: RunPeriod,
+): PayrollLine[] {
   if (!lines.some(({ type, pence }) => type === "SAC" && pence > 0)) return [...lines];
   const findProduct = ({ productCode }: PayrollLine) => person.run.catalogue.find(productCode);
   const move = (line: PayrollLine): PayrollLine => {
@@ -96,7 +100,7 @@ function withinFloor(lines: readonly PayrollLine[], person: PersonAsAt, period: 
     const product = findProduct(line);
     return product !== undefined && getKind(product).payment === "share";
   };
-  const room = isPaidIn(period, person) ? findRoomPence(person, period) : 0;
+  const room = isPaidIn(period, person) ? (findPeriodPay(person, period)?.roomPence ?? null) : 0;
   return mergeRegular(applyWageFloor(lines, room, move, isShare));
 }
 
@@ -128,7 +132,7 @@ const types: readonly ElementType[] = ["SAC", "NPA", "NET", "LOAN", "ER", "BIK"]
 const entries: readonly LineEntry[] = ["REGULAR", "HOLD", "ADJUST"];
 
 /** Sorts by product, then element, then the run's own period before earlier ones, the oldest first. */
-function inOrder(lines: readonly PayrollLine[], { book }: PersonAsAt): PayrollLine[] {
+function sortLines(lines: readonly PayrollLine[], { book }: PersonAsAt): PayrollLine[] {
   const last = book.orderOf.size;
   const getPlace = (line: PayrollLine) => book.orderOf.get(line.productCode) ?? last;
   return lines.toSorted(

@@ -79,7 +79,7 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
   // A leaver's refunded sacrifice is part of the balance, so it is not taken again.
   const hasLeft = leaveDate !== null && person.book.current.payDay >= leaveDate;
   const snapshot = taken.filter(
-    (line) => !isVoid && stands(line, leaveDate) && !(hasLeft && isGivenBack(line, lines)),
+    (line) => !isVoid && isStillOwed(line, leaveDate) && !(hasLeft && isGivenBack(line, lines)),
   );
   const wholePence = selection.agreedPence ?? price.employee.pence;
   const agreed =
@@ -100,8 +100,8 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
     agreed === monthly.length && wholePence === price.employee.pence
       ? monthly
       : toInstalments(wholePence, agreed);
-  const start = frequencyOn(firstPayDay ?? coverDate, person);
-  const left = partsLeft(whole, { ...before, pence: Math.abs(before.pence) }, snapshot, start, person);
+  const start = getFrequencyOn(firstPayDay ?? coverDate, person);
+  const left = listPartsLeft(whole, { ...before, pence: Math.abs(before.pence) }, snapshot, start, person);
   return {
     selection,
     product,
@@ -127,7 +127,7 @@ const isGivenBack = ({ element, origin }: LockedLine, lines: readonly LockedLine
     .reduce((sum, { pence }) => sum + pence, 0) === 0;
 
 /** A sacrifice counts only if the person was still employed on the pay day. */
-const stands = ({ type, origin }: Pick<LockedLine, "type" | "origin">, leaveDate: string | null) =>
+const isStillOwed = ({ type, origin }: Pick<LockedLine, "type" | "origin">, leaveDate: string | null) =>
   type !== "SAC" || leaveDate === null || origin <= leaveDate;
 
 /** Uses today's calendar, because the employer may have moved the pay day since. */
@@ -162,7 +162,7 @@ function getInstalments(selection: LedgerSelection, months: number, person: Pers
   return Math.max(1, left);
 }
 
-function frequencyOn(day: string, person: PersonAsAt): PayFrequency {
+function getFrequencyOn(day: string, person: PersonAsAt): PayFrequency {
   const group = getGroupOn(day, person);
   return getFrequency(group ?? person.run.group, person);
 }
@@ -171,14 +171,14 @@ const getFrequency = (group: string, { run }: PersonAsAt): PayFrequency =>
   run.calendars.find((each) => each.group.code === group)?.group.frequency ?? "monthly";
 
 /** The parts still to take: as agreed, unless the pay frequency changed, which splits the rest again. */
-function partsLeft(
+function listPartsLeft(
   whole: readonly number[],
   before: { count: number; pence: number },
   snapshot: readonly LockedLine[],
   start: PayFrequency,
   person: PersonAsAt,
 ): readonly number[] {
-  let left = partsAfter(whole, before);
+  let left = listPartsAfter(whole, before);
   let frequency = start;
   const change = (next: PayFrequency) => {
     if (next === frequency || left.length === 0) return;
@@ -195,7 +195,7 @@ function partsLeft(
   return left;
 }
 
-function partsAfter(whole: readonly number[], { count, pence }: { count: number; pence: number }) {
+function listPartsAfter(whole: readonly number[], { count, pence }: { count: number; pence: number }) {
   const rest = whole.slice(count);
   const open = whole.reduce((sum, each) => sum + each, 0) - pence;
   const isAsAgreed = rest.reduce((sum, each) => sum + each, 0) === open;

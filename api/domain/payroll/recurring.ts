@@ -4,6 +4,7 @@ import type { Price } from "../benefits/price.ts";
 import type { Product } from "../benefits/product.ts";
 import type { ShareRoute } from "../benefits/selection.ts";
 import { addMonths, firstOfMonth } from "../calendar.ts";
+import { memoize } from "../memoize.ts";
 import type { ShownLine } from "../pay/explanation.ts";
 import { roundHalfUp, takeBasisPoints } from "../pay/money.ts";
 import { getRowOn } from "../pay/rates/dated.ts";
@@ -39,10 +40,10 @@ function getPart(pence: number, count: number, place: number): number {
 export function listRecurring(person: PersonAsAt, period: RunPeriod): DueAmount[] {
   const isPaid = getGroupOn(period.payDay, person) === period.calendar.group.code;
   return listElections(person).flatMap((each) => {
-    if (each.payment === "share") return shareIn(person, each, period);
+    if (each.payment === "share") return listShares(person, each, period);
     if (!isPaid) return [];
-    if (each.payment === "premium") return premiumIn(person, each, period);
-    return each.payment === "voucher" ? voucherIn(person, each, period) : [];
+    if (each.payment === "premium") return listPremiums(person, each, period);
+    return each.payment === "voucher" ? listVouchers(person, each, period) : [];
   });
 }
 
@@ -50,7 +51,7 @@ export function listRecurring(person: PersonAsAt, period: RunPeriod): DueAmount[
 export const findReferenceDay = (product: Product, period: RunPeriod): string | null =>
   getKind(product).isPaidAhead ? (period.next?.payDay ?? null) : period.payDay;
 
-function premiumIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): DueAmount[] {
+function listPremiums(person: PersonAsAt, own: ProductElections, period: RunPeriod): DueAmount[] {
   const { payDay, next } = period;
   const now = findElection(own, payDay);
   if (!getKind(own.product).isPaidAhead) return now ? premiumOn(person, now, payDay, period) : [];
@@ -69,7 +70,7 @@ function premiumOn(person: PersonAsAt, { selection }: Election, day: string, per
 }
 
 /** A voucher is paid from its first deduction on, while it is held. */
-function voucherIn(person: PersonAsAt, { elections }: ProductElections, period: RunPeriod): DueAmount[] {
+function listVouchers(person: PersonAsAt, { elections }: ProductElections, period: RunPeriod): DueAmount[] {
   const { payDay } = period;
   const election = elections.find(({ selection, to }) => {
     const { firstDeductionDate: first, coverDate } = selection;
@@ -97,7 +98,7 @@ export function findPriceOn(
   const product = findAgreedProduct(own, snapshot);
   // The route changes only how the gross amount is taken, so we price without it.
   const gross =
-    product && isShareOfPay(product) ? { plan: grossPlan(product), own: { ...own, route: null } } : null;
+    product && isShareOfPay(product) ? { plan: toGrossPlan(product), own: { ...own, route: null } } : null;
   const price = product && priceOfSelection(gross?.own ?? own, gross?.plan ?? product, snapshot);
   const priced = product && price ? { product, price } : null;
   prices.set(selection, { era, priced });
@@ -160,7 +161,7 @@ interface ShareSum {
   lines: readonly ShownLine[] | null;
 }
 
-function shareIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): DueAmount[] {
+function listShares(person: PersonAsAt, own: ProductElections, period: RunPeriod): DueAmount[] {
   const sums = new Map<ShareRoute | null, ShareSum>();
   for (const { from, days } of listSpans(person, own, period)) {
     const election = findElection(own, from);
@@ -221,17 +222,11 @@ function findRoute({ funding }: Product): ShareRoute | null {
   return funding === "relief-at-source" ? "RAS" : null;
 }
 
-const grossPlans = new WeakMap<Product, Product>();
-
 /** A plan that prices the gross amount, because the route alone decides how it is taken. */
-function grossPlan(product: Product): Product {
-  if (product.funding !== "relief-at-source") return product;
-  const known = grossPlans.get(product);
-  if (known) return known;
-  const gross: Product = { ...product, funding: "sacrifice" };
-  grossPlans.set(product, gross);
-  return gross;
-}
+const toGrossPlan = memoize(
+  (product: Product): Product =>
+    product.funding === "relief-at-source" ? { ...product, funding: "sacrifice" } : product,
+);
 
 /** The spans of a period in which a share of pay does not change. */
 const listSpans = (

@@ -2,6 +2,7 @@ import type { ProductCode } from "../benefits/kinds/types.ts";
 import type { Product } from "../benefits/product.ts";
 import type { Catalogue, SchemeCalendar } from "../benefits/snapshot-types.ts";
 import { daysBetween } from "../calendar.ts";
+import { memoize } from "../memoize.ts";
 import { getYear, type YearStart } from "../pay/tax-year.ts";
 import { isPayrollGroupNamed } from "../payroll-group.ts";
 import { regularPeriods } from "./calendar.ts";
@@ -63,12 +64,8 @@ export interface RunCalendars {
   orderOf: ReadonlyMap<ProductCode, number>;
 }
 
-const remembered = new WeakMap<RunContext, RunCalendars>();
-
 /** Prepares a run's calendars once. @throws RangeError if no calendar of its group has its period */
-export function createRunCalendars(run: RunContext): RunCalendars {
-  const known = remembered.get(run);
-  if (known) return known;
+export const getRunCalendars = memoize((run: RunContext): RunCalendars => {
   const byGroup = new Map(run.calendars.map((each) => [each.group.code, toRunPeriods(each, run)]));
   const current = byGroup.get(run.group)?.find(({ key }) => key === run.period.key);
   if (!current) throw new RangeError(`No period ${run.period.key} of ${run.group}`);
@@ -83,7 +80,7 @@ export function createRunCalendars(run: RunContext): RunCalendars {
   }
   const defaultGroup = run.calendars.find(({ group }) => group.isDefault)?.group.code ?? null;
   const isLeft = ({ payDay, taxYear }: PayPeriod) => payDay >= current.payDay && taxYear === current.taxYear;
-  const book: RunCalendars = {
+  return {
     current,
     defaultGroup,
     findGroup: createGroupFinder(run, defaultGroup),
@@ -94,9 +91,7 @@ export function createRunCalendars(run: RunContext): RunCalendars {
     lockedByPayDay,
     orderOf: new Map(run.catalogue.products.map(({ code }, at) => [code, at])),
   };
-  remembered.set(run, book);
-  return book;
-}
+});
 
 /** Caches each text, because many people share a group. */
 function createGroupFinder(

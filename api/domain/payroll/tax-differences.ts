@@ -38,7 +38,7 @@ export function listClosedTaxYears(calendar: PayrollCalendar, today: string): Pa
 export function findTaxDifferences(ledger: PersonLedger, run: RunContext): TaxDifference[] {
   const person = createPersonAsAt(ledger, run);
   const { taxYear } = run.period;
-  return [...taxedBenefits(person)].flatMap((benefit) => {
+  return [...listTaxedBenefits(person)].flatMap((benefit) => {
     const { code: productCode, plan, taxablePence } = benefit;
     const payrolledPence = getPayrolledPence(person, person.book.current, benefit);
     if (payrolledPence === taxablePence) return [];
@@ -47,7 +47,7 @@ export function findTaxDifferences(ledger: PersonLedger, run: RunContext): TaxDi
 }
 
 /** Benefits that were provided in the year, and those that were payrolled in it by mistake. */
-function* taxedBenefits(person: PersonAsAt): Generator<TaxedBenefit> {
+function* listTaxedBenefits(person: PersonAsAt): Generator<TaxedBenefit> {
   const { ledger, run, book } = person;
   const known = new Set<string>();
   for (const own of listElections(person)) {

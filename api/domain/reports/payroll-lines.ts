@@ -99,7 +99,7 @@ export function listPayrollLines(
   });
   const stopped = before
     .filter((each) => !now.some((other) => isSame(each, other)))
-    .map((each) => toPaid(each, { flag: "STOP", reason: whyStopped(each, person, months.now) }));
+    .map((each) => toPaid(each, { flag: "STOP", reason: explainStopped(each, person, months.now) }));
   return [...paid, ...stopped, ...owed.map(toLastPaid)].map(line);
 }
 
@@ -180,7 +180,7 @@ function toChange(now: Element, before: Element | undefined, month: PayrollMonth
   return { flag: "CHANGE", reason: isRounding ? "Last pennies of the instalments" : "New price" };
 }
 
-function whyStopped({ of }: Element, { snapshot }: ReportPerson, { payDay }: PayrollMonth): string {
+function explainStopped({ of }: Element, { snapshot }: ReportPerson, { payDay }: PayrollMonth): string {
   const { selection, instalment } = of;
   const { leaveDate } = snapshot.member;
   if (leaveDate !== null && leaveDate <= payDay) return "Left";

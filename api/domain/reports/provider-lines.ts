@@ -65,8 +65,8 @@ export function listProviderLines(
   const columns = listColumns(products);
   return products.flatMap(({ product, name, policyNumber }) => {
     const own = new Set(product.reportColumns ?? providerColumns);
-    const was = coversOn(before, product, person);
-    const is = coversOn(end, product, person);
+    const was = listCovers(before, product, person);
+    const is = listCovers(end, product, person);
     const line = (action: Action | null, cover: Cover): Cell[] => {
       const cells: Record<ProviderColumn, Cell> = {
         "Policy number": policyNumber,
@@ -87,7 +87,7 @@ export function listProviderLines(
     const gone = was
       .filter((cover) => !find(is, cover))
       .map((cover) => {
-        const to = cover.to ?? lastDay(cover, before, product, person);
+        const to = cover.to ?? findLastCoverDay(cover, before, product, person);
         return line("DELETE", { ...cover, sumPence: null, to });
       });
     return [...covered, ...gone];
@@ -102,9 +102,11 @@ function findAction(cover: Cover, earlier: Cover | undefined): Action | null {
 /**
  * The last day of a person's cover in a continuing selection, searched day by day from the last known cover.
  */
-function lastDay(cover: Cover, from: string, product: Product, person: ReportPerson): string {
+function findLastCoverDay(cover: Cover, from: string, product: Product, person: ReportPerson): string {
   const next = addDays(from, 1);
-  return find(coversOn(next, product, person), cover) ? lastDay(cover, next, product, person) : from;
+  return find(listCovers(next, product, person), cover)
+    ? findLastCoverDay(cover, next, product, person)
+    : from;
 }
 
 const find = (covers: readonly Cover[], { memberId }: Cover) =>
@@ -117,7 +119,7 @@ const isSame = (one: Cover, other: Cover) =>
   one.to === other.to;
 
 /** The people covered at a day's end: employee and family, or only an insured partner. */
-function coversOn(day: string, current: Product, { snapshot, former }: ReportPerson): Cover[] {
+function listCovers(day: string, current: Product, { snapshot, former }: ReportPerson): Cover[] {
   const then = snapshot.selections.filter(({ code }) => code === current.code).map((each) => asOf(each, day));
   const found = findInForce(then, current.code, day);
   if (!found) return [];

@@ -6,11 +6,11 @@ const lastInstant = 8_640_000_000_000_000;
 export function toReadableValue(column: string, value: string | number | boolean | null): unknown {
   if (typeof value === "number" && instants.test(column) && Math.abs(value) < lastInstant)
     return new Date(value).toISOString();
-  if (typeof value === "string" && /^[[{]/.test(value)) return parsed(value);
+  if (typeof value === "string" && /^[[{]/.test(value)) return parseJson(value);
   return value;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

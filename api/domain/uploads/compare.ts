@@ -39,7 +39,7 @@ export function compareRow(
   const changed = person ? names.filter((name) => facts[name] !== person[name]) : names;
   const isOdd = person === null || changed.length > 0;
   const problems = isOdd ? findImplausible(facts, person, changed, today) : [];
-  return { facts, changed, problems: person ? [...problems, ...oddities(facts, person)] : problems };
+  return { facts, changed, problems: person ? [...problems, ...listOddities(facts, person)] : problems };
 }
 
 /**
@@ -65,7 +65,7 @@ function getStatus(
   return status === "left" && (isBack || leave_date !== null) ? "active" : status;
 }
 
-function oddities(facts: LoadedFacts, person: LoadedFacts): ValueProblem[] {
+function listOddities(facts: LoadedFacts, person: LoadedFacts): ValueProblem[] {
   const found: ValueProblem[] = [];
   const warn = (column: Column, message: string) => found.push(toColumnWarning(column, message));
   const before = getAnnualPay(person);

@@ -42,7 +42,7 @@ export function findEnding(
   today: string,
 ): CoverEnding | null {
   if (!isSubmitted(version)) return null;
-  const last = lastDay(version, product, cause);
+  const last = findLastDay(version, product, cause);
   const { status, coverDate, endDate } = version;
   if (last === null || (endDate !== null && endDate <= last)) return null;
   const neverBegins = coverDate !== null && coverDate > last;
@@ -51,7 +51,7 @@ export function findEnding(
   return { endDate: end, isOver, neverBegins };
 }
 
-function lastDay(
+function findLastDay(
   { status, choice }: Pick<Selection, "status" | "choice">,
   product: Product,
   cause: EndingCause,

@@ -39,13 +39,16 @@ export function checkIdentity(
     }
     const stopped = person.changes.find((each) => each.kind === kind && each.value === value);
     return [
-      toColumnWarning(kind, consequence(kind, person, { isChanged, stoppedAt: stopped?.stoppedAt ?? null })),
+      toColumnWarning(
+        kind,
+        getConsequence(kind, person, { isChanged, stoppedAt: stopped?.stoppedAt ?? null }),
+      ),
     ];
   });
   return { isMoving, problems };
 }
 
-function consequence(
+function getConsequence(
   kind: AccountChangeKind,
   { isRegistered, dateOfBirth }: Identity,
   { isChanged, stoppedAt }: { isChanged: boolean; stoppedAt: number | null },

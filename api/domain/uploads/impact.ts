@@ -100,15 +100,15 @@ export function findImpact(
     } else if (core && "lastDay" in core) {
       impact.lost.push({ ...benefit, lastDay: core.lastDay, isCore: true });
     } else if (!held && had && !has && !isLeaver && !findCoreChoice(agreed)) impact.closed.push(benefit);
-    const prices = has && held ? repriced(held, before, after, agreed) : null;
+    const prices = has && held ? findPriceChange(held, before, after, agreed) : null;
     if (prices) impact.repriced.push({ ...benefit, ...prices });
   }
   if (isLeaver) {
-    impact.owes = owed(after, leaveDate, offered);
+    impact.owes = listOwedAmounts(after, leaveDate, offered);
     impact.owesPence = impact.owes.reduce((sum, { pence }) => sum + pence, 0) || null;
   }
   if (!hasLeft(after.member, day)) {
-    const breach = belowWage(after);
+    const breach = findWageShortfall(after);
     impact.belowWage = breach?.reason ?? null;
     impact.belowWagePence = breach?.shortPence ?? null;
   }
@@ -133,7 +133,12 @@ const isNothing = ({ gained, lost, continues, closed, repriced, belowWage, owesP
   owesPence === null;
 
 /** The monthly price of a held benefit before and after; null if it stays the same. */
-function repriced(selection: Selection, before: MemberSnapshot, after: MemberSnapshot, product: Product) {
+function findPriceChange(
+  selection: Selection,
+  before: MemberSnapshot,
+  after: MemberSnapshot,
+  product: Product,
+) {
   const monthly = (snapshot: MemberSnapshot) =>
     priceOfSelection(selection, product, snapshot)?.employee.instalments[0] ?? null;
   const beforeMonthlyPence = monthly(before);
@@ -143,7 +148,7 @@ function repriced(selection: Selection, before: MemberSnapshot, after: MemberSna
 }
 
 /** The unpaid part of each loan or bicycle. */
-function owed(after: MemberSnapshot, leaveDate: string, offered: OfferedBenefits): Impact["owes"] {
+function listOwedAmounts(after: MemberSnapshot, leaveDate: string, offered: OfferedBenefits): Impact["owes"] {
   return offered.flatMap(({ product: { code }, name }) => {
     const pence = after.selections
       .filter((each) => each.code === code && (each.status === "active" || each.status === "scheduled"))
@@ -157,7 +162,7 @@ function owed(after: MemberSnapshot, leaveDate: string, offered: OfferedBenefits
 }
 
 /** Why the new pay, less all sacrifices, would be below the minimum wage (RULE-05). */
-function belowWage(after: MemberSnapshot): { reason: string; shortPence: number } | null {
+function findWageShortfall(after: MemberSnapshot): { reason: string; shortPence: number } | null {
   const { member, hourlyPence, weeklyHoursHundredths, today } = after;
   const sacrifices = listPayChanges(after, today).filter(({ price }) => price.treatment === "sacrifice");
   if (sacrifices.length === 0) return null;

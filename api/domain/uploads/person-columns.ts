@@ -163,13 +163,13 @@ export const listPersonColumns: readonly (PersonColumn & { heading: Column })[] 
   Object.entries(personColumns) as [Column, PersonColumn][]
 ).map(([heading, column]) => ({ heading, ...column }));
 
-const storedIn = (isIn: (column: PersonColumn) => boolean) =>
+const listStoredColumns = (isIn: (column: PersonColumn) => boolean) =>
   listPersonColumns.filter(isIn).flatMap(({ stored }) => stored);
 
-export const storedColumns = storedIn(() => true) as readonly StoredColumn[];
-export const datedColumns = storedIn(({ isDated }) => isDated === true) as readonly DatedColumn[];
+export const storedColumns = listStoredColumns(() => true) as readonly StoredColumn[];
+export const datedColumns = listStoredColumns(({ isDated }) => isDated === true) as readonly DatedColumn[];
 /** The columns of `employees` with a history that a file fills. */
-export const factColumns = storedIn(({ fact }) => fact !== undefined) as readonly FactColumn[];
+export const factColumns = listStoredColumns(({ fact }) => fact !== undefined) as readonly FactColumn[];
 
 /** The column that a cell is parsed into; null for the effective day, which no column stores. */
 export const findParsedColumn = ({ stored }: PersonColumn) => (stored[0] ?? null) as keyof ParsedFacts | null;

@@ -52,7 +52,7 @@ export function parseRow(raw: RawRow, today: string): RowResult {
     problems.push(toColumnError(column, message));
   };
   for (const column of columnNames) {
-    const message = unfit(column, raw);
+    const message = findCellFault(column, raw);
     if (message) say(column, message);
     else if (isClearMark(cells[column])) {
       cleared ??= new Set();
@@ -137,7 +137,7 @@ const errorValue = /^#(REF!|N\/A|NAME\?|DIV\/0!|VALUE!|NUM!|NULL!|SPILL!|CALC!|G
 /** Columns where TRUE can be a name. */
 const nameColumns: ReadonlySet<Column> = new Set(["first_name", "surname"]);
 
-function unfit(column: Column, { cells, isFormula: formulas, isBoolean }: RawRow): string | null {
+function findCellFault(column: Column, { cells, isFormula: formulas, isBoolean }: RawRow): string | null {
   const cell = cells[column];
   const isFormula = formulas?.(column) ?? false;
   if (isFormula && cell === "") return uploadsCopy("formulaEmpty");
@@ -193,13 +193,13 @@ export function checkCombinations(
   const isLeaver = leave_date !== null && leave_date < today;
   if (pay === null || hours === null || hours <= 0 || hours > 60_00 || !date_of_birth) return problems;
   if (isTooYoung || isLeaver) return problems;
-  const message = belowWage(pay, hours, date_of_birth, latest(today, start_date ?? today), tables);
+  const message = findWageWarning(pay, hours, date_of_birth, latest(today, start_date ?? today), tables);
   if (message) say("annual_salary", message);
   return problems;
 }
 
 /** Why pay is below the minimum wage. Pay that would fit a week or a month gets a hint that it may be one. */
-function belowWage(
+function findWageWarning(
   pay: number,
   hours: number,
   dateOfBirth: string,

@@ -74,14 +74,14 @@ export function applyUpload(ledger: PersonLedger, change: LoadedChange, load: Lo
       );
     return isWithdrawn ? { ...row, knownTo: now } : row;
   });
-  const dated = datedChanges(ledger.facts, { ...change, after }, load.today);
+  const dated = listDatedChanges(ledger.facts, { ...change, after }, load.today);
   const added = [...recorded, ...dated].map(
     (each): PersonFact => ({ ...each, knownFrom: now, knownTo: null, source: "upload" }),
   );
   return {
     ...ledger,
     facts: [...kept, ...added],
-    selections: ledger.selections.map((each) => ended(each, { ...change, after }, load)),
+    selections: ledger.selections.map((each) => endSelection(each, { ...change, after }, load)),
   };
 }
 
@@ -102,7 +102,7 @@ export const toAddedLedger = (
  * Facts that an upload records, except start and leave dates. A value that is already recorded for its day
  * is skipped, so that files can repeat a future change.
  */
-function datedChanges(facts: readonly PersonFact[], change: LoadedChange, today: string): NewFact[] {
+function listDatedChanges(facts: readonly PersonFact[], change: LoadedChange, today: string): NewFact[] {
   const [old, next] = [toFactValues(change.before), toFactValues(change.after)];
   const hasDay = (change.rowDay ?? change.uploadDay) !== null;
   return (Object.entries(next) as [LoadedFact, string | null][]).flatMap(([fact, value]) => {
@@ -130,7 +130,7 @@ function getDay(
   return latest(proposed, ...inForce);
 }
 
-function ended(selection: LedgerSelection, change: LoadedChange, load: Load): LedgerSelection {
+function endSelection(selection: LedgerSelection, change: LoadedChange, load: Load): LedgerSelection {
   const { catalogue, today, now } = load;
   const from = latest(today, change.rowDay ?? change.uploadDay ?? change.proposed);
   const cause = findEndingCause(toJob(change.before), toJob(change.after), from);

@@ -228,15 +228,15 @@ describe("[EMPDATA-02] compared with the saved person", () => {
   });
 
   it("a National Insurance number is checked only if it differs from the stored number", () => {
-    const found = ({ ni_number }: FileRow, before: string | null) =>
+    const checkNumber = ({ ni_number }: FileRow, before: string | null) =>
       checkNiNumber(read({ ni_number }).parts.ni_number, before);
     for (const wrong of ["QQ123456C", "BG123456C", "DA123456C", "AO123456C", "AB123456E", "AB12345"]) {
-      expect(found({ ni_number: wrong }, null)).toEqual([
+      expect(checkNumber({ ni_number: wrong }, null)).toEqual([
         expect.objectContaining({ kind: "error", column: "ni_number" }),
       ]);
     }
-    expect(found({ ni_number: "QQ123456C" }, "QQ123456C")).toEqual([]);
-    expect(found({ ni_number: "ab 12 34 56 c" }, "AB123456C")).toEqual([]);
+    expect(checkNumber({ ni_number: "QQ123456C" }, "QQ123456C")).toEqual([]);
+    expect(checkNumber({ ni_number: "ab 12 34 56 c" }, "AB123456C")).toEqual([]);
   });
 
   it("a person counts as a leaver from the day after their last day", () => {

@@ -1,7 +1,7 @@
 import { hours, minutes, seconds } from "../clock.ts";
 
 /** The wait after each failed attempt, as Standard Webhooks recommends: about three days in all. */
-const waits = [seconds(5), minutes(5), minutes(30), ...[2, 5, 10, 14, 20, 24].map(hours)];
+const delays = [seconds(5), minutes(5), minutes(30), ...[2, 5, 10, 14, 20, 24].map(hours)];
 
 /** Time after which an endpoint that keeps failing is stopped; less than all waits together. */
 export const failingLimitMs = hours(3 * 24);
@@ -34,8 +34,8 @@ export const isGone = (answer: DeliveryAnswer): boolean =>
 
 /** The wait until the next attempt after `attempts`, ms; null if there is none. */
 export function getRetryWait(attempts: number, answer: DeliveryAnswer): number | null {
-  const wait = waits[attempts - 1];
+  const wait = delays[attempts - 1];
   if (wait === undefined) return null;
-  const asked = answer.kind === "answered" ? (answer.retryAfterMs ?? 0) : 0;
-  return Math.max(wait, Math.min(asked, longestRetryAfter));
+  const retryAfterMs = answer.kind === "answered" ? (answer.retryAfterMs ?? 0) : 0;
+  return Math.max(wait, Math.min(retryAfterMs, longestRetryAfter));
 }

@@ -78,11 +78,11 @@ export async function enrolBatch(trx: Trx, tools: EnrolmentDeps, run: EnrolmentR
       listed_at: now,
     })),
   );
-  const isWaiting = new Set(waiting.map(({ id }) => id));
+  const waitingIds = new Set(waiting.map(({ id }) => id));
   await removeWaitingPeople(
     trx,
     client,
-    [...waitingOf.keys()].filter((id) => !isWaiting.has(id)),
+    [...waitingOf.keys()].filter((id) => !waitingIds.has(id)),
   );
   const last = people.length < batch ? null : (people.at(-1)?.id ?? null);
   return { enrolled: enrolled.length, waiting: waiting.length, after: last };

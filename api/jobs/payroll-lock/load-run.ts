@@ -64,7 +64,7 @@ export async function loadRun(
   const last = findLast(written, key.group, period);
   const carriers = last ? await listPeopleWithPostponedRefunds(db, { clientId, ...last }) : new Set<string>();
   const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
-  const known = calendars.map((each) => ofWritten(each, written));
+  const known = calendars.map((each) => toWrittenCalendar(each, written));
   const pricesChangedAt = new Map(
     catalogue.products.map((product) => [
       product.code,
@@ -120,7 +120,10 @@ function findLast(written: readonly PayrollRunRow[], group: string, { payDay }: 
   return last ? { group, periodKey: last.period_key, payDay: last.pay_date, lockedAt: last.locked_at } : null;
 }
 
-const ofWritten = (calendar: PayrollCalendar, written: readonly PayrollRunRow[]): PayrollCalendar => ({
+const toWrittenCalendar = (
+  calendar: PayrollCalendar,
+  written: readonly PayrollRunRow[],
+): PayrollCalendar => ({
   ...calendar,
   lockedAt: new Map(
     written

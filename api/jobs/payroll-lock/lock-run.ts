@@ -80,12 +80,12 @@ async function lock(deps: LockDeps, command: LockCommand): Promise<LockOutcome> 
     if (fault instanceof ClaimLostError) return "taken";
     // A database that does not answer is retried later; our own fault would repeat, so the run is opened
     // again.
-    if (isOurs(fault)) await reopenRun(db, begun);
+    if (isOwnFault(fault)) await reopenRun(db, begun);
     throw fault;
   }
 }
 
-function isOurs(fault: unknown): boolean {
+function isOwnFault(fault: unknown): boolean {
   const kind = findDatabaseFault(fault);
   return kind === undefined || kind === "duplicate" || kind === "refused";
 }

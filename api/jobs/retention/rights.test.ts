@@ -13,7 +13,7 @@ import { defaultRetention } from "../../domain/rights/retention-policy.ts";
 import { streamPersonArchive } from "../../platform/person-archive.ts";
 import { hashRow, verifyChain } from "../../repositories/audit-chain.ts";
 import { findPerson } from "../../repositories/person-data/find-person.ts";
-import { personTables, tableRights } from "../../repositories/person-data/tables.ts";
+import { dataInventory, personTables } from "../../repositories/person-data/tables.ts";
 import { startAuditChain } from "../audit-chain.ts";
 import { erasePerson } from "./erase-person.ts";
 
@@ -77,7 +77,7 @@ eachDatabase("a person's data rights", (open) => {
       .map(({ name }) => name)
       // Tables of the engines, and the search index of the employees' list.
       .filter((name) => !/^(api_migration|employee_words|employee_ranges)/.test(name));
-    expect(Object.keys(tableRights).toSorted()).toEqual(tables.toSorted());
+    expect(Object.keys(dataInventory).toSorted()).toEqual(tables.toSorted());
     const columns = new Map(
       (await db.introspection.getTables()).map(({ name, columns }) => [
         name,
@@ -86,7 +86,9 @@ eachDatabase("a person's data rights", (open) => {
     );
     for (const [name, { order, hides = [], roles = [] }] of personTables)
       for (const column of [...order, ...hides, ...roles]) expect(columns.get(name), name).toContain(column);
-    const others = Object.keys(tableRights).filter((name) => !personTables.some(([known]) => known === name));
+    const others = Object.keys(dataInventory).filter(
+      (name) => !personTables.some(([known]) => known === name),
+    );
     const bearing = /^(employee_id|email|email_key|first_name|surname|date_of_birth|ni_number|to_address)$/;
     for (const name of others)
       expect(columns.get(name)?.filter((column) => bearing.test(column) && name !== "staff")).toEqual([]);

@@ -215,13 +215,13 @@ function readRows(
     }
     const { problems, ...rest } = parseRow(toRawRow(sheetRow, header), today);
     found.say(row, problems);
-    found.say(row, repeated(sheetRow, header, seen));
+    found.say(row, listRepeatedValues(sheetRow, header, seen));
     return [{ ...rest, row, isRead: problems.length === 0 }];
   });
 }
 
 /** Reports an employee number or email address that an earlier row has too. */
-function repeated(
+function listRepeatedValues(
   { row, cells }: SheetRow,
   { at }: Header,
   { numbers, emails, repeated }: DuplicateIndex,

@@ -31,11 +31,11 @@ export async function restoreCoreCover(trx: Trx, loading: LoadContext, slice: Ro
   if (ending.length === 0) return;
   const people = [...new Set(ending.map(({ row }) => row.employee_id))];
   const histories = await listFacts(trx, client.clientId, people);
-  const goesOn = ({ row, product }: { row: SelectionRow; product: Product }) =>
+  const canContinue = ({ row, product }: { row: SelectionRow; product: Product }) =>
     listJobs(histories.get(row.employee_id) ?? [], addDays(row.end_date ?? today, 1), now).every((job) =>
       hasRequiredJob(product, job),
     );
-  const before = ending.filter(goesOn).map(({ row }) => row);
+  const before = ending.filter(canContinue).map(({ row }) => row);
   const after = before.map((row) => ({
     ...row,
     end_date: null,

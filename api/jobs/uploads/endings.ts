@@ -107,11 +107,11 @@ export async function mailEndings(
   loading: LoadContext,
   ended: readonly SelectionRow[],
 ): Promise<void> {
-  const told = ended.filter(({ cover_date, end_date }) => (cover_date ?? "") <= (end_date ?? ""));
-  const notices = [...Map.groupBy(told, ({ employee_id }) => employee_id)].map(
+  const emailed = ended.filter(({ cover_date, end_date }) => (cover_date ?? "") <= (end_date ?? ""));
+  const notices = [...Map.groupBy(emailed, ({ employee_id }) => employee_id)].map(
     ([employeeId, own]): BenefitNotice => {
       const ended = own.map(({ product_code, end_date }) => ({
-        benefit: benefitName(loading, product_code),
+        benefit: getBenefitName(loading, product_code),
         lastDay: end_date as string,
       }));
       return {
@@ -130,10 +130,10 @@ export async function mailContinued(
   loading: LoadContext,
   selections: readonly Pick<SelectionRow, "employee_id" | "product_code" | "status">[],
 ): Promise<void> {
-  const told = selections.filter(({ status }) => status !== "ended");
-  const notices = [...Map.groupBy(told, ({ employee_id }) => employee_id)].map(
+  const emailed = selections.filter(({ status }) => status !== "ended");
+  const notices = [...Map.groupBy(emailed, ({ employee_id }) => employee_id)].map(
     ([employeeId, own]): BenefitNotice => {
-      const names = [...new Set(own.map(({ product_code }) => benefitName(loading, product_code)))];
+      const names = [...new Set(own.map(({ product_code }) => getBenefitName(loading, product_code)))];
       return {
         employeeId,
         kind: "benefit_continued",
@@ -144,4 +144,4 @@ export async function mailContinued(
   await addBenefitMails(trx, loading.upload.client_id, notices, loading);
 }
 
-const benefitName = ({ catalogue }: LoadContext, code: string) => catalogue.find(code)?.name ?? code;
+const getBenefitName = ({ catalogue }: LoadContext, code: string) => catalogue.find(code)?.name ?? code;

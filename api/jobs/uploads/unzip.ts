@@ -36,8 +36,8 @@ export async function* unzip(
     }
   };
   const zip = new Unzip();
-  zip.register(decoderFor(sinkOf));
-  zip.register(storedFor(sinkOf));
+  zip.register(createDecoder(sinkOf));
+  zip.register(createStoredDecoder(sinkOf));
   zip.onfile = (file: UnzipFile) => {
     if (++entries > maxEntries) throw new UnreadableFileError("damaged");
     open++;
@@ -79,7 +79,7 @@ function push(zip: Unzip, bytes: Uint8Array, isLast: boolean): void {
 type Decoder = InstanceType<Parameters<Unzip["register"]>[0]>;
 
 /** Decodes compressed entries; of unneeded ones it only finds the end. */
-function decoderFor(sinkOf: (name: string) => EntryReceiver) {
+function createDecoder(sinkOf: (name: string) => EntryReceiver) {
   return class implements Decoder {
     static compression = 8;
     ondata!: Decoder["ondata"];
@@ -95,7 +95,7 @@ function decoderFor(sinkOf: (name: string) => EntryReceiver) {
 }
 
 /** Decodes entries that are stored without compression. */
-function storedFor(sinkOf: (name: string) => EntryReceiver) {
+function createStoredDecoder(sinkOf: (name: string) => EntryReceiver) {
   return class implements Decoder {
     static compression = 0;
     ondata!: Decoder["ondata"];

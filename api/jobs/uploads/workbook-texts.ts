@@ -21,7 +21,7 @@ export function readSharedStrings() {
   const keep = () => {
     const length = Buffer.byteLength(text);
     if (used + length > maxBytes) throw new UnreadableFileError("muchText");
-    if (used + length > bytes.length) bytes = grown(bytes, used + length);
+    if (used + length > bytes.length) bytes = growBuffer(bytes, used + length);
     if (count === ends.length) {
       const more = new Uint32Array(ends.length * 2);
       more.set(ends);
@@ -57,7 +57,7 @@ export function readSharedStrings() {
   return { all, sink };
 }
 
-function grown(bytes: Buffer<ArrayBuffer>, needed: number): Buffer<ArrayBuffer> {
+function growBuffer(bytes: Buffer<ArrayBuffer>, needed: number): Buffer<ArrayBuffer> {
   const more = Buffer.alloc(Math.max(bytes.length * 2, needed));
   bytes.copy(more);
   return more;

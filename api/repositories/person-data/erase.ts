@@ -23,7 +23,7 @@ export interface ErasedRows {
 type AnyDb = Kysely<any>;
 
 /** Selections in payroll or pensions, which the law requires to keep, but without texts and health data. */
-const keptSelection = ({ clientId, userId }: DataSubject) => sql<boolean>`(
+const matchesKeptSelection = ({ clientId, userId }: DataSubject) => sql<boolean>`(
   route is not null or coalesce(source, '') = 'automatic-enrolment'
   or exists (select 1 from payroll_lines l where l.client_id = ${clientId} and l.employee_id = ${userId}
     and l.selection_id = selections.id)
@@ -37,19 +37,19 @@ const keptSelection = ({ clientId, userId }: DataSubject) => sql<boolean>`(
 export async function eraseRows(trx: Trx, person: DataSubject, now: number): Promise<ErasedRows> {
   const erased: TableCount[] = [];
   const kept: TableCount[] = [];
-  const note = (list: TableCount[], [table]: [PersonTableName, PersonTable], rows: number) => {
+  const addCount = (list: TableCount[], [table]: [PersonTableName, PersonTable], rows: number) => {
     if (rows > 0) list.push({ table, title: ownDataCopy(`table.${table}`), rows });
   };
   // Rows that are found through another table are deleted before that table's.
   for (const entry of personTables.toReversed()) {
     const [table, { onErasure }] = entry;
-    if (onErasure === "delete") note(erased, entry, await deleteRows(trx, entry, person));
-    else if (onErasure === "kept") note(kept, entry, await countRows(trx, entry, person));
-    else if (onErasure !== "special") note(erased, entry, await clearRows(trx, entry, person));
+    if (onErasure === "delete") addCount(erased, entry, await deleteRows(trx, entry, person));
+    else if (onErasure === "kept") addCount(kept, entry, await countRows(trx, entry, person));
+    else if (onErasure !== "special") addCount(erased, entry, await clearRows(trx, entry, person));
     else if (table === "selections") {
-      note(erased, entry, await eraseSelections(trx, person));
-      note(kept, entry, await countRows(trx, entry, person));
-    } else if (table === "selection_states") note(erased, entry, await eraseStates(trx, person));
+      addCount(erased, entry, await eraseSelections(trx, person));
+      addCount(kept, entry, await countRows(trx, entry, person));
+    } else if (table === "selection_states") addCount(erased, entry, await eraseStates(trx, person));
   }
   await dropKeptFiles(trx, person);
   await makePseudonym(trx, person, now);
@@ -93,7 +93,7 @@ async function eraseSelections(trx: Trx, person: DataSubject): Promise<number> {
     .deleteFrom("selections")
     .where("client_id", "=", clientId)
     .where("employee_id", "=", userId)
-    .where(({ not }) => not(keptSelection(person)))
+    .where(({ not }) => not(matchesKeptSelection(person)))
     .executeTakeFirst();
   await trx
     .updateTable("selections")
@@ -116,18 +116,18 @@ async function eraseStates(trx: Trx, { clientId, userId }: DataSubject): Promise
 
 /** Deletes files of finished uploads, because each contains everybody's rows. */
 async function dropKeptFiles(trx: Trx, { clientId }: DataSubject): Promise<void> {
-  const isOver = ["done", "cancelled", "undone"] as const;
+  const endedStatuses = ["done", "cancelled", "undone"] as const;
   const over = trx
     .selectFrom("uploads")
     .select("id")
     .where("client_id", "=", clientId)
-    .where("status", "in", isOver);
+    .where("status", "in", endedStatuses);
   await trx.deleteFrom("upload_chunks").where("upload_id", "in", over).execute();
   await trx
     .updateTable("uploads")
     .set({ keeps_file: false })
     .where("client_id", "=", clientId)
-    .where("status", "in", isOver)
+    .where("status", "in", endedStatuses)
     .execute();
 }
 

@@ -40,7 +40,7 @@ export interface NotPersonal {
   because: string;
 }
 
-export type TableRights = PersonTable | NotPersonal;
+export type InventoryEntry = PersonTable | NotPersonal;
 export type TableName = keyof Schema;
 
-export const isPersonal = (table: TableRights): table is PersonTable => "matches" in table;
+export const isPersonal = (table: InventoryEntry): table is PersonTable => "matches" in table;

@@ -76,7 +76,7 @@ function toGiven(
       ? findRole(value as string | null, person, staffIds)
       : toReadableValue(column, value as string | number | boolean | null);
   }
-  return name === "audit" ? withoutOthers(given, person) : given;
+  return name === "audit" ? hideOthers(given, person) : given;
 }
 
 const isSealed = (name: TableName): name is SealedTable => (listSealedTables() as string[]).includes(name);
@@ -91,7 +91,7 @@ function findRole(id: string | null, { userId }: DataSubject, staffIds: Readonly
 }
 
 /** What an employer did to other people appears only in those people's exports. */
-function withoutOthers(given: ExportedRow, { userId }: DataSubject): ExportedRow {
+function hideOthers(given: ExportedRow, { userId }: DataSubject): ExportedRow {
   const isOthers = given.target_type === "employee" && given.target_id !== userId;
   if (!isOthers) return given;
   return {

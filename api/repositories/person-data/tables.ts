@@ -4,10 +4,10 @@ import { notPersonal } from "./not-personal.ts";
 import {
   type Condition,
   type DataSubject,
+  type InventoryEntry,
   isPersonal,
   type PersonTable,
   type TableName,
-  type TableRights,
 } from "./person-table.ts";
 import { recordTables } from "./record-tables.ts";
 import { signInTables } from "./sign-in-tables.ts";
@@ -16,7 +16,7 @@ import { signInTables } from "./sign-in-tables.ts";
  * Every table of the schema with its data about a person, or why it has none. A new table without an entry
  * does not compile.
  */
-export const tableRights: Readonly<Record<TableName, TableRights>> = {
+export const dataInventory: Readonly<Record<TableName, InventoryEntry>> = {
   ...signInTables,
   ...benefitTables,
   ...recordTables,
@@ -28,7 +28,7 @@ export type PersonTableName =
   | keyof typeof benefitTables
   | keyof typeof recordTables;
 
-export const personTables = Object.entries(tableRights).filter(
+export const personTables = Object.entries(dataInventory).filter(
   (entry): entry is [PersonTableName, PersonTable] => isPersonal(entry[1]),
 );
 

@@ -93,7 +93,7 @@ function callView(call: Call, document: ApiDocument) {
   const body = operation?.requestBody?.content["application/json"]?.schema;
   const reply = operation?.responses["200"]?.content?.["application/json"]?.schema;
   const parameters = (operation?.parameters ?? []).flatMap((each) => ("name" in each ? [each] : []));
-  const asked: DocumentSchema = {
+  const parameterSchema: DocumentSchema = {
     properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
     required: parameters.filter(({ required }) => required).map(({ name }) => name),
   };
@@ -106,7 +106,7 @@ function callView(call: Call, document: ApiDocument) {
       <div><dt>Source</dt><dd>${call.source}</dd></div>
       ${call.extension ? html`<div><dt>Extension</dt><dd><code>${call.extension}</code></dd></div>` : ""}
     </dl>
-    ${parameters.length > 0 ? html`<h4>In the address</h4>${toSchemaView(asked)}` : ""}
+    ${parameters.length > 0 ? html`<h4>In the address</h4>${toSchemaView(parameterSchema)}` : ""}
     ${body ? html`<h4>Request</h4>${toSchemaView(body)}` : ""}
     ${reply ? html`<h4>Reply</h4>${toSchemaView(reply)}` : ""}
     <h4>Refusals</h4>

@@ -118,15 +118,15 @@ const DIFFERENCES = "differences";
 
 /** Says which problems did not occur; only the first page of the lists can say so. */
 function Checks({ details: { unexplained, holds, carried } }: Pick<PayrollSectionsProps, "details">) {
-  const passed = [
+  const texts = [
     ...(unexplained.length === 0 ? [payrollCopy("unexplainedEmpty")] : []),
     ...(holds.length === 0 ? [payrollCopy("holdsEmpty")] : []),
     ...(carried.length === 0 ? [payrollCopy("carriedEmpty")] : []),
   ];
-  if (passed.length === 0) return null;
+  if (texts.length === 0) return null;
   return (
     <ul className="bp-payroll__checks" aria-label={payrollCopy("checks")}>
-      {passed.map((text) => (
+      {texts.map((text) => (
         <li key={text}>
           <Chip tone="good">{text}</Chip>
         </li>

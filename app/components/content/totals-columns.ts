@@ -29,7 +29,7 @@ export type TotalsColumns = readonly TotalsColumn[];
 /** The columns of amounts, which the page and the PDF share. */
 export function listTotalsColumns(groups: readonly TotalsGroup[], totals: TotalsRow | null): TotalsColumns {
   const employer: TotalsColumn = { key: "employerPence", label: totalBenefitsCopy("employer") };
-  const worth: TotalsColumn = { key: "togetherPence", label: totalBenefitsCopy("worthColumn") };
+  const togetherColumn: TotalsColumn = { key: "togetherPence", label: totalBenefitsCopy("worthColumn") };
   const isSavingKnown = groups.every(({ benefits }) =>
     benefits.every(({ savedPence }) => savedPence != null),
   );
@@ -37,7 +37,7 @@ export function listTotalsColumns(groups: readonly TotalsGroup[], totals: Totals
   if (isSavingKnown) {
     const saved: TotalsColumn = { key: "savedPence", label: totalBenefitsCopy("saved") };
     const net: TotalsColumn = { key: "netPence", label: totalBenefitsCopy("net") };
-    return totals ? [worth, employer, saved, net] : [employer, saved, net];
+    return totals ? [togetherColumn, employer, saved, net] : [employer, saved, net];
   }
   const you: TotalsColumn = { key: "employeePence", label: totalBenefitsCopy("you") };
   const together: TotalsColumn = { key: "togetherPence", label: totalBenefitsCopy("together") };

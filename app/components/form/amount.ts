@@ -70,7 +70,7 @@ export const toAmountText = (unit: keyof typeof units, value: number) =>
  * Checks an amount in the browser and on the server (BENEFIT-11); an optional amount of zero counts as
  * empty.
  */
-export function amountRule(limits: AmountLimits): Rule {
+export function getAmountRule(limits: AmountLimits): Rule {
   const { isOptional } = limits;
   const minimum = limits.minimum ?? 0;
   const maximum = limits.maximum ?? DEFAULT_MAXIMUM;

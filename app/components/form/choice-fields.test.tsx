@@ -3,7 +3,7 @@ import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
 import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
-import { amountRule, formatAmount, parseAmount } from "./amount.ts";
+import { formatAmount, getAmountRule, parseAmount } from "./amount.ts";
 import { toLimitsText } from "./amount-field.tsx";
 import { ChoiceFields } from "./choice-fields.tsx";
 import type { FieldState } from "./field-state.ts";
@@ -12,9 +12,9 @@ import { PortalForm } from "./portal-form.tsx";
 import {
   type AmountChoice,
   type Choice,
-  choiceRules,
   decodeId,
   encodeId,
+  getChoiceRules,
   getQuestionName,
 } from "./set-up-fields.ts";
 import { usePortalForm } from "./use-portal-form.ts";
@@ -54,7 +54,7 @@ const people: Choice = {
 const choices = [amount, months, people];
 
 function Form({ values = {} }: { values?: Record<string, string> }) {
-  const { form, fields } = usePortalForm({ id: "f", rules: choiceRules(choices), defaultValue: values });
+  const { form, fields } = usePortalForm({ id: "f", rules: getChoiceRules(choices), defaultValue: values });
   return (
     <PortalForm form={form} csrf="t">
       <ChoiceFields choices={choices} fields={fields} />
@@ -156,13 +156,13 @@ describe("the rules of an amount", () => {
   });
 
   it("[BENEFIT-11] [LIMIT-07] an amount must be within its limits and on its steps, with 999999.9 as the default maximum", () => {
-    const open = amountRule({});
+    const open = getAmountRule({});
     expect(open("999,999.90", {})).toBeUndefined();
     expect(open("1000000", {})).toBe("Please enter a value between 0 and 999999.9");
-    const cover = amountRule({ minimum: 25_000, maximum: 250_000, stepSize: 25_000, isOptional: true });
+    const cover = getAmountRule({ minimum: 25_000, maximum: 250_000, stepSize: 25_000, isOptional: true });
     expect([cover("75,000", {}), cover("", {}), cover("0", {})]).toEqual([undefined, undefined, undefined]);
     expect(cover("80,000", {})).toBe("Please enter a value in steps of 25,000");
-    const pennies = amountRule({ minimum: 0.1, maximum: 9, stepSize: 0.1 });
+    const pennies = getAmountRule({ minimum: 0.1, maximum: 9, stepSize: 0.1 });
     expect([pennies("0.3", {}), pennies("0.35", {})]).toEqual([
       undefined,
       "Please enter a value in steps of 0.10",
@@ -171,7 +171,7 @@ describe("the rules of an amount", () => {
 
   it("[RULE-16] the form does not check a partner's maximum, which the upstream checks", () => {
     const partner = { ...amount, name: "eeben_partner_amount_value" };
-    const rules = choiceRules([amount, partner]);
+    const rules = getChoiceRules([amount, partner]);
     expect(rules.eeben_partner_amount_value?.("5000", {})).toBeUndefined();
     expect(rules.eeben_amount_value?.("5000", {})).toBe("Please enter a value between 250 and 3000");
   });

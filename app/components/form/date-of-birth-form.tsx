@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { loginCopy } from "#copy/login";
 import { SubmitButton } from "./button.tsx";
-import { dateRule } from "./date-of-birth.ts";
+import { getDateRule } from "./date-of-birth.ts";
 import { DateOfBirth } from "./date-of-birth.tsx";
 import { PortalForm } from "./portal-form.tsx";
 import { usePortalForm } from "./use-portal-form.ts";
@@ -21,7 +21,7 @@ interface DateOfBirthFormProps {
 export function DateOfBirthForm({ id, csrf, today, submission, children }: DateOfBirthFormProps) {
   const { form, fields } = usePortalForm({
     id,
-    rules: { dateOfBirth: dateRule({ today }) },
+    rules: { dateOfBirth: getDateRule({ today }) },
     lastResult: submission,
   });
   return (

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
 import { dateOfBirthCopy } from "#copy/date-of-birth";
 import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
-import { dateRule, parseDateParts, toDateParts } from "./date-of-birth.ts";
+import { getDateRule, parseDateParts, toDateParts } from "./date-of-birth.ts";
 import { DateOfBirth } from "./date-of-birth.tsx";
 import { toPlainField } from "./field-state.ts";
 import { PortalForm } from "./portal-form.tsx";
@@ -16,7 +16,7 @@ const IMPOSSIBLE = "Date of birth requires a valid date";
 const PARTIAL = "Please enter a valid date";
 const OUT_OF_RANGE = "This date of birth is not valid";
 const today = "2026-11-20";
-const rules = { dateOfBirth: dateRule({ today }) };
+const rules = { dateOfBirth: getDateRule({ today }) };
 
 /** A form with only a date; `refused` is the action's message about a wrong one. */
 function Birth({ value, refused }: { value?: string; refused?: string }) {
@@ -96,7 +96,7 @@ describe("the three parts of a date", () => {
 
   it("[FORM-05] a date field may have a first and a last year", () => {
     const bound = { min: 1950, max: 2008 };
-    const findMessage = (year: string) => dateRule(bound)(`1/1/${year}`, {});
+    const findMessage = (year: string) => getDateRule(bound)(`1/1/${year}`, {});
     expect(["1949", "1950", "2008", "2009"].map(findMessage)).toEqual([
       OUT_OF_RANGE,
       undefined,
@@ -107,10 +107,10 @@ describe("the three parts of a date", () => {
 
   it("[FORM-06] [FORM-09] an optional date may be empty, and a date other than a date of birth has its own name in messages", () => {
     expect(parseDateParts("", "", "", { required: false })).toEqual({ ok: true, iso: "", dmy: "" });
-    expect(dateRule({ label: "Date of marriage" })("31/4/2020", {})).toBe(
+    expect(getDateRule({ label: "Date of marriage" })("31/4/2020", {})).toBe(
       "Date of marriage requires a valid date",
     );
-    expect(dateRule({ label: "Date of marriage" })("", {})).toBe("Date of marriage is required");
+    expect(getDateRule({ label: "Date of marriage" })("", {})).toBe("Date of marriage is required");
   });
 
   it("[FORM-11] the date field shows the message for a date that is not the person's", () => {

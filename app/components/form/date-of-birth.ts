@@ -57,7 +57,7 @@ export function parseDateParts(
 }
 
 /** A rule for `usePortalForm`, in which the parts of a date are one value, "day/month/year" as typed. */
-export function dateRule(options: DateOptions = {}): Rule {
+export function getDateRule(options: DateOptions = {}): Rule {
   return (value) => {
     const { day, month, year } = toDateParts(value);
     const parsed = parseDateParts(day, month, year, options);

@@ -8,7 +8,7 @@ import type { FieldState } from "./field-state.ts";
 
 export interface DateOfBirthProps {
   /**
-   * A field from `usePortalForm` with its rule `dateRule(…)`; it is posted as `{name}.day`, `{name}.month`,
+   * A field from `usePortalForm` with its rule `getDateRule(…)`; it is posted as `{name}.day`, `{name}.month`,
    * `{name}.year`.
    */
   field: FieldState;

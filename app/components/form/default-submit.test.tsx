@@ -8,7 +8,7 @@ import { ChoiceFields } from "./choice-fields.tsx";
 import { DefaultSubmit } from "./default-submit.tsx";
 import { MasqueradeName } from "./owners-form.tsx";
 import { PortalForm } from "./portal-form.tsx";
-import { type AmountChoice, choiceRules } from "./set-up-fields.ts";
+import { type AmountChoice, getChoiceRules } from "./set-up-fields.ts";
 import { usePortalForm } from "./use-portal-form.ts";
 
 afterEach(cleanup);
@@ -26,7 +26,7 @@ const amount: AmountChoice = {
 };
 
 function Form() {
-  const { form, fields } = usePortalForm({ id: "f", rules: choiceRules([amount]) });
+  const { form, fields } = usePortalForm({ id: "f", rules: getChoiceRules([amount]) });
   return (
     <PortalForm form={form} csrf="t">
       <DefaultSubmit intent="continue" />

@@ -8,8 +8,8 @@ import { DateOfBirth } from "./date-of-birth.tsx";
 import {
   type FamilyFormField,
   type FamilyMemberField,
-  familyFormRules,
   getEducationDates,
+  getFamilyFormRules,
   type LifeEventFormOptions,
 } from "./family-member.ts";
 import { Field, SelectField } from "./field.tsx";
@@ -43,7 +43,7 @@ export function FamilyMemberForm(props: FamilyMemberFormProps) {
   const asksMember = !event || event.adds !== null;
   const { form, fields } = usePortalForm({
     id: event ? "life-event" : "family-member",
-    rules: useMemo(() => familyFormRules(today, event), [today, event]),
+    rules: useMemo(() => getFamilyFormRules(today, event), [today, event]),
     lastResult: submission,
     defaultValue: values,
     prefilled: event?.adds ? ["fmember_type"] : [],

@@ -1,7 +1,7 @@
 import { familyCopy } from "#copy/family";
 import { formCopy } from "#copy/form";
 import { lifeEventsCopy } from "#copy/life-events";
-import { type DateOptions, dateRule, parseDateParts, toDateParts } from "./date-of-birth.ts";
+import { type DateOptions, getDateRule, parseDateParts, toDateParts } from "./date-of-birth.ts";
 import { all, atMost, optional, type Rule, type Rules, required } from "./rules.ts";
 
 /** The fields of a family member by their wire names (FAMILY-05). */
@@ -30,8 +30,8 @@ export function getEducationDates(today: string): DateOptions & { min: number; m
 }
 
 /** The rules of a family member's fields, for the browser and the server (FAMILY-07). */
-export function familyMemberRules(today: string): Rules<FamilyMemberField> {
-  const educationRule = dateRule(getEducationDates(today));
+export function getFamilyMemberRules(today: string): Rules<FamilyMemberField> {
+  const educationRule = getDateRule(getEducationDates(today));
   return {
     title: required(() => familyCopy("titleRequired")),
     first_name: all(
@@ -44,7 +44,7 @@ export function familyMemberRules(today: string): Rules<FamilyMemberField> {
     ),
     sex: oneOf(["female", "male"], familyCopy("sexRequired")),
     fmember_type: oneOf(["partner", "dependant"], familyCopy("relationshipRequired")),
-    date_of_birth: dateRule({ today }),
+    date_of_birth: getDateRule({ today }),
     education_check: (value, values) => {
       const isAsked = values.fmember_type === "dependant" && isAdult(values.date_of_birth, today);
       return isAsked && !value ? familyCopy("educationRequired") : undefined;
@@ -66,8 +66,8 @@ export type FamilyFormField = FamilyMemberField | "event_date";
  * relationship. The upstream refuses an event that is too old. Without an event they are the rules of a
  * family member.
  */
-export function familyFormRules(today: string, event?: LifeEventFormOptions): Rules<FamilyFormField> {
-  const member = familyMemberRules(today);
+export function getFamilyFormRules(today: string, event?: LifeEventFormOptions): Rules<FamilyFormField> {
+  const member = getFamilyMemberRules(today);
   if (!event) return { event_date: optional, ...member };
   const date = {
     min: 1,
@@ -81,7 +81,7 @@ export function familyFormRules(today: string, event?: LifeEventFormOptions): Ru
     ...member,
     fmember_type: oneOf([adds], familyCopy("relationshipRequired")),
   };
-  return { event_date: dateRule(date), ...(somebody ?? nobody) };
+  return { event_date: getDateRule(date), ...(somebody ?? nobody) };
 }
 
 /** Whether the form describes a dependant in full-time education, so that its end date counts. */

@@ -119,7 +119,8 @@ describe("a new password with scripts", () => {
   const type = (value: string) =>
     fireEvent.input(screen.getByLabelText("New password"), { target: { value } });
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-  const asked = () => questions.map(({ init }) => new URLSearchParams(String(init.body)).get("password"));
+  const listCheckedPasswords = () =>
+    questions.map(({ init }) => new URLSearchParams(String(init.body)).get("password"));
   const count = () => document.querySelector("[aria-live=polite]")?.textContent;
 
   it("[FORM-22] [LIMIT-03] the rules are checked once, 500 ms after the last keystroke, with the form's token", async () => {
@@ -149,10 +150,10 @@ describe("a new password with scripts", () => {
     await wait(500);
     type("Teal-Kettle");
     await wait(500);
-    expect(asked()).toEqual(["Teal"]);
+    expect(listCheckedPasswords()).toEqual(["Teal"]);
     await questions[0]?.answer(allBut("1", "2", "4"));
     expect(count()).toBe("");
-    expect(asked()).toEqual(["Teal", "Teal-Kettle"]);
+    expect(listCheckedPasswords()).toEqual(["Teal", "Teal-Kettle"]);
     await questions[1]?.answer(allBut("1"));
     expect(count()).toBe("8 of 9 rules met");
   });
@@ -164,7 +165,7 @@ describe("a new password with scripts", () => {
     type("");
     await questions[0]?.answer(allBut("1"));
     await wait(1000);
-    expect([count(), lines()[0], asked()]).toEqual(["", "at least 12 characters", ["Teal"]]);
+    expect([count(), lines()[0], listCheckedPasswords()]).toEqual(["", "at least 12 characters", ["Teal"]]);
   });
 
   it.each([
@@ -181,7 +182,7 @@ describe("a new password with scripts", () => {
       expect([count(), screen.queryByRole("alert")]).toEqual(["8 of 9 rules met", null]);
       type("Teal-");
       await wait(500);
-      expect(asked()).toEqual(["Teal", "Teal-"]);
+      expect(listCheckedPasswords()).toEqual(["Teal", "Teal-"]);
     },
   );
 

@@ -13,7 +13,7 @@ interface ProofFieldsProps {
 }
 
 /** Rules for `usePortalForm`, to combine with the form's own. */
-export const proofRules = (hasPassword: boolean) => ({
+export const getProofRules = (hasPassword: boolean) => ({
   password: hasPassword ? required(() => profileCopy("currentRequired")) : optional,
   code: required(() => profileCopy("codeRequired")),
 });

@@ -1,5 +1,5 @@
 import { setUpCopy } from "#copy/set-up";
-import { type AmountLimits, amountRule } from "./amount.ts";
+import { type AmountLimits, getAmountRule } from "./amount.ts";
 import { type Rule, type Rules, required } from "./rules.ts";
 
 interface LabelledField {
@@ -73,11 +73,11 @@ export const AMOUNT = "eeben_amount_value";
 export const PARTNER = "eeben_partner_amount_value";
 export const CHOICE_NAMES = /^eeben_(amount_value|partner_amount_value|level|months|direction)$/;
 
-export function choiceRules(choices: readonly Choice[]): Rules<string> {
+export function getChoiceRules(choices: readonly Choice[]): Rules<string> {
   return Object.fromEntries(choices.map((choice) => [choice.name, getRule(choice)]));
 }
 
-export function medicalRules(questions: readonly Question[]): Rules<string> {
+export function getMedicalRules(questions: readonly Question[]): Rules<string> {
   const rule = oneOf(["yes", "no"], setUpCopy("answerRequired"));
   return Object.fromEntries(questions.map((question) => [getQuestionName(question), rule]));
 }
@@ -86,7 +86,7 @@ function getRule(choice: Choice): Rule {
   switch (choice.kind) {
     case "amount":
       // A partner's maximum follows the typed amount, so only the upstream can check it (RULE-16).
-      return amountRule(choice.name === PARTNER ? { ...choice, maximum: null } : choice);
+      return getAmountRule(choice.name === PARTNER ? { ...choice, maximum: null } : choice);
     case "option":
       return oneOf(
         choice.options.map(({ value }) => value),

@@ -36,10 +36,10 @@ export function useLatestResponse<Answer>(
     if (now.isWaiting) return;
     const words = now.latest;
     now.isWaiting = true;
-    const told = await send(words);
+    const response = await send(words);
     now.isWaiting = false;
     if (now.latest === words) {
-      if (told !== null) setAnswer(told);
+      if (response !== null) setAnswer(response);
     } else if (now.latest && now.timer === undefined) await sendNow();
   }
 

@@ -1,28 +1,26 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { reportsCopy } from "#copy/reports";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { documentReload, notFound, page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { getCcvManage } from "~/upstream/calls.server.ts";
 import { toFrameAddress } from "./frame-address.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(reportsCopy("manageTitle"), matches) },
-];
+export const meta = pageMeta(() => reportsCopy("manageTitle"));
 
 /**
  * The childcare voucher page (CCV-01), which exists only for clients with vouchers. It must be loaded as a
  * document, because only then does its header allow the frame.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { client } = await requireUserType(context, request, "employer");
+  const { client } = await requireEmployer(context, request);
   if (!client.ccv) throw notFound();
   if (!context.framesOwn()) throw documentReload(paths.ccvManage());
   const reply = await context.upstream.call(getCcvManage);

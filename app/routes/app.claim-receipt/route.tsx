@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { claimsCopy } from "#copy/claims";
 import { formCopy } from "#copy/form";
@@ -9,17 +9,16 @@ import { toPlainField } from "~/components/form/field-state.ts";
 import { FileField } from "~/components/form/file-field.tsx";
 import { crumbsToBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { hasClaims } from "~/view-models/claims.server.ts";
 import { submitReceipt } from "./form.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
 const title = () => claimsCopy("receiptTitle");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
+export const meta = pageMeta(title);
 
 const readClaim = (request: Request) => {
   const { searchParams } = new URL(request.url);
@@ -29,13 +28,12 @@ const readClaim = (request: Request) => {
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
   const claim = readClaim(request);
-  if (!hasClaims(setup) || claim.id === "" || claim.claimId === "") throw notFound();
+  if (!setup.extensions.has("claims") || claim.id === "" || claim.claimId === "") throw notFound();
   return page(claim);
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const setup = await requireUser(context, request);
-  if (!hasClaims(setup)) throw notFound();
+  await requireUser(context, request, "claims");
   return submitReceipt(context, readClaim(request), request);
 }
 

@@ -1,14 +1,14 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dashboardCopy } from "#copy/dashboard";
 import { shellCopy } from "#copy/shell";
 import { CardGrid } from "~/components/content/card.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { TaskList } from "./task-list.tsx";
 import { toTasks } from "./tasks.server.ts";
 import { DashboardTile } from "./tile.tsx";
@@ -17,14 +17,14 @@ import { toTrends } from "./trends.server.ts";
 import { Trends } from "./trends.tsx";
 
 const title = () => dashboardCopy("title");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
+export const meta = pageMeta(title);
 
 /**
  * The employer's dashboard: tasks, then a tile for each area (DASH-01). A tile that fails to load says so,
  * and the others stay (DASH-08).
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
+  const setup = await requireEmployer(context, request);
   const facts = await loadFacts(context, setup);
   return page({
     client: setup.client.name,

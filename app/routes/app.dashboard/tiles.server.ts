@@ -16,7 +16,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import type { Loadable, Result } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { loadWaiting, type WaitingBenefits } from "~/view-models/approvals.server.ts";
-import { hasClaims, loadClaimsToDecide } from "~/view-models/claims.server.ts";
+import { loadClaimsToDecide } from "~/view-models/claims.server.ts";
 import {
   type Insights,
   isInsightsEnabled,
@@ -24,8 +24,7 @@ import {
   loadTakeUp,
   type TakeUpList,
 } from "~/view-models/insights.server.ts";
-import { PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
-import { hasUnderwriting, loadRequests } from "~/view-models/underwriting.server.ts";
+import { loadRequests } from "~/view-models/underwriting.server.ts";
 import type { Tile } from "./tile.tsx";
 import { loadWorkQueue } from "./work-queue.server.ts";
 
@@ -40,9 +39,9 @@ export async function loadFacts(context: RequestContext, setup: Setup) {
   const client = { params: { id: setup.client.id } };
   const [waiting, insurers, claims, takeUp, insights, employees, upload, work] = await Promise.all([
     loadWaiting(upstream),
-    hasUnderwriting(setup) ? loadRequests(upstream, setup.client.id) : null,
+    setup.extensions.has("underwriting") ? loadRequests(upstream, setup.client.id) : null,
     // A masquerade sees no claims.
-    hasClaims(setup) && !context.session.tokens?.masquerade
+    setup.extensions.has("claims") && !context.session.tokens?.masquerade
       ? loadClaimsToDecide(upstream, setup.client.id)
       : null,
     loadTakeUp(upstream, setup),
@@ -68,7 +67,7 @@ export function toTiles(
         ...(insurers ? [toInsurersTile(insurers)] : []),
         ...(claims && claims.kind !== "none" ? [toClaimsTile(claims.kind === "found" ? claims : null)] : []),
         toDataTile(upload),
-        ...(setup.extensions.has(PAYROLL_EXTENSION) ? [createPayrollTile()] : []),
+        ...(setup.extensions.has("payroll") ? [createPayrollTile()] : []),
         createReportsTile(),
       ],
     },

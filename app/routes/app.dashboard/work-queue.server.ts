@@ -3,9 +3,8 @@ import { listUploads } from "#contract/extensions/uploads.ts";
 import { payrollCopy } from "#copy/payroll";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
-import { hasEnrolment, loadEnrolmentWaiting } from "~/view-models/enrolment.server.ts";
-import { loadPayrollRuns, PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
-import { PAYROLL_OPENINGS_EXTENSION } from "~/view-models/payroll-openings.server.ts";
+import { loadEnrolmentWaiting } from "~/view-models/enrolment.server.ts";
+import { loadPayrollRuns } from "~/view-models/payroll.server.ts";
 
 /** The pay groups whose openings are checked here; the payroll pages show further ones. */
 const MOST_GROUPS = 3;
@@ -17,9 +16,9 @@ export async function loadWorkQueue(context: RequestContext, setup: Setup) {
   const { upstream } = context;
   const { client, extensions } = setup;
   const [payroll, uploads, enrolment] = await Promise.all([
-    extensions.has(PAYROLL_EXTENSION) ? loadPayroll(context, setup) : NO_PAYROLL,
+    extensions.has("payroll") ? loadPayroll(context, setup) : NO_PAYROLL,
     extensions.has("uploads") ? upstream.call(listUploads, { params: { id: client.id } }) : null,
-    hasEnrolment(setup) ? loadEnrolmentWaiting(upstream, client.id) : { total: 0 },
+    setup.extensions.has("enrolment") ? loadEnrolmentWaiting(upstream, client.id) : { total: 0 },
   ]);
   return {
     payroll,
@@ -34,7 +33,7 @@ async function loadPayroll(context: RequestContext, { client, extensions }: Setu
   if (!runs) return null;
   const next = toUniqueLabels(runs.filter(({ isNext }) => isNext));
   const isNew = (group: string) => !runs.some((run) => run.group === group && run.state !== "open");
-  const begin = extensions.has(PAYROLL_OPENINGS_EXTENSION) ? next.filter(({ group }) => isNew(group)) : [];
+  const begin = extensions.has("payroll-openings") ? next.filter(({ group }) => isNew(group)) : [];
   const openings = await Promise.all(
     begin.slice(0, MOST_GROUPS).map(async ({ group, label, cutOff }) => {
       const params = { id: client.id, code: group };

@@ -1,31 +1,26 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useParams } from "@remix-run/react";
 import { approvalsCopy } from "#copy/approvals";
 import { ApprovalsList } from "~/components/content/approvals-list.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { loadApprovals, readApprovalsQuery } from "~/view-models/approvals.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  {
-    title: pageTitle(
-      data ? approvalsCopy("benefitTitle", { name: data.name }) : approvalsCopy("title"),
-      matches,
-    ),
-  },
-];
+export const meta = pageMeta<typeof loader>((data) =>
+  data ? approvalsCopy("benefitTitle", { name: data.name }) : approvalsCopy("title"),
+);
 
 /**
  * A panel over the list of benefits, with the first page of one benefit's requests (PANEL-18). It posts to
  * the benefit's own page.
  */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await requireUserType(context, request, "employer");
+  await requireEmployer(context, request);
   const reply = await loadApprovals(context.upstream, params.id ?? "", readApprovalsQuery(request.url));
   if (reply.kind === "gone") throw notFound();
   return page(reply.kind === "found" ? reply.view : null);

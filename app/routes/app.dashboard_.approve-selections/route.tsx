@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { approvalsCopy } from "#copy/approvals";
 import { EmptyState } from "~/components/content/empty-state.tsx";
@@ -8,18 +8,18 @@ import { type Column, Table } from "~/components/content/table.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { loadWaiting, type WaitingBenefits } from "~/view-models/approvals.server.ts";
 
 const title = () => approvalsCopy("title");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
+export const meta = pageMeta(title);
 
 /** The benefits that have requests to decide (APPROVE-01). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await requireUserType(context, request, "employer");
+  await requireEmployer(context, request);
   const waiting = await loadWaiting(context.upstream);
   return page(waiting.value, waiting.value ? undefined : { status: 503 });
 }

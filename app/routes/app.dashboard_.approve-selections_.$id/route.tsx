@@ -1,28 +1,26 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { approvalsCopy } from "#copy/approvals";
 import { useHydrated } from "~/components/use-hydrated.ts";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { loadApprovals, loadWaiting, pageSizes, readApprovalsQuery } from "~/view-models/approvals.server.ts";
 import { askDecision, closeQuestion, decide, selectAll } from "./form.server.ts";
 import { QuestionDialog, QuestionView } from "./question.tsx";
 import type { ApprovalsReply } from "./reply.ts";
 import { ApprovalsPageView } from "./view.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: pageTitle(getTitle(data?.view?.name), matches) },
-];
+export const meta = pageMeta<typeof loader>((data) => getTitle(data?.view?.name));
 
 const getTitle = (name: string | undefined) =>
   name === undefined ? approvalsCopy("title") : approvalsCopy("benefitTitle", { name });
 
 /** The requests for one benefit (APPROVE-02, APPROVE-03). */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await requireUserType(context, request, "employer");
+  await requireEmployer(context, request);
   const benefitId = params.id ?? "";
   const query = readApprovalsQuery(request.url);
   const [approvals, waiting] = await Promise.all([
@@ -39,7 +37,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  await requireUserType(context, request, "employer");
+  await requireEmployer(context, request);
   const benefitId = params.id ?? "";
   const fields = await request.formData();
   const intent = fields.get("intent");
@@ -64,9 +62,10 @@ export default function BenefitApprovalsPage() {
   const { view, ...shown } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as ApprovalsReply | undefined;
   const [closed, setClosed] = useState<ApprovalsReply>();
-  const told = reply && reply.kind !== "ticked" && reply !== closed ? reply : null;
-  const isPage = useIsServerRendered(told !== null);
-  if (told && (isPage || told.kind === "part")) return <QuestionView reply={told} back={shown.here} />;
+  const outcome = reply && reply.kind !== "ticked" && reply !== closed ? reply : null;
+  const isPage = useIsServerRendered(outcome !== null);
+  if (outcome && (isPage || outcome.kind === "part"))
+    return <QuestionView reply={outcome} back={shown.here} />;
   const ticks = reply?.kind === "ticked" ? reply : null;
   return (
     <>
@@ -77,7 +76,7 @@ export default function BenefitApprovalsPage() {
         ticked={ticks?.ids}
         {...shown}
       />
-      {told && <QuestionDialog reply={told} onClosed={() => setClosed(reply)} />}
+      {outcome && <QuestionDialog reply={outcome} onClosed={() => setClosed(reply)} />}
     </>
   );
 }

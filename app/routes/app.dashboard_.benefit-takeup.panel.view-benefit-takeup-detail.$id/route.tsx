@@ -1,25 +1,23 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { insightsCopy } from "#copy/insights";
 import { TakeUp } from "~/components/content/take-up.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { loadBenefitTakeUp } from "~/view-models/insights.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: pageTitle(getTitle(data?.name), matches) },
-];
+export const meta = pageMeta<typeof loader>((data) => getTitle(data?.name));
 
 const getTitle = (name: string | undefined) =>
   name === undefined ? insightsCopy("takeUp") : insightsCopy("ofBenefit", { name });
 
 /** A panel with the take-up of one benefit (PANEL-17). */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
+  const setup = await requireEmployer(context, request);
   const reply = await loadBenefitTakeUp(context.upstream, setup, params.id ?? "");
   if (reply.kind === "gone") throw notFound();
   return page(reply.kind === "found" ? reply.view : null);

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { insightsCopy } from "#copy/insights";
 import { EmptyState } from "~/components/content/empty-state.tsx";
@@ -9,19 +9,19 @@ import { type Column, Table } from "~/components/content/table.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { loadTakeUp, type TakeUpList } from "~/view-models/insights.server.ts";
 import { TakeUpChart } from "./take-up-chart.tsx";
 
 const title = () => insightsCopy("takeUp");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
+export const meta = pageMeta(title);
 
 /** Take-up of all benefits (DASH-05). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const takeUp = await loadTakeUp(context.upstream, await requireUserType(context, request, "employer"));
+  const takeUp = await loadTakeUp(context.upstream, await requireEmployer(context, request));
   return page(takeUp.value, takeUp.value ? undefined : { status: 503 });
 }
 

@@ -1,28 +1,26 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useParams } from "@remix-run/react";
 import { insightsCopy } from "#copy/insights";
 import { TakeUp } from "~/components/content/take-up.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { loadBenefitTakeUp } from "~/view-models/insights.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: pageTitle(getTitle(data?.name), matches) },
-];
+export const meta = pageMeta<typeof loader>((data) => getTitle(data?.name));
 
 const getTitle = (name: string | undefined) =>
   name === undefined ? insightsCopy("takeUp") : insightsCopy("ofBenefit", { name });
 
 /** Take-up of one benefit (DASH-06). */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
+  const setup = await requireEmployer(context, request);
   const reply = await loadBenefitTakeUp(context.upstream, setup, params.id ?? "");
   if (reply.kind === "gone") throw notFound();
   return reply.kind === "found" ? page(reply.view) : page(null, { status: 503 });

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { claimsCopy } from "#copy/claims";
 import { EmptyState } from "~/components/content/empty-state.tsx";
@@ -8,20 +8,19 @@ import { type Column, Table } from "~/components/content/table.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
-import { hasClaims, loadClaimsToDecide } from "~/view-models/claims.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
+import { loadClaimsToDecide } from "~/view-models/claims.server.ts";
 
 const title = () => claimsCopy("decideTitle");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
+export const meta = pageMeta(title);
 
 /** Claims of plans whose claims this employer decides; other employers do not have the page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
-  if (!hasClaims(setup)) throw notFound();
+  const setup = await requireEmployer(context, request, "claims");
   const at = parsePageNumber(new URL(request.url).searchParams);
   const found = await loadClaimsToDecide(context.upstream, setup.client.id, { page: at });
   if (found.kind === "none") throw notFound();

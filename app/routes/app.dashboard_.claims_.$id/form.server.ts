@@ -11,7 +11,7 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { readVersion } from "~/upstream/selections.server.ts";
-import { type DecisionField, decisionRules } from "./rules.ts";
+import { type DecisionField, getDecisionRules } from "./rules.ts";
 
 /** The call's field for each field of the form. */
 const fieldNames: Record<string, DecisionField> = {
@@ -27,7 +27,7 @@ export async function recordDecision(
   { clientId, claimId }: { clientId: string; claimId: string },
   fields: FormData,
 ) {
-  const submission = parseWithZod(fields, { schema: toRulesSchema(decisionRules(getToday(context))) });
+  const submission = parseWithZod(fields, { schema: toRulesSchema(getDecisionRules(getToday(context))) });
   if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
   const body = toBody(submission.value, readVersion(fields));
   const idempotencyKey = findKey(fields, claimId, body);

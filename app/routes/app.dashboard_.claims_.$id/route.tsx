@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { claimsCopy } from "#copy/claims";
 import { getToday } from "~/auth/link-steps.server.ts";
@@ -11,20 +11,19 @@ import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
-import { hasClaims, loadClaimsToDecide } from "~/view-models/claims.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
+import { loadClaimsToDecide } from "~/view-models/claims.server.ts";
 import { recordDecision } from "./form.server.ts";
 import { DecisionForm } from "./view.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(claimsCopy("decideTitle"), matches) }];
+export const meta = pageMeta(() => claimsCopy("decideTitle"));
 
 /** One claim of a plan whose claims this employer decides. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
-  if (!hasClaims(setup)) throw notFound();
+  const setup = await requireEmployer(context, request, "claims");
   const id = params.id ?? "";
   const found = await loadClaimsToDecide(context.upstream, setup.client.id, { claimId: id });
   if (found.kind === "none") throw notFound();
@@ -36,7 +35,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
+  const setup = await requireEmployer(context, request);
   const claimId = params.id ?? "";
   const fields = await request.formData();
   return fields.get("intent") === "decide"

@@ -1,6 +1,6 @@
 import { claimsCopy } from "#copy/claims";
 import { parseAmount } from "~/components/form/amount.ts";
-import { dateRule } from "~/components/form/date-of-birth.ts";
+import { getDateRule } from "~/components/form/date-of-birth.ts";
 import type { Rules } from "~/components/form/rules.ts";
 
 export const decisions = ["in-review", "more-asked", "paid", "refused"] as const;
@@ -12,8 +12,8 @@ const MOST_CHARACTERS = 500;
  * The form's rules, for browser and server alike; `today` is `yyyy-mm-dd`. Only the upstream knows the
  * limits.
  */
-export function decisionRules(today: string): Rules<DecisionField> {
-  const paidOn = dateRule({
+export function getDecisionRules(today: string): Rules<DecisionField> {
+  const paidOn = getDateRule({
     label: claimsCopy("paidOn"),
     today,
     min: Number(today.slice(0, 4)) - 1,

@@ -11,7 +11,7 @@ import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
-import { decisionRules } from "./rules.ts";
+import { getDecisionRules } from "./rules.ts";
 
 interface DecisionFormProps {
   claim: { state: string; most: string; version: number };
@@ -26,7 +26,7 @@ export function DecisionForm({ claim, today, formId, submission }: DecisionFormP
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "claim-decision",
-    rules: useMemo(() => decisionRules(today), [today]),
+    rules: useMemo(() => getDecisionRules(today), [today]),
     lastResult: submission,
     labels: {
       decision: claimsCopy("decisionLabel"),

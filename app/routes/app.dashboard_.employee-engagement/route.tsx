@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { employeesCopy } from "#copy/employees";
 import { PeopleList } from "~/components/content/people-list.tsx";
@@ -6,19 +6,17 @@ import { RegisteredCount } from "~/components/content/registered-count.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { loadEmployees, readPeopleQuery } from "~/upstream/employees.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(employeesCopy("engagement"), matches) },
-];
+export const meta = pageMeta(() => employeesCopy("engagement"));
 
 /** Registered and unregistered employees (DASH-02). A page after the last redirects to the last. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { client } = await requireUserType(context, request, "employer");
+  const { client } = await requireEmployer(context, request);
   const query = readPeopleQuery(request.url);
   const people = await loadEmployees(context, client.id, query);
   if (people && people.page > people.pageCount) {

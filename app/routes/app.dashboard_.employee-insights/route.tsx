@@ -1,14 +1,14 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { insightsCopy } from "#copy/insights";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { isInsightsEnabled, loadInsights } from "~/view-models/insights.server.ts";
 import { InsightsView } from "./view.tsx";
 import { toInsightsView } from "./view-model.server.ts";
@@ -16,11 +16,11 @@ import { toInsightsView } from "./view-model.server.ts";
 export const handle: PageHandle = { scripts: false };
 
 const title = () => insightsCopy("title");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
+export const meta = pageMeta(title);
 
 /** Charts about a client's people (DASH-04); a client without insights does not have the page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
+  const setup = await requireEmployer(context, request);
   if (!isInsightsEnabled(setup)) throw notFound();
   const { value } = await loadInsights(context.upstream, setup);
   return value ? page(toInsightsView(value)) : page(null, { status: 503 });

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { underwritingCopy } from "#copy/underwriting";
 import { EmptyState } from "~/components/content/empty-state.tsx";
@@ -8,20 +8,19 @@ import { type Column, Table } from "~/components/content/table.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
-import { hasUnderwriting, loadRequests, type RequestView } from "~/view-models/underwriting.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
+import { loadRequests, type RequestView } from "~/view-models/underwriting.server.ts";
 
 const title = () => underwritingCopy("title");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
+export const meta = pageMeta(title);
 
 /** Requests that wait for an insurer, the oldest first (B10). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
-  if (!hasUnderwriting(setup)) throw notFound();
+  const setup = await requireEmployer(context, request, "underwriting");
   const at = parsePageNumber(new URL(request.url).searchParams);
   const { value } = await loadRequests(context.upstream, setup.client.id, at);
   if (value && at > value.pageCount) throw seeOther(decisionPaths.insurerDecisions(value.pageCount));

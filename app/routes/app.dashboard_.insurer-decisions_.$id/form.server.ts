@@ -13,7 +13,7 @@ import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.t
 import { readVersion } from "~/upstream/selections.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { loadRequest } from "~/view-models/underwriting.server.ts";
-import { type DecisionField, decisionRules } from "./rules.ts";
+import { type DecisionField, getDecisionRules } from "./rules.ts";
 
 /** The call's field for each field of the form. */
 const fieldNames: Record<string, DecisionField> = {
@@ -27,7 +27,7 @@ const fieldNames: Record<string, DecisionField> = {
 /** Records an insurer's decision; errors appear at their fields. */
 export async function recordDecision(context: RequestContext, setup: Setup, id: string, fields: FormData) {
   const found = await loadRequest(context.upstream, setup.client.id, id);
-  const submission = parseWithZod(fields, { schema: toRulesSchema(decisionRules(getToday(context))) });
+  const submission = parseWithZod(fields, { schema: toRulesSchema(getDecisionRules(getToday(context))) });
   if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
   const body = toBody(submission.value, readVersion(fields));
   const idempotencyKey = findKey(fields, id, body);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { underwritingCopy } from "#copy/underwriting";
 import { getToday } from "~/auth/link-steps.server.ts";
@@ -9,21 +9,20 @@ import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
-import { hasUnderwriting, loadRequest } from "~/view-models/underwriting.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
+import { loadRequest } from "~/view-models/underwriting.server.ts";
 import { recordDecision } from "./form.server.ts";
 import { DecisionForm } from "./view.tsx";
 
 const title = () => underwritingCopy("decisionTitle");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
+export const meta = pageMeta(title);
 
 /** One request that waits for an insurer (B10). If it no longer waits, the page redirects to the list. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
-  if (!hasUnderwriting(setup)) throw notFound();
+  const setup = await requireEmployer(context, request, "underwriting");
   const id = params.id ?? "";
   const found = await loadRequest(context.upstream, setup.client.id, id);
   if (found.kind === "gone") throw seeOther(decisionPaths.insurerDecisions());
@@ -34,7 +33,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
+  const setup = await requireEmployer(context, request);
   const id = params.id ?? "";
   const fields = await request.formData();
   return fields.get("intent") === "record"

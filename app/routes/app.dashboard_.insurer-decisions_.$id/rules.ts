@@ -1,6 +1,6 @@
 import { underwritingCopy } from "#copy/underwriting";
 import { parseAmount } from "~/components/form/amount.ts";
-import { dateRule } from "~/components/form/date-of-birth.ts";
+import { getDateRule } from "~/components/form/date-of-birth.ts";
 import { all, type Rules, required } from "~/components/form/rules.ts";
 
 export const decisions = ["accepted", "limited", "loaded", "declined", "ask-again"] as const;
@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 100;
 const MOST_PERCENT = 500;
 
 /** The form's rules, for browser and server alike; `today` is `yyyy-mm-dd`. */
-export const decisionRules = (today: string): Rules<DecisionField> => ({
+export const getDecisionRules = (today: string): Rules<DecisionField> => ({
   decision: (value) =>
     decisions.some((each) => each === value) ? undefined : underwritingCopy("decisionRequired"),
   limit: (value, { decision }) => {
@@ -26,7 +26,7 @@ export const decisionRules = (today: string): Rules<DecisionField> => ({
       ? undefined
       : underwritingCopy("loadingWrong");
   },
-  decided_on: dateRule({
+  decided_on: getDateRule({
     label: underwritingCopy("decidedOn"),
     today,
     min: Number(today.slice(0, 4)) - 1,

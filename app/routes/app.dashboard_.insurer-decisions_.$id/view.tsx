@@ -12,7 +12,7 @@ import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
-import { decisionRules } from "./rules.ts";
+import { getDecisionRules } from "./rules.ts";
 
 interface DecisionFormProps {
   request: {
@@ -34,7 +34,7 @@ export function DecisionForm({ request, today, formId, submission }: DecisionFor
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "insurer-decision",
-    rules: useMemo(() => decisionRules(today), [today]),
+    rules: useMemo(() => getDecisionRules(today), [today]),
     lastResult: submission,
     labels: {
       decision: underwritingCopy("decisionLabel"),

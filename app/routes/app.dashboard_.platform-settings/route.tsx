@@ -1,24 +1,22 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { platformSettingsCopy } from "#copy/platform-settings";
 import { toBrandColours } from "~/brand/palette.server.ts";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { setTwoFactorEnforcement } from "~/upstream/calls.server.ts";
 import { loadTwoFactorPage, readPeopleQuery } from "~/upstream/employees.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 import { ConfirmView, SettingsView } from "./view.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(platformSettingsCopy("title"), matches) },
-];
+export const meta = pageMeta(() => platformSettingsCopy("title"));
 
 /** The brand and the two-factor settings of a client (DASH-03). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { client, theme, scheme } = await requireUserType(context, request, "employer");
+  const { client, theme, scheme } = await requireEmployer(context, request);
   const query = readPeopleQuery(request.url);
   const people = await loadTwoFactorPage(context, client.id, query);
   if (people && people.page > people.pageCount) {
@@ -31,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 /** Turning it on needs a confirmation, because it changes how everybody logs in. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { client } = await requireUserType(context, request, "employer");
+  const { client } = await requireEmployer(context, request);
   const intent = (await request.formData()).get("intent");
   switch (intent) {
     case "ask-on":

@@ -5,7 +5,6 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { UPLOAD_NAME, UPLOAD_TOO_LARGE } from "~/platform/multipart.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
-import { UPLOADS_EXTENSION } from "~/upstream/uploads.server.ts";
 
 export interface UploadReply {
   problem: string;
@@ -58,6 +57,6 @@ function readName(given: string | null): string {
 }
 
 export const toUploadForm = ({ extensions }: Pick<Setup, "extensions">) => ({
-  hasHistory: extensions.has(UPLOADS_EXTENSION),
+  hasHistory: extensions.has("uploads"),
   largestBytes: largestUpload,
 });

@@ -1,21 +1,21 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { uploadsCopy } from "#copy/uploads";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { submitUpload, toUploadForm, type UploadReply } from "./form.server.ts";
 import { UploadPanel } from "./view.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCopy("title"), matches) }];
+export const meta = pageMeta(() => uploadsCopy("title"));
 
 /** The panel for uploading a file (PANEL-11). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  return page(toUploadForm(await requireUserType(context, request, "employer")));
+  return page(toUploadForm(await requireEmployer(context, request)));
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { client } = await requireUserType(context, request, "employer");
+  const { client } = await requireEmployer(context, request);
   return submitUpload(context, client.id, request);
 }
 

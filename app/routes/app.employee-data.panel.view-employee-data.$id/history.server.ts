@@ -8,8 +8,6 @@ import { parseDay } from "~/platform/parse-day.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import type { HistoryRow, HistoryView } from "./history.tsx";
 
-const EXTENSION = "history";
-
 type Fact = CallReply<typeof getEmployeeHistory>[number];
 
 /** An employee's history as the address requests it; null if the upstream has none. */
@@ -19,7 +17,7 @@ export async function loadHistory(
   employeeId: string,
   url: string,
 ): Promise<HistoryView | null> {
-  if (!extensions.has(EXTENSION)) return null;
+  if (!extensions.has("history")) return null;
   const given = new URL(url).searchParams;
   const fields = { asAt: given.get("asAt")?.trim() ?? "", knownAt: given.get("knownAt")?.trim() ?? "" };
   const [asAt, knownOn] = [parseDay(fields.asAt), parseDay(fields.knownAt)];

@@ -7,9 +7,6 @@ import { londonClock } from "~/copy/day.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page } from "~/platform/responses.server.ts";
 
-/** Without this extension a link could be made but not used. */
-export const MAGIC_LINK_EXTENSION = "magic-link";
-
 export interface MagicLinkReply {
   submission: SubmissionResult;
   /** The link, which is shown once and stored nowhere (EMPDATA-04). */

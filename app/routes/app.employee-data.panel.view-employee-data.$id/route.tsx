@@ -1,29 +1,27 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { employeesCopy } from "#copy/employees";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { getEmployee } from "~/upstream/calls.server.ts";
 import { readPeopleQuery } from "~/upstream/employees.server.ts";
 import { loadEmployeeChanges } from "~/view-models/account-changes.server.ts";
 import { loadPlans, type PlanView } from "~/view-models/plans.server.ts";
 import { loadHistory } from "./history.server.ts";
-import { MAGIC_LINK_EXTENSION, type MagicLinkReply, submitMagicLinkForm } from "./magic-link.server.ts";
+import { type MagicLinkReply, submitMagicLinkForm } from "./magic-link.server.ts";
 import { EmployeePanel } from "./view.tsx";
 import { toEmployeeView } from "./view-model.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: pageTitle(data?.view?.name ?? employeesCopy("title"), matches) },
-];
+export const meta = pageMeta<typeof loader>((data) => data?.view?.name ?? employeesCopy("title"));
 
 /** If the employee cannot be loaded, a single message says so. */
 const noPlans: PlanView[] = [];
 
 /** The panel with one employee's data (PANEL-16), and the magic link if the upstream has it. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
+  const setup = await requireEmployer(context, request);
   const { client, scheme, extensions } = setup;
   const employeeId = params.id ?? "";
   const query = readPeopleQuery(request.url);
@@ -40,8 +38,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       { view: null, changes, history: null, plans: noPlans, hasLink: false, query, here },
       { status: 503 },
     );
-  const mayLink =
-    extensions.has(MAGIC_LINK_EXTENSION) && !scheme.ssoOnly && !context.session.tokens?.masquerade;
+  const mayLink = extensions.has("magic-link") && !scheme.ssoOnly && !context.session.tokens?.masquerade;
   const view = toEmployeeView(reply.data);
   return page({
     view,
@@ -55,7 +52,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scheme } = await requireUserType(context, request, "employer");
+  const { scheme } = await requireEmployer(context, request);
   const id = params.id ?? "";
   const fields = await request.formData();
   if (fields.get("intent") !== "magic-link")

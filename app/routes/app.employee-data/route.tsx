@@ -1,26 +1,26 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { employeesCopy } from "#copy/employees";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { loadEmployees, readPeopleQuery } from "~/upstream/employees.server.ts";
-import { loadLastUpload, UPLOADS_EXTENSION } from "~/upstream/uploads.server.ts";
+import { loadLastUpload } from "~/upstream/uploads.server.ts";
 import { showSendConfirmation, submitWelcomeEmails, type WelcomeReply } from "./send.server.ts";
 import { ConfirmView, EmployeesView } from "./view.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(employeesCopy("title"), matches) }];
+export const meta = pageMeta(() => employeesCopy("title"));
 
 /** The list of employees (EMPDATA-01). A page after the last redirects to the last. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
+  const { client, extensions } = await requireEmployer(context, request);
   const query = readPeopleQuery(request.url);
   const [people, lastUpload] = await Promise.all([
     loadEmployees(context, client.id, query),
     loadLastUpload(context, client.id),
   ]);
-  const upload = { lastUpload, hasHistory: extensions.has(UPLOADS_EXTENSION) };
+  const upload = { lastUpload, hasHistory: extensions.has("uploads") };
   if (people && people.page > people.pageCount && !new URL(request.url).pathname.includes("/panel/")) {
     throw seeOther(paths.employeeData({ ...query, page: people.pageCount }));
   }
@@ -28,7 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
+  const { client, extensions } = await requireEmployer(context, request);
   const query = readPeopleQuery(request.url);
   const of = { clientId: client.id, query, hasProgress: extensions.has("welcome-progress") };
   const fields = await request.formData();

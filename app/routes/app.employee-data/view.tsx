@@ -144,7 +144,7 @@ interface ConfirmViewProps {
 /** The question before emails are sent, with the number of people. */
 export function ConfirmView({ ids, count, formId, problem, query }: ConfirmViewProps) {
   const { csrf } = useLoadedFrame();
-  const asked = ids === null ? "confirmAll" : count === 1 ? "confirmOne" : "confirmChosen";
+  const questionKey = ids === null ? "confirmAll" : count === 1 ? "confirmOne" : "confirmChosen";
   return (
     <ConfirmPeople
       csrf={csrf}
@@ -163,7 +163,7 @@ export function ConfirmView({ ids, count, formId, problem, query }: ConfirmViewP
     >
       <div className="bp-text">
         <p>
-          <b>{employeesCopy(asked, { count: formatCount(count) })}</b> {employeesCopy("confirmText")}
+          <b>{employeesCopy(questionKey, { count: formatCount(count) })}</b> {employeesCopy("confirmText")}
         </p>
         <p>{employeesCopy("confirmSkips")}</p>
       </div>

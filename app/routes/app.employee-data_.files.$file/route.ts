@@ -3,7 +3,7 @@ import { employeesCopy } from "#copy/employees";
 import { paths } from "~/paths.ts";
 import { mediaTypes } from "~/platform/media-types.ts";
 import { attachment, notFound, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { downloadEmployeeReport } from "~/upstream/calls.server.ts";
 import { readPeopleQuery } from "~/upstream/employees.server.ts";
 
@@ -11,7 +11,7 @@ import { readPeopleQuery } from "~/upstream/employees.server.ts";
  * Streams the upstream's file (API-79). The upstream decides its type, because too many rows become a .csv.
  */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { client } = await requireUserType(context, request, "employer");
+  const { client } = await requireEmployer(context, request);
   const { upstream, session } = context;
   const [, name, asked] = /^(employees|two-factor)\.(csv|xlsx)$/.exec(params.file ?? "") ?? [];
   if (!name || !asked) throw notFound();

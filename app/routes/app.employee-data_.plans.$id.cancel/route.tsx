@@ -1,27 +1,24 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { plansCopy } from "#copy/plans";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
-import { hasPlans, loadCancellation } from "~/view-models/plans.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
+import { loadCancellation } from "~/view-models/plans.server.ts";
 import { type CancelReply, submitCancellation } from "./cancel.server.ts";
 import { CancelledView, CancelView } from "./view.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  {
-    title: pageTitle(plansCopy(data?.cancellation?.isCancelled ? "doneTitle" : "cancelTitle"), matches),
-  },
-];
+export const meta = pageMeta<typeof loader>((data) =>
+  plansCopy(data?.cancellation?.isCancelled ? "doneTitle" : "cancelTitle"),
+);
 
 /** The question before a plan is cancelled, and afterwards the result (S19). */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
-  if (!hasPlans(setup)) throw notFound();
+  const setup = await requireEmployer(context, request, "plans");
   const id = params.id ?? "";
   const found = await loadCancellation(context.upstream, setup.client.id, id);
   if (found.kind === "gone") throw notFound();
@@ -30,8 +27,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
-  if (!hasPlans(setup)) throw notFound();
+  const setup = await requireEmployer(context, request, "plans");
   const selectionId = params.id ?? "";
   const fields = await request.formData();
   if (fields.get("intent") !== "cancel") return seeOther(payrollPaths.planCancel(selectionId));

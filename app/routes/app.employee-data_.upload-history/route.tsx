@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { uploadsCopy } from "#copy/uploads";
 import { Chip, type Tone } from "~/components/content/chip.tsx";
@@ -10,22 +10,21 @@ import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { longMoment } from "~/copy/day.ts";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
-import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { page } from "~/platform/responses.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { listUploads } from "~/upstream/calls.server.ts";
-import { UPLOADS_EXTENSION, type Upload } from "~/upstream/uploads.server.ts";
+import type { Upload } from "~/upstream/uploads.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCopy("history"), matches) }];
+export const meta = pageMeta(() => uploadsCopy("history"));
 
 /** Who loaded what; each upload's page has its undo. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(UPLOADS_EXTENSION)) throw notFound();
+  const { client } = await requireEmployer(context, request, "uploads");
   const reply = await context.upstream.call(listUploads, { params: { id: client.id } });
   if (!reply.ok) return page({ uploads: null }, { status: 503 });
   return page({ uploads: reply.data.map((each) => ({ ...each, when: longMoment(each.uploadedAt) })) });

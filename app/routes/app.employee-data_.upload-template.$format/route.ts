@@ -3,12 +3,12 @@ import { uploadsCopy } from "#copy/uploads";
 import { paths } from "~/paths.ts";
 import { mediaTypes } from "~/platform/media-types.ts";
 import { attachment, notFound, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { downloadTemplate } from "~/upstream/calls.server.ts";
 
 /** Streams the template (API-73), or shows ERR-20 if the upstream fails. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { client } = await requireUserType(context, request, "employer");
+  const { client } = await requireEmployer(context, request);
   const { format } = params;
   if (format !== "csv" && format !== "xlsx") throw notFound();
   const reply = await context.upstream.call(downloadTemplate, {

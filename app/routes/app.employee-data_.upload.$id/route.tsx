@@ -1,19 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { uploadsCopy } from "#copy/uploads";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { getEligibilityDifference, getUpload } from "~/upstream/calls.server.ts";
-import {
-  isDataLoadEligibilityImpactEnabled,
-  UPLOAD_PREVIEWS_EXTENSION,
-  UPLOADS_EXTENSION,
-} from "~/upstream/uploads.server.ts";
+import { isDataLoadEligibilityImpactEnabled } from "~/upstream/uploads.server.ts";
 import { type ChangeReply, submitChange } from "./change.server.ts";
 import { clearHeadings, type HeadingsReply, submitHeadings } from "./headings.server.ts";
 import { UploadView, uploadCrumbs } from "./view.tsx";
@@ -29,11 +25,11 @@ export const handle: PageHandle = {
   },
 };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCopy("upload"), matches) }];
+export const meta = pageMeta(() => uploadsCopy("upload"));
 
 /** An upload's progress, its result, and before confirmation what it changes (EMPDATA-02, API-76). */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
+  const setup = await requireEmployer(context, request);
   const id = params.id ?? "";
   const at = getPage(request);
   const url = uploadPaths.upload(id, at > 1 ? at : undefined);
@@ -45,14 +41,14 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   ]);
   if (!reply.ok && reply.name === "not_found") throw notFound();
   if (!reply.ok) return page({ upload: null, url }, { status: 503 });
-  const hasFiles = setup.extensions.has(UPLOADS_EXTENSION);
-  const hasDetails = setup.extensions.has(UPLOAD_PREVIEWS_EXTENSION);
+  const hasFiles = setup.extensions.has("uploads");
+  const hasDetails = setup.extensions.has("upload-previews");
   const effective = (new URL(request.url).searchParams.get("effective") ?? "").slice(0, 40);
   return page({ upload: toUploadView(reply.data, difference, { at, hasFiles, hasDetails, effective }), url });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  await requireUserType(context, request, "employer");
+  await requireEmployer(context, request);
   const id = params.id ?? "";
   const fields = await request.formData();
   const intent = fields.get("intent");

@@ -3,12 +3,12 @@ import { uploadsCopy } from "#copy/uploads";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { mediaTypes } from "~/platform/media-types.ts";
 import { attachment, notFound, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { downloadLeftOutRows } from "~/upstream/calls.server.ts";
 
 /** Streams the rows that were left out, to correct and upload again. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await requireUserType(context, request, "employer");
+  await requireEmployer(context, request);
   const id = params.id ?? "";
   const reply = await context.upstream.call(downloadLeftOutRows, { params: { id } });
   if (!reply.ok && (reply.name === "not_found" || reply.name === "not_kept")) throw notFound();

@@ -1,26 +1,24 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { uploadsCopy } from "#copy/uploads";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { PersonName } from "~/components/content/person-name.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { UploadDetail } from "~/components/layout/upload-detail.tsx";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { listMissingPeople } from "~/upstream/calls.server.ts";
 import { loadUploadList } from "~/upstream/uploads.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(uploadsCopy("missingTitle"), matches) },
-];
+export const meta = pageMeta(() => uploadsCopy("missingTitle"));
 
 /** People in service who are missing from the file, by name. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
+  const setup = await requireEmployer(context, request);
   const id = params.id ?? "";
   const { at, data } = await loadUploadList(setup, { id, url: request.url }, (page) =>
     context.upstream.call(listMissingPeople, { params: { id }, query: { page } }),

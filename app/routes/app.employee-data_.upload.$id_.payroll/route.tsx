@@ -1,36 +1,35 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { uploadsCopy } from "#copy/uploads";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { listRunChanges } from "~/upstream/calls.server.ts";
-import { parseUploadDay, UPLOAD_PREVIEWS_EXTENSION } from "~/upstream/uploads.server.ts";
+import { parseUploadDay } from "~/upstream/uploads.server.ts";
 import { RunChangesPage } from "./view.tsx";
 import { toRunChanges } from "./view-model.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCopy("runsTitle"), matches) }];
+export const meta = pageMeta(() => uploadsCopy("runsTitle"));
 
 /** Shows an upload's changes in the next payroll runs, from the day in the URL. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(UPLOAD_PREVIEWS_EXTENSION)) throw notFound();
+  await requireEmployer(context, request, "upload-previews");
   const id = params.id ?? "";
   const { searchParams } = new URL(request.url);
   const at = parsePageNumber(searchParams);
   const effective = (searchParams.get("effective") ?? "").slice(0, 40);
-  const asked = { id, at, effective };
+  const common = { id, at, effective };
   const effectiveFrom = parseUploadDay(effective);
   if (effectiveFrom === undefined) {
-    return page({ ...asked, problem: uploadsCopy("effectiveWrong"), changes: null }, { status: 400 });
+    return page({ ...common, problem: uploadsCopy("effectiveWrong"), changes: null }, { status: 400 });
   }
   const query = { page: at, effectiveFrom };
   const reply = await context.upstream.call(listRunChanges, { params: { id }, query });
-  if (reply.ok) return page({ ...asked, problem: null, changes: toRunChanges(reply.data) });
+  if (reply.ok) return page({ ...common, problem: null, changes: toRunChanges(reply.data) });
   switch (reply.name) {
     case "not_found":
       throw notFound();
@@ -38,10 +37,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       throw seeOther(uploadPaths.upload(id));
     case "effective_from": {
       const problem = reply.text ?? uploadsCopy("effectiveWrong");
-      return page({ ...asked, problem, changes: null }, { status: 400 });
+      return page({ ...common, problem, changes: null }, { status: 400 });
     }
     default:
-      return page({ ...asked, problem: null, changes: null }, { status: 503 });
+      return page({ ...common, problem: null, changes: null }, { status: 503 });
   }
 }
 

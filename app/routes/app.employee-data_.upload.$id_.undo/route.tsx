@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { uploadsCopy } from "#copy/uploads";
 import { formatCount } from "~/components/content/format-count.ts";
@@ -7,19 +7,19 @@ import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { changeUpload, getUpload } from "~/upstream/calls.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCopy("undoTitle"), matches) }];
+export const meta = pageMeta(() => uploadsCopy("undoTitle"));
 
 /** The question before a load is undone; if it no longer can be, the page redirects back. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await requireUserType(context, request, "employer");
+  await requireEmployer(context, request);
   const id = params.id ?? "";
   const reply = await context.upstream.call(getUpload, { params: { id } });
   if (!reply.ok && reply.name === "not_found") throw notFound();
@@ -35,7 +35,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  await requireUserType(context, request, "employer");
+  await requireEmployer(context, request);
   const id = params.id ?? "";
   const fields = await request.formData();
   if (fields.get("intent") !== "undo") return seeOther(uploadPaths.undo(id));

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { employeesCopy } from "#copy/employees";
 import { Chip } from "~/components/content/chip.tsx";
@@ -13,10 +13,10 @@ import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { getWelcomeProgress } from "~/upstream/calls.server.ts";
 import { readPeopleQuery } from "~/upstream/employees.server.ts";
 
@@ -31,12 +31,10 @@ export const handle: PageHandle = {
   },
 };
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(employeesCopy("progressTitle"), matches) },
-];
+export const meta = pageMeta(() => employeesCopy("progressTitle"));
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { client } = await requireUserType(context, request, "employer");
+  const { client } = await requireEmployer(context, request);
   const { page: at = 1 } = readPeopleQuery(request.url);
   const resendId = params.id ?? "";
   const reply = await context.upstream.call(getWelcomeProgress, {

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { contentCopy } from "#copy/content";
 import { LanguageNote } from "~/components/content/language-note.tsx";
@@ -6,13 +6,13 @@ import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadPolicy } from "~/upstream/policy.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(contentCopy("terms"), matches) }];
+export const meta = pageMeta(() => contentCopy("terms"));
 
 /** The panel with the site's terms (PANEL-05). */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -108,11 +108,11 @@ function toCurrentPrice({ costsSummaryForMonthlyCostSection: cost }: Selection) 
 
 function toLaterPrice({ costsSummaryForMonthlyCostSection: cost }: Selection, date: string, unit?: string) {
   if (!cost) return null;
-  return homeCopy("thenFrom", { amount: toAmountBeside(cost, unit), date });
+  return homeCopy("thenFrom", { amount: toComparedAmount(cost, unit), date });
 }
 
 /** An amount next to another one; its unit is left out if it is the same. */
-function toAmountBeside(cost: CostsSummary, unit: string | undefined): string {
+function toComparedAmount(cost: CostsSummary, unit: string | undefined): string {
   const { pence, note } = toListedPrice(cost);
   if (pence === null) return note;
   return note === unit ? formatMoney(pence) : `${formatMoney(pence)} ${note}`;
@@ -195,7 +195,7 @@ function toPriceBefore(live: Selection | null, selection: Selection): string {
   const cost = live && live !== selection ? live.costsSummaryForMonthlyCostSection : null;
   if (!cost || toListedPrice(cost).pence === null) return "";
   const next = findPrice(selection) && selection.costsSummaryForMonthlyCostSection;
-  return homeCopy("nowPaid", { amount: toAmountBeside(cost, next ? toListedPrice(next).note : undefined) });
+  return homeCopy("nowPaid", { amount: toComparedAmount(cost, next ? toListedPrice(next).note : undefined) });
 }
 
 function toOffer(benefit: Benefit) {

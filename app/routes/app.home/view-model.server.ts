@@ -22,12 +22,10 @@ import { toSafeReturnTo } from "~/session/return-to.server.ts";
 import type { BenefitReply } from "~/upstream/benefits.server.ts";
 import type { Vouchers } from "~/upstream/ccv.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
-import { hasPensionModel } from "~/upstream/pension-model.server.ts";
 import type { Result } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import type { BasketLine } from "~/view-models/basket.server.ts";
 import { compareCosts, toComparison } from "~/view-models/before-and-after.server.ts";
-import { PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
 import { toAdvice } from "./advice.server.ts";
 import { toNextActions } from "./next-actions.server.ts";
 
@@ -59,8 +57,8 @@ export function toHomeView(
     clientName: client.name,
     brandName: theme.brandName,
     year: totals?.ok ? toYear(totals.data) : null,
-    payslip: totals?.ok && extensions.has(PAYROLL_EXTENSION) ? toPayslip(totals.data) : null,
-    hasPayslip: extensions.has(PAYROLL_EXTENSION),
+    payslip: totals?.ok && extensions.has("payroll") ? toPayslip(totals.data) : null,
+    hasPayslip: extensions.has("payroll"),
     // Texts, so that the browser need not load other pages' copy for two links.
     links: { payslip: payslipCopy("link"), year: totalBenefitsCopy("see") },
     onProbation: user.onProbation,
@@ -70,7 +68,7 @@ export function toHomeView(
           londonDay(clock.now()),
         )
       : null,
-    advice: toAdvice(recommendation, hasPensionModel({ extensions })),
+    advice: toAdvice(recommendation, extensions.has("pension-model")),
     basket: basket && basket.length > 0 ? toBasketCard(basket, londonDay(clock.now())) : null,
     cards: toList(cards, (card) => toCard(card, safeContent)),
     banners: toList(banners, toBanner),

@@ -1,16 +1,14 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { shellCopy } from "#copy/shell";
 import { ErrorView } from "~/components/layout/error-view.tsx";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(shellCopy("notFoundTitle"), matches) },
-];
+export const meta = pageMeta(() => shellCopy("notFoundTitle"));
 
 /** The page for an unknown address below the home page (HOME-06). */
 export async function loader({ context, request }: LoaderFunctionArgs) {

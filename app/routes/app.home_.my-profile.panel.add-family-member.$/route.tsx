@@ -9,7 +9,6 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { CONSEQUENCES_EXTENSION } from "~/upstream/consequences.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
 import { loadRemoval, removeMember, submitMember, toFormValues } from "./form.server.ts";
 import { MemberPanel, RemovePanel } from "./view.tsx";
@@ -31,7 +30,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const shown = {
     formId: randomUUID(),
     today: getToday(context),
-    hasReview: setup.extensions.has(CONSEQUENCES_EXTENSION),
+    hasReview: setup.extensions.has("consequences"),
   };
   if (!member) return page({ ...shown, view: "add" as const, title: familyCopy("add") });
   const { familyMemberId, name } = member;

@@ -11,7 +11,6 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { CONSEQUENCES_EXTENSION } from "~/upstream/consequences.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
 import { loadLifeEventTypes } from "~/upstream/life-events.server.ts";
 import { submitLifeEvent } from "./form.server.ts";
@@ -45,7 +44,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     partner: adds === null ? partner : null,
     formId: randomUUID(),
     today: getToday(context),
-    hasReview: setup.extensions.has(CONSEQUENCES_EXTENSION),
+    hasReview: setup.extensions.has("consequences"),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { profileCopy } from "#copy/profile";
 import { SubmitButton } from "~/components/form/button.tsx";
@@ -9,15 +9,13 @@ import { required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { type ChangeReply, submitNewPassword } from "./form.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(profileCopy("changePassword"), matches) },
-];
+export const meta = pageMeta(() => profileCopy("changePassword"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { user } = await requireUser(context, request);

@@ -1,17 +1,17 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { profileCopy } from "#copy/profile";
 import { twoFactorCopy } from "#copy/two-factor";
 import type { CodeReply } from "~/auth/code-step.server.ts";
 import { SetUpCode } from "~/components/form/set-up-code.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { requireSetUp, submitCode } from "./form.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCopy("enable"), matches) }];
+export const meta = pageMeta(() => profileCopy("enable"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request);

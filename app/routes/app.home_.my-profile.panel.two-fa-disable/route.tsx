@@ -1,26 +1,25 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
 import { profileCopy } from "#copy/profile";
-import { TWO_FACTOR_PROOF_EXTENSION } from "~/auth/two-factor-proof.server.ts";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { TextareaField } from "~/components/form/field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
-import { ProofFields, proofRules } from "~/components/form/proof-fields.tsx";
+import { getProofRules, ProofFields } from "~/components/form/proof-fields.tsx";
 import { optional, required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { submitReason } from "./form.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCopy("disable"), matches) }];
+export const meta = pageMeta(() => profileCopy("disable"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { extensions } = await requireUser(context, request);
-  return page({ asksProof: extensions.has(TWO_FACTOR_PROOF_EXTENSION) });
+  return page({ asksProof: extensions.has("two-factor-proof") });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -42,7 +41,7 @@ export default function DisableTwoFactorPanel() {
   const reply = useActionData<typeof action>() as SubmissionResult | undefined;
   const { form, fields } = usePortalForm({
     id: "disable-two-factor",
-    rules: { ...rules, ...(asksProof ? proofRules(hasPassword) : noProof) },
+    rules: { ...rules, ...(asksProof ? getProofRules(hasPassword) : noProof) },
     lastResult: reply,
   });
   return (

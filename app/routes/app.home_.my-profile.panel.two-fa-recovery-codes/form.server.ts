@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
-import { renewRecoveryCodes } from "#contract/extensions/two-factor-proof.ts";
+import { renewRecoveryCodes } from "#contract/extensions/recovery-codes.ts";
 import { profileCopy } from "#copy/profile";
 import { toProofRefusal, toProofShape } from "~/auth/two-factor-proof.server.ts";
 import { paths } from "~/paths.ts";

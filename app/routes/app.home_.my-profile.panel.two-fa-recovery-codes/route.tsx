@@ -1,25 +1,23 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useOutletContext } from "@remix-run/react";
 import { profileCopy } from "#copy/profile";
-import { TWO_FACTOR_PROOF_EXTENSION } from "~/auth/two-factor-proof.server.ts";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
-import { ProofFields, proofRules } from "~/components/form/proof-fields.tsx";
+import { getProofRules, ProofFields } from "~/components/form/proof-fields.tsx";
 import { RecoveryCodes } from "~/components/form/recovery-codes.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { denied, notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { denied, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { type RenewReply, submitProof } from "./form.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCopy("newCodes"), matches) }];
+export const meta = pageMeta(() => profileCopy("newCodes"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { extensions } = await requireUser(context, request);
+  await requireUser(context, request, "two-factor-proof");
   if (context.session.tokens?.masquerade) throw denied();
-  if (!extensions.has(TWO_FACTOR_PROOF_EXTENSION)) throw notFound();
   return page(null);
 }
 
@@ -56,7 +54,7 @@ function RenewForm({ hasPassword, reply }: { hasPassword: boolean; reply?: Renew
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "renew-codes",
-    rules: proofRules(hasPassword),
+    rules: getProofRules(hasPassword),
     lastResult: reply?.submission ?? undefined,
   });
   return (

@@ -1,22 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { accountChangesCopy } from "#copy/account-changes";
 import { profileCopy } from "#copy/profile";
-import { TWO_FACTOR_PROOF_EXTENSION } from "~/auth/two-factor-proof.server.ts";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { denied, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getProfile, stopOwnAccountChange } from "~/upstream/calls.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
 import { loadLifeEvents } from "~/upstream/life-events.server.ts";
-import { hasStoredData } from "~/upstream/own-data.server.ts";
 import { loadAccountChanges } from "~/view-models/account-changes.server.ts";
-import { hasActivity } from "~/view-models/activity.server.ts";
 import { ProfileFailed, ProfileView } from "./view.tsx";
 import { toProfileView } from "./view-model.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCopy("title"), matches) }];
+export const meta = pageMeta(() => profileCopy("title"));
 
 /** The profile (PROFILE-01), with what its panels show. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -32,10 +29,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   // The route still renders, so that a posted form in a panel keeps what was typed.
   if (!profile.ok) return page(null, { status: 503 });
   const isMasquerade = Boolean(context.session.tokens?.masquerade);
-  const renewsCodes = extensions.has(TWO_FACTOR_PROOF_EXTENSION);
-  const offersData = hasStoredData({ extensions }) && !isMasquerade;
+  const renewsCodes = extensions.has("two-factor-proof");
+  const offersData = extensions.has("own-data") && !isMasquerade;
   const lists = { family, events, changes };
-  const hasViews = hasActivity({ extensions });
+  const hasViews = extensions.has("activity");
   return page(toProfileView(profile.data, lists, { isMasquerade, renewsCodes, offersData, hasViews }));
 }
 

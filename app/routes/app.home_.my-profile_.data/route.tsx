@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { formCopy } from "#copy/form";
 import { ownDataCopy } from "#copy/own-data";
@@ -10,26 +10,24 @@ import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { toPlainField } from "~/components/form/field-state.ts";
 import { PasswordField } from "~/components/form/password-field.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { notFound, ownerOnly, page, unavailable } from "~/platform/responses.server.ts";
+import { ownerOnly, page, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getProfile } from "~/upstream/calls.server.ts";
-import { hasStoredData } from "~/upstream/own-data.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
 const title = () => ownDataCopy("title");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
+export const meta = pageMeta(title);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const setup = await requireUser(context, request);
-  if (!hasStoredData(setup)) throw notFound();
+  await requireUser(context, request, "own-data");
   if (context.session.tokens?.masquerade) throw ownerOnly();
   const profile = await context.upstream.call(getProfile);
   if (!profile.ok) throw unavailable(context.requestId);
-  const asked = new URL(request.url).searchParams.get("problem");
-  const problem: "required" | "wrong" | null = asked === "required" || asked === "wrong" ? asked : null;
+  const name = new URL(request.url).searchParams.get("problem");
+  const problem: "required" | "wrong" | null = name === "required" || name === "wrong" ? name : null;
   return page({ hasPassword: Boolean(profile.data.hasPassword), problem });
 }
 

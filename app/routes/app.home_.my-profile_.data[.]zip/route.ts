@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ownDataCopy } from "#copy/own-data";
 import { paths } from "~/paths.ts";
-import { attachment, notFound, ownerOnly, seeOther } from "~/platform/responses.server.ts";
+import { attachment, ownerOnly, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { downloadOwnData } from "~/upstream/calls.server.ts";
-import { hasStoredData } from "~/upstream/own-data.server.ts";
 
 /** The file is sent only in reply to a post with the password. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -14,8 +13,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 /** Streams all stored data about the person from the upstream. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const setup = await requireUser(context, request);
-  if (!hasStoredData(setup)) throw notFound();
+  const setup = await requireUser(context, request, "own-data");
   const { upstream, session } = context;
   if (session.tokens?.masquerade) throw ownerOnly();
   const back = (problem: "locked" | "many" | "failed") => {

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { activityCopy } from "#copy/activity";
 import { profileCopy } from "#copy/profile";
@@ -8,24 +8,21 @@ import { Pager } from "~/components/content/pager.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { activityPaths } from "~/paths-activity.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { hasActivity, loadAccountViews } from "~/view-models/activity.server.ts";
+import { loadAccountViews } from "~/view-models/activity.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(activityCopy("viewsTitle"), matches) },
-];
+export const meta = pageMeta(() => activityCopy("viewsTitle"));
 
 /** Who viewed the person's account. A page after the last redirects to the last. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const setup = await requireUser(context, request);
-  if (!hasActivity(setup)) throw notFound();
+  await requireUser(context, request, "activity");
   const at = parsePageNumber(new URL(request.url).searchParams);
   const views = await loadAccountViews(context.upstream, at);
   if (views && at > views.pageCount) throw seeOther(activityPaths.views(views.pageCount));

@@ -8,8 +8,6 @@ import { findLiveSelection, isLive, type Selection } from "~/upstream/benefits.s
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { toAvailability } from "~/view-models/availability.server.ts";
-import { hasCards } from "~/view-models/cards.server.ts";
-import { PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
 import { toStatus } from "~/view-models/selection-view.server.ts";
 
 export interface BenefitsView {
@@ -37,8 +35,8 @@ export function toBenefitsView(
       title,
       benefits: members.map((benefit) => toItem(benefit, today)),
     })),
-    hasPayslip: extensions.has(PAYROLL_EXTENSION),
-    hasCards: hasCards({ extensions }) && benefits.some(({ hasCard }) => hasCard),
+    hasPayslip: extensions.has("payroll"),
+    hasCards: extensions.has("cards") && benefits.some(({ hasCard }) => hasCard),
   };
 }
 

@@ -8,7 +8,7 @@ import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
-import { hasEnrolment, toJoiningView } from "~/view-models/enrolment.server.ts";
+import { toJoiningView } from "~/view-models/enrolment.server.ts";
 import { join } from "./form.server.ts";
 import { JoinPanel } from "./view.tsx";
 
@@ -21,7 +21,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const reply = await loadBenefit(context.upstream, id);
   if (reply.kind !== "found") return page(null);
-  const joining = hasEnrolment(setup) ? toJoiningView(reply.benefit) : null;
+  const joining = setup.extensions.has("enrolment") ? toJoiningView(reply.benefit) : null;
   if (!joining) throw seeOther(paths.benefit(id));
   return page({ id, formId: randomUUID(), ...joining });
 }

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { setUpCopy } from "#copy/set-up";
-import { medicalRules } from "~/components/form/set-up-fields.ts";
+import { getMedicalRules } from "~/components/form/set-up-fields.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -26,7 +26,7 @@ export async function saveAnswers(context: RequestContext, setup: Setup, id: str
   const { selection } = benefit;
   const questions = benefit.medicalQuestions ?? [];
   if (!selection?.medical?.required || questions.length === 0) return seeOther(paths.benefit(id));
-  const submission = parseWithZod(fields, { schema: toRulesSchema(medicalRules(questions)) });
+  const submission = parseWithZod(fields, { schema: toRulesSchema(getMedicalRules(questions)) });
   const refuse = (errors: Parameters<typeof submission.reply>[0], status: number) =>
     page<SubmissionResult>(submission.reply(errors), { status });
   if (submission.status !== "success") return refuse({}, 400);

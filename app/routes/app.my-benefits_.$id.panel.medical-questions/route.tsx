@@ -8,7 +8,7 @@ import { SubmitButton } from "~/components/form/button.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
 import { MedicalQuestions } from "~/components/form/medical-questions.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
-import { getQuestionLabels, medicalRules } from "~/components/form/set-up-fields.ts";
+import { getMedicalRules, getQuestionLabels } from "~/components/form/set-up-fields.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { panelMeta, useLoadedFrame } from "~/frame/frame.ts";
@@ -64,7 +64,7 @@ function MedicalPanel({ id, formId, version, questions, submission }: MedicalPan
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "medical-questions",
-    rules: useMemo(() => medicalRules(questions), [questions]),
+    rules: useMemo(() => getMedicalRules(questions), [questions]),
     lastResult: submission,
     labels: useMemo(() => getQuestionLabels(questions), [questions]),
   });

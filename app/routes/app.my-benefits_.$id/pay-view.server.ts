@@ -34,18 +34,18 @@ export function toBenefitPayView(
   );
   const title = benefitPayCopy(held.length > 0 ? "hold" : "moved");
   const texts = [...held, ...movedTexts];
-  const told = [
+  const adjustmentTexts = [
     ...toTwoMonthsTexts(locked ?? nextRun, selection, inForce),
     ...toPayChangeTexts(payChangesOn, selection),
     ...toAdjustmentTexts(own, nextRun),
     ...toWaitingTexts(onTheWay, nextRun),
   ];
-  if (facts.length + texts.length + told.length === 0) return null;
+  if (facts.length + texts.length + adjustmentTexts.length === 0) return null;
   return {
     title: benefitPayCopy("title"),
     facts,
     holds: texts.length > 0 ? { title, text: [...new Set(texts)] } : null,
-    adjustments: told,
+    adjustments: adjustmentTexts,
     link: benefitPayCopy("link"),
   };
 }

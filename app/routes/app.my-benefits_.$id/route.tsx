@@ -10,11 +10,7 @@ import { loadBenefitPay } from "~/upstream/benefit-pay.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { getBenefitFaqs, getCcvBalance, getRelatedBenefits } from "~/upstream/calls.server.ts";
 import { isVouchers, toVouchers } from "~/upstream/ccv.server.ts";
-import { hasPensionModel } from "~/upstream/pension-model.server.ts";
-import { hasClaims } from "~/view-models/claims.server.ts";
-import { hasEnrolment } from "~/view-models/enrolment.server.ts";
-import { hasNominations, loadNominations } from "~/view-models/nominations.server.ts";
-import { PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
+import { loadNominations } from "~/view-models/nominations.server.ts";
 import { BenefitView } from "./view.tsx";
 import { toBenefitView } from "./view-model.server.ts";
 
@@ -43,7 +39,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = requireUser(context, request);
   const [user, pay, reply, faqs, related] = await Promise.all([
     setup,
-    setup.then(({ extensions }) => (extensions.has(PAYROLL_EXTENSION) ? loadBenefitPay(upstream, id) : null)),
+    setup.then(({ extensions }) => (extensions.has("payroll") ? loadBenefitPay(upstream, id) : null)),
     loadBenefit(upstream, id),
     upstream.call(getBenefitFaqs, { params: { id } }),
     upstream.call(getRelatedBenefits, { params: { id } }),
@@ -52,7 +48,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (reply.kind === "failed") return page({ kind: "failed" as const, text: reply.text }, { status: 503 });
   const { benefit } = reply;
   // Only the person may read the wishes, not even a viewer of the person's site.
-  const asksWishes = benefit.takesNominations && hasNominations(user) && !session.tokens?.masquerade;
+  const asksWishes =
+    benefit.takesNominations && user.extensions.has("nominations") && !session.tokens?.masquerade;
   const wishes = asksWishes ? await loadNominations(upstream, id) : null;
   const view = toBenefitView(context, {
     ...benefit,
@@ -60,9 +57,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     related: related.ok ? related.data : benefit.related,
     pay,
     wishes: wishes?.ok ? wishes.data : null,
-    claimsHere: (benefit.hasClaims ?? false) && hasClaims(user) && !session.tokens?.masquerade,
-    canJoin: benefit.joining != null && hasEnrolment(user) && !session.tokens?.masquerade,
-    hasModel: (benefit.canModel ?? false) && hasPensionModel(user),
+    claimsHere: (benefit.hasClaims ?? false) && user.extensions.has("claims") && !session.tokens?.masquerade,
+    canJoin: benefit.joining != null && user.extensions.has("enrolment") && !session.tokens?.masquerade,
+    hasModel: (benefit.canModel ?? false) && user.extensions.has("pension-model"),
   });
   // Only a benefit of vouchers has a balance (CCV-04).
   const balance = isVouchers(benefit) ? await upstream.call(getCcvBalance) : null;

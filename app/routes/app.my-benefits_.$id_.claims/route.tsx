@@ -1,22 +1,21 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { claimsCopy } from "#copy/claims";
 import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
-import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
-import { notFound, page } from "~/platform/responses.server.ts";
+import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { hasClaims, loadClaims, toClaimsView } from "~/view-models/claims.server.ts";
+import { loadClaims, toClaimsView } from "~/view-models/claims.server.ts";
 import { ClaimsView } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(claimsCopy("title"), matches) }];
+export const meta = pageMeta(() => claimsCopy("title"));
 
 /** The page of the person's claims on a benefit, with the amounts still left to claim. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
-  const setup = await requireUser(context, request);
-  if (!hasClaims(setup)) throw notFound();
+  await requireUser(context, request, "claims");
   const reply = await loadClaims(context.upstream, id);
   if (!reply.ok && reply.name === "not_found") return page({ kind: "gone" as const }, { status: 404 });
   if (!reply.ok) return page({ kind: "failed" as const }, { status: 503 });

@@ -1,25 +1,24 @@
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { claimsCopy } from "#copy/claims";
 import { BenefitFailedView } from "~/components/layout/benefit-page.tsx";
-import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
-import { hasClaims, loadClaims, toClaimView } from "~/view-models/claims.server.ts";
+import { loadClaims, toClaimView } from "~/view-models/claims.server.ts";
 import { sendAnswer } from "./form.server.ts";
 import { ClaimPageView } from "./view.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(claimsCopy("yours"), matches) }];
+export const meta = pageMeta(() => claimsCopy("yours"));
 
 /** The page of one claim, with its status, history, receipts and any question that waits for an answer. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { id = "", claim: claimId = "" } = params;
-  const setup = await requireUser(context, request);
-  if (!hasClaims(setup)) throw notFound();
+  await requireUser(context, request, "claims");
   const reply = await loadClaims(context.upstream, id);
   if (!reply.ok && reply.name === "not_found") throw notFound();
   if (!reply.ok) return page(null, { status: 503 });
@@ -36,8 +35,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const setup = await requireUser(context, request);
-  if (!hasClaims(setup)) throw notFound();
+  await requireUser(context, request, "claims");
   const { id = "", claim: claimId = "" } = params;
   const fields = await request.formData();
   return fields.get("intent") === "answer"

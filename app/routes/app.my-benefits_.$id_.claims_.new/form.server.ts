@@ -10,7 +10,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
-import { type ClaimField, claimRules } from "./rules.ts";
+import { type ClaimField, getClaimRules } from "./rules.ts";
 
 /** Maps field names of the API call to field names of the form. */
 const fieldNames: Record<string, ClaimField> = {
@@ -23,7 +23,7 @@ const fieldNames: Record<string, ClaimField> = {
 
 /** Sends a claim; errors are shown at their fields. */
 export async function sendClaim(context: RequestContext, id: string, fields: FormData) {
-  const submission = parseWithZod(fields, { schema: toRulesSchema(claimRules(getToday(context))) });
+  const submission = parseWithZod(fields, { schema: toRulesSchema(getClaimRules(getToday(context))) });
   if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
   const { who, category, what, date, amount } = submission.value;
   const { day, month, year } = toDateParts(date);

@@ -1,27 +1,26 @@
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { claimsCopy } from "#copy/claims";
 import { getToday } from "~/auth/link-steps.server.ts";
 import { BenefitFailedView } from "~/components/layout/benefit-page.tsx";
 import { longDay } from "~/copy/day.ts";
-import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
-import { hasClaims, loadClaims } from "~/view-models/claims.server.ts";
+import { loadClaims } from "~/view-models/claims.server.ts";
 import { sendClaim } from "./form.server.ts";
 import { ClaimFormView } from "./view.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(claimsCopy("newTitle"), matches) }];
+export const meta = pageMeta(() => claimsCopy("newTitle"));
 
 /** The form of a new claim. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
-  const setup = await requireUser(context, request);
-  if (!hasClaims(setup)) throw notFound();
+  await requireUser(context, request, "claims");
   const reply = await loadClaims(context.upstream, id);
   if (!reply.ok && reply.name === "not_found") throw notFound();
   if (!reply.ok) return page(null, { status: 503 });
@@ -40,8 +39,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const setup = await requireUser(context, request);
-  if (!hasClaims(setup)) throw notFound();
+  await requireUser(context, request, "claims");
   const id = params.id ?? "";
   const fields = await request.formData();
   return fields.get("intent") === "send" ? sendClaim(context, id, fields) : seeOther(paths.newClaim(id));

@@ -1,6 +1,6 @@
 import { claimsCopy } from "#copy/claims";
 import { parseAmount } from "~/components/form/amount.ts";
-import { dateRule } from "~/components/form/date-of-birth.ts";
+import { getDateRule } from "~/components/form/date-of-birth.ts";
 import { all, type Rules, required } from "~/components/form/rules.ts";
 
 export type ClaimField = "who" | "category" | "what" | "date" | "amount";
@@ -11,14 +11,14 @@ const MOST_CHARACTERS = 500;
  * Rules that the browser and the server both check; `today` is yyyy-mm-dd. The upstream checks limits and
  * cover.
  */
-export const claimRules = (today: string): Rules<ClaimField> => ({
+export const getClaimRules = (today: string): Rules<ClaimField> => ({
   who: required(() => claimsCopy("whoRequired")),
   category: required(() => claimsCopy("categoryRequired")),
   what: all(
     required(() => claimsCopy("whatRequired")),
     (value) => ([...value.trim()].length > MOST_CHARACTERS ? claimsCopy("whatTooLong") : undefined),
   ),
-  date: dateRule({
+  date: getDateRule({
     label: claimsCopy("date"),
     today,
     min: Number(today.slice(0, 4)) - 3,

@@ -12,7 +12,7 @@ import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { claimRules } from "./rules.ts";
+import { getClaimRules } from "./rules.ts";
 
 interface ClaimFormProps {
   id: string;
@@ -33,7 +33,7 @@ export function ClaimFormView({ today, earliest, people, categories, ...rest }: 
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "claim",
-    rules: useMemo(() => claimRules(today), [today]),
+    rules: useMemo(() => getClaimRules(today), [today]),
     lastResult: submission,
     labels: {
       who: claimsCopy("whoLabel"),

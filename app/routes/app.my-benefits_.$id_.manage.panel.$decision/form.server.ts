@@ -60,8 +60,8 @@ export async function decide(context: RequestContext, setup: Setup, { id, decisi
   if (reply.name === "not_found") return seeOther(paths.benefit(id));
   // The form that is shown next carries the current version.
   if (reply.name === "changed") clearBenefit(context.upstream, id);
-  const told = toRefusalText(reply);
+  const refusalText = toRefusalText(reply);
   const { reply: answer } = parseWithZod(fields, { schema: toRulesSchema({}) });
-  const result = answer({ formErrors: [told.text] });
-  return page<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status: told.status });
+  const result = answer({ formErrors: [refusalText.text] });
+  return page<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status: refusalText.status });
 }

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { setUpCopy } from "#copy/set-up";
 import { parseAmount } from "~/components/form/amount.ts";
-import { choiceRules } from "~/components/form/set-up-fields.ts";
+import { getChoiceRules } from "~/components/form/set-up-fields.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -26,7 +26,7 @@ export async function submitAmounts(context: RequestContext, setup: Setup, id: s
   const amounts = benefit && selection ? toAmounts(benefit, selection) : [];
   // The benefit's page shows its current state.
   if (!selection || amounts.length === 0) return seeOther(paths.benefitManage(id));
-  const submission = parseWithZod(fields, { schema: toRulesSchema(choiceRules(amounts)) });
+  const submission = parseWithZod(fields, { schema: toRulesSchema(getChoiceRules(amounts)) });
   const refuse = (errors: Parameters<typeof submission.reply>[0], status: number) =>
     page<SubmissionResult>(submission.reply(errors), { status });
   if (submission.status !== "success") return refuse({}, 400);

@@ -12,7 +12,7 @@ import { DefaultSubmit } from "~/components/form/default-submit.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
 import { useIsLinkOffered } from "~/components/form/owners-form.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
-import { choiceRules } from "~/components/form/set-up-fields.ts";
+import { getChoiceRules } from "~/components/form/set-up-fields.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page } from "~/components/layout/page.tsx";
@@ -59,7 +59,7 @@ function AmountsForm({ view, submission }: { view: View; submission?: Submission
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "amounts",
-    rules: useMemo(() => choiceRules(view.amounts), [view.amounts]),
+    rules: useMemo(() => getChoiceRules(view.amounts), [view.amounts]),
     lastResult: submission,
     defaultValue: view.texts,
     labels: Object.fromEntries(view.amounts.map(({ name, label }) => [name, label])),

@@ -1,20 +1,18 @@
 import { randomUUID } from "node:crypto";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pensionModelCopy } from "#copy/pension-model";
 import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
-import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
-import { notFound, page } from "~/platform/responses.server.ts";
+import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { hasPensionModel } from "~/upstream/pension-model.server.ts";
 import { loadModel } from "~/view-models/pension-model.server.ts";
 import { ModelView } from "./view.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(pensionModelCopy("title"), matches) }];
+export const meta = pageMeta(() => pensionModelCopy("title"));
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const setup = await requireUser(context, request);
-  if (!hasPensionModel(setup)) throw notFound();
+  await requireUser(context, request, "pension-model");
   const found = await loadModel(context, params.id ?? "", new URL(request.url).searchParams);
   if (found.kind === "gone") return page(found, { status: 404 });
   if (found.kind === "failed") return page(found, { status: 503 });

@@ -1,16 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { notFound, page } from "~/platform/responses.server.ts";
+import { page } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { hasPensionModel } from "~/upstream/pension-model.server.ts";
 import { loadModel } from "~/view-models/pension-model.server.ts";
 
 const headers = { "Cache-Control": cacheControl.private };
 
 /** The modeller's figures while a person types; null where there are none. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const setup = await requireUser(context, request);
-  if (!hasPensionModel(setup)) throw notFound();
+  await requireUser(context, request, "pension-model");
   const found = await loadModel(context, params.id ?? "", new URL(request.url).searchParams);
   return page(found.kind === "found" ? { errors: found.errors, model: found.model } : null, { headers });
 }

@@ -35,6 +35,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 /** The time of the choice and its reference, in the same words as on its page and in its email. */
 function toRequestText(selection: Benefit["selection"]): string {
   const { submittedAt, reference } = selection ?? {};
-  const asked = submittedAt ? benefitsCopy("askedAt", { when: longMoment(Date.parse(submittedAt)) }) : "";
-  return [asked, reference && benefitsCopy("askedReference", { reference })].filter(Boolean).join(" ");
+  const submittedText = submittedAt
+    ? benefitsCopy("askedAt", { when: longMoment(Date.parse(submittedAt)) })
+    : "";
+  return [submittedText, reference && benefitsCopy("askedReference", { reference })]
+    .filter(Boolean)
+    .join(" ");
 }

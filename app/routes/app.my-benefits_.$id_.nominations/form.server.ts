@@ -138,14 +138,14 @@ const fieldsByWireName: Record<string, PersonField> = {
  * first share.
  */
 function toFieldErrors(fields: Readonly<Record<string, string[]>>): Record<string, string> {
-  const told = Object.entries(fields).flatMap(([path, [message]]): [string, string][] => {
+  const errors = Object.entries(fields).flatMap(([path, [message]]): [string, string][] => {
     const [list, at, field = ""] = path.split(".");
     const own = fieldsByWireName[field];
     if (list !== "beneficiaries" || !message) return [];
     if (at === undefined) return [[toFieldName("share", 0), message]];
     return own ? [[toFieldName(own, Number(at)), message]] : [];
   });
-  return Object.fromEntries(told);
+  return Object.fromEntries(errors);
 }
 
 /** Reads a date from its three fields, any other value from one. */

@@ -1,33 +1,27 @@
 import { randomUUID } from "node:crypto";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { nominationsCopy } from "#copy/nominations";
 import { formatAmount } from "~/components/form/amount.ts";
 import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
 import { londonDay } from "~/copy/day.ts";
-import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
-import { notFound, page } from "~/platform/responses.server.ts";
+import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
-import {
-  hasNominations,
-  listRelationshipOptions,
-  loadNominations,
-  toWishView,
-} from "~/view-models/nominations.server.ts";
+import { listRelationshipOptions, loadNominations, toWishView } from "~/view-models/nominations.server.ts";
 import { EMPTY_PERSON, type TypedPerson } from "./fields.ts";
 import { type NominationsReply, submitNominations } from "./form.server.ts";
 import { NominationsView } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(nominationsCopy("title"), matches) }];
+export const meta = pageMeta(() => nominationsCopy("title"));
 
 /** The page to change whom the person wishes to be paid after death, with all earlier wishes. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
-  const setup = await requireUser(context, request);
-  if (!hasNominations(setup)) throw notFound();
+  await requireUser(context, request, "nominations");
   const reply = await loadNominations(context.upstream, id);
   if (!reply.ok && reply.name === "not_found") return page({ kind: "gone" as const }, { status: 404 });
   if (!reply.ok) return page({ kind: "failed" as const }, { status: 503 });
@@ -61,8 +55,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const setup = await requireUser(context, request);
-  if (!hasNominations(setup)) throw notFound();
+  await requireUser(context, request, "nominations");
   return submitNominations(context, params.id ?? "", await request.formData());
 }
 

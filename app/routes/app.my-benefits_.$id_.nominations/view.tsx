@@ -152,8 +152,8 @@ function Problems({ errors, formError, people }: Pick<NominationsReply, "errors"
       const name = toFieldName(field, at);
       const message = errors[name];
       if (!message) return [];
-      const told = count > 1 ? nominationsCopy("ofPerson", { number: at + 1, message }) : message;
-      return [{ id: `wish-${name}`, message: told }];
+      const text = count > 1 ? nominationsCopy("ofPerson", { number: at + 1, message }) : message;
+      return [{ id: `wish-${name}`, message: text }];
     }),
   ).flat();
   if (links.length === 0 && !formError) return null;

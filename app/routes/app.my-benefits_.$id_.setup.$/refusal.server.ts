@@ -28,10 +28,10 @@ type Refusal = Extract<Awaited<ReturnType<typeof saveSetUp>>, { ok: false }>;
 export async function answerRefusal(refused: FormFeedback, reply: Refusal) {
   const { context, benefit } = refused;
   const { name, text, fields } = reply;
-  const told = refused.step === "review" ? toReviewRefusalText(reply) : toRefusalText(reply);
+  const refusalText = refused.step === "review" ? toReviewRefusalText(reply) : toRefusalText(reply);
   if (name === "closed" || name === "not_found") {
     // The benefit's page says why it is closed and when it opens again.
-    if (name === "closed") context.session.flash({ kind: "error", text: text ?? told.text });
+    if (name === "closed") context.session.flash({ kind: "error", text: text ?? refusalText.text });
     return seeOther(paths.benefit(benefit.benefitId));
   }
   if (name === "terms_required") return listRequestedTerms(refused, "terms");
@@ -45,8 +45,8 @@ export async function answerRefusal(refused: FormFeedback, reply: Refusal) {
   if (name === "changed") clearBenefit(context.upstream, benefit.benefitId);
   const fieldErrors = await toFieldErrors(refused, fields);
   if (fieldErrors) return fieldErrors;
-  const result = refused.submission.reply({ formErrors: [told.text] });
-  return page<SubmissionResult>(keepKey(result, reply, refused.key), { status: told.status });
+  const result = refused.submission.reply({ formErrors: [refusalText.text] });
+  return page<SubmissionResult>(keepKey(result, reply, refused.key), { status: refusalText.status });
 }
 
 /** Shows errors at fields of this step; an error of an earlier step leads back to that step. */

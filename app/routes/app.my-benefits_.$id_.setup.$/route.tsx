@@ -15,7 +15,6 @@ import { loadBenefit } from "~/upstream/benefits.server.ts";
 import type { Benefit } from "~/upstream/calls.server.ts";
 import { canSetUp } from "~/upstream/selections.server.ts";
 import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
-import { hasBasket } from "~/view-models/basket.server.ts";
 import { loadBenefitTerms } from "~/view-models/benefit-terms.server.ts";
 import { toDoneView } from "~/view-models/done-view.server.ts";
 import { loadState } from "~/view-models/set-up-state.server.ts";
@@ -62,7 +61,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!current || steps.indexOf(current) > steps.indexOf(open)) throw seeOther(paths.benefitSetUp(id, open));
   return page({
     kind: "step" as const,
-    view: toStepView(state, current, { terms, today, hasBasket: hasBasket(setup) }),
+    view: toStepView(state, current, { terms, today, hasBasket: setup.extensions.has("selection-batch") }),
   });
 }
 

@@ -9,9 +9,9 @@ import { PortalForm } from "~/components/form/portal-form.tsx";
 import { type Rules, required } from "~/components/form/rules.ts";
 import {
   type Choice,
-  choiceRules,
+  getChoiceRules,
+  getMedicalRules,
   getQuestionLabels,
-  medicalRules,
   PARTNER,
 } from "~/components/form/set-up-fields.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
@@ -97,7 +97,7 @@ type RuleSource = Pick<View, "step" | "questions" | "warnings"> & { choices: rea
 function getRules({ step, choices, questions, warnings }: RuleSource): Rules<string> {
   if (warnings.length > 0) return { accepted_warnings: required(() => setUpCopy("understandRequired")) };
   if (step === "terms") return { accepted: required(() => setUpCopy("agreeRequired")) };
-  return step === "medical" ? medicalRules(questions) : choiceRules(choices);
+  return step === "medical" ? getMedicalRules(questions) : getChoiceRules(choices);
 }
 
 function getLabels({ choices, questions }: View): Record<string, string> {

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { cardsCopy } from "#copy/cards";
 import { EmptyState } from "~/components/content/empty-state.tsx";
@@ -7,20 +7,19 @@ import { NamedText } from "~/components/content/named-text.tsx";
 import { crumbsToBenefit } from "~/components/layout/benefit-page.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { notFound, page } from "~/platform/responses.server.ts";
+import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { hasCards, loadCards } from "~/view-models/cards.server.ts";
+import { loadCards } from "~/view-models/cards.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(cardsCopy("title"), matches) }];
+export const meta = pageMeta(() => cardsCopy("title"));
 
 /** The page of the cards of all benefits that the person has today. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const setup = await requireUser(context, request);
-  if (!hasCards(setup)) throw notFound();
+  await requireUser(context, request, "cards");
   const cards = await loadCards(context.upstream);
   return page({ cards }, cards ? undefined : { status: 503 });
 }

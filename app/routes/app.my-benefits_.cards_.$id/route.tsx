@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { benefitsCopy } from "#copy/benefits";
 import { cardsCopy } from "#copy/cards";
@@ -7,21 +7,20 @@ import { MembershipCard } from "~/components/content/membership-card.tsx";
 import { ErrorView } from "~/components/layout/error-view.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { notFound, page } from "~/platform/responses.server.ts";
+import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { hasCards, loadCards } from "~/view-models/cards.server.ts";
+import { loadCards } from "~/view-models/cards.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(cardsCopy("one"), matches) }];
+export const meta = pageMeta(() => cardsCopy("one"));
 
 /** The page of one card, to show or print. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
-  const setup = await requireUser(context, request);
-  if (!hasCards(setup)) throw notFound();
+  await requireUser(context, request, "cards");
   const cards = await loadCards(context.upstream);
   if (!cards) return page({ kind: "failed" as const, id }, { status: 503 });
   const card = cards.find((each) => each.id === id);

@@ -1,22 +1,21 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { basketCopy } from "#copy/basket";
 import { londonDay } from "~/copy/day.ts";
-import { pageTitle } from "~/frame/frame.ts";
-import { notFound, page } from "~/platform/responses.server.ts";
+import { pageMeta } from "~/frame/frame.ts";
+import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { hasBasket, loadBasketForBenefits } from "~/view-models/basket.server.ts";
+import { loadBasketForBenefits } from "~/view-models/basket.server.ts";
 import { loadBenefitList } from "~/view-models/benefit-list.server.ts";
 import { type ChoicesReply, submitChoices } from "./form.server.ts";
 import { ChoicesFailed, ChoicesPageView } from "./view.tsx";
 import { toChoicesView } from "./view-model.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(basketCopy("title"), matches) }];
+export const meta = pageMeta(() => basketCopy("title"));
 
 /** The page of all reviewed selections, to confirm them together. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const setup = await requireUser(context, request);
-  if (!hasBasket(setup)) throw notFound();
+  const setup = await requireUser(context, request, "selection-batch");
   const reply = await loadBenefitList(context);
   const benefits = reply.ok ? reply.data.benefits : [];
   const lines = reply.ok ? await loadBasketForBenefits(context, setup, benefits) : null;
@@ -25,8 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const setup = await requireUser(context, request);
-  if (!hasBasket(setup)) throw notFound();
+  const setup = await requireUser(context, request, "selection-batch");
   return submitChoices(context, setup, await request.formData());
 }
 

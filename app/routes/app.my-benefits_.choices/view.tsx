@@ -145,14 +145,14 @@ interface LineReviewProps {
 /** Shows the same facts as the review of the benefit alone. */
 function LineReview({ line, refusal, field }: LineReviewProps) {
   const { id, name, warnings } = line;
-  const told = [...new Set([refusal, line.error])].filter(Boolean);
+  const errors = [...new Set([refusal, line.error])].filter(Boolean);
   return (
     <section className="bp-card bp-card--panel" aria-labelledby={`choice-${id}`}>
       <h2 id={`choice-${id}`}>{name}</h2>
       <input type="hidden" name={LINE_FIELD} value={id} />
       <input type="hidden" name={versionField(id)} value={line.version ?? ""} />
       <input type="hidden" name={quoteField(id)} value={line.quoteId} />
-      {told.map((text) => (
+      {errors.map((text) => (
         <Notice key={text} tone="bad">
           {text}
         </Notice>

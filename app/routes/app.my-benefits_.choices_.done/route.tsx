@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { basketCopy } from "#copy/basket";
 import { benefitsCopy } from "#copy/benefits";
@@ -8,7 +8,7 @@ import { ConfirmedDates, ConfirmedPanel } from "~/components/content/confirmed-p
 import { ButtonLink } from "~/components/form/button.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { londonDay } from "~/copy/day.ts";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -20,7 +20,7 @@ export const handle: PageHandle = { scripts: false };
 /** The most benefits that one confirmation can have. */
 const MOST = 30;
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(basketCopy("doneTitle"), matches) }];
+export const meta = pageMeta(() => basketCopy("doneTitle"));
 
 /** The page after confirming, with the current result of each benefit. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

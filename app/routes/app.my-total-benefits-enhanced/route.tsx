@@ -1,21 +1,20 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import { TotalBenefits, TotalBenefitsFailed } from "~/components/content/total-benefits.tsx";
 import { Section } from "~/components/layout/page.tsx";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getTotalBenefits } from "~/upstream/calls.server.ts";
-import { PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
 import { toMode, toTotalsView } from "~/view-models/total-benefits.server.ts";
 import { GroupsChart } from "./groups-chart.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
 const title = () => totalBenefitsCopy("enhancedTitle");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
+export const meta = pageMeta(title);
 
 /** The total reward page with a chart (TOTAL-02). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -25,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     context.upstream.call(getTotalBenefits),
   ]);
   if (!reply.ok) return page(null, { status: 503 });
-  const hasPayslip = setup.extensions.has(PAYROLL_EXTENSION);
+  const hasPayslip = setup.extensions.has("payroll");
   return page({ ...toTotalsView(reply.data, mode, setup), hasPayslip });
 }
 

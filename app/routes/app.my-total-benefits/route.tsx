@@ -1,20 +1,19 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import { RewardHeading } from "~/components/content/reward-heading.tsx";
 import { TotalBenefits, TotalBenefitsFailed } from "~/components/content/total-benefits.tsx";
-import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getTotalBenefits } from "~/upstream/calls.server.ts";
-import { PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
 import { toMode, toTotalsView } from "~/view-models/total-benefits.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
 const title = () => totalBenefitsCopy("title");
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
+export const meta = pageMeta(title);
 
 /** The total reward page (TOTAL-01, TOTAL-03), which prints as a statement of one page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -25,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   ]);
   if (!reply.ok) return page(null, { status: 503 });
   const view = toTotalsView(reply.data, mode, setup);
-  const hasPayslip = setup.extensions.has(PAYROLL_EXTENSION);
+  const hasPayslip = setup.extensions.has("payroll");
   return page({ ...view, hasPayslip, name: setup.user.name, client: setup.client.name });
 }
 

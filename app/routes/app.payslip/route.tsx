@@ -1,21 +1,19 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { payslipCopy } from "#copy/payslip";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
-import { notFound, page } from "~/platform/responses.server.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
 import { loadPayslips } from "~/view-models/payslips.server.ts";
 import { PayslipsView } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(payslipCopy("title"), matches) }];
+export const meta = pageMeta(() => payslipCopy("title"));
 
 /** The page of the person's amounts in the next payroll run and in the last ones. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { extensions } = await requireUser(context, request);
-  if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();
+  await requireUser(context, request, "payroll");
   const payslips = await loadPayslips(context.upstream);
   return page({ payslips }, payslips ? {} : { status: 503 });
 }

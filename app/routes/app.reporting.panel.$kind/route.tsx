@@ -1,14 +1,14 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { reportsCopy } from "#copy/reports";
 import { ReportList } from "~/components/content/report-list.tsx";
 import { ReportProblemNotice } from "~/components/layout/report-problem.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import {
   findProblemText,
   getReportFailure,
@@ -16,16 +16,14 @@ import {
   toReportPanel,
 } from "~/view-models/reports.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: pageTitle(data?.title ?? reportsCopy("title"), matches) },
-];
+export const meta = pageMeta<typeof loader>((data) => data?.title ?? reportsCopy("title"));
 
 /**
  * The list of one kind of report (PANEL-12, PANEL-13). The client comes from the session, never from the
  * address.
  */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { client } = await requireUserType(context, request, "employer");
+  const { client } = await requireEmployer(context, request);
   const panel = toReportPanel(params.kind);
   if (!panel) throw notFound();
   const { searchParams } = new URL(request.url);

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { reportsCopy } from "#copy/reports";
 import { EmptyState } from "~/components/content/empty-state.tsx";
@@ -6,11 +6,11 @@ import { Pager } from "~/components/content/pager.tsx";
 import { ReportList } from "~/components/content/report-list.tsx";
 import { ReportProblemNotice } from "~/components/layout/report-problem.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { getLifeEventReport } from "~/upstream/calls.server.ts";
 import { findProblemText, getReportFailure, loadReports } from "~/view-models/reports.server.ts";
 import { EventTable } from "./event-table.tsx";
@@ -18,11 +18,11 @@ import { toEventRows } from "./view-model.server.ts";
 
 const panel = "lifeevent-report";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(reportsCopy("lifeEvent"), matches) }];
+export const meta = pageMeta(() => reportsCopy("lifeEvent"));
 
 /** The reported life events, in pages and as a file for each month (PANEL-14, LIFE-03). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { client } = await requireUserType(context, request, "employer");
+  const { client } = await requireEmployer(context, request);
   const { searchParams } = new URL(request.url);
   const current = parsePageNumber(searchParams);
   const [list, events] = await Promise.all([

@@ -1,24 +1,23 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { activityCopy } from "#copy/activity";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { activityPaths } from "~/paths-activity.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
-import { hasActivity, loadActivity, readActivityQuery } from "~/view-models/activity.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
+import { loadActivity, readActivityQuery } from "~/view-models/activity.server.ts";
 import { ActivityPage } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(activityCopy("title"), matches) }];
+export const meta = pageMeta(() => activityCopy("title"));
 
 /**
  * The page of what users did at the employer's client. A page number beyond the last redirects to the last
  * page.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
-  if (!hasActivity(setup)) throw notFound();
+  const setup = await requireEmployer(context, request, "activity");
   const { query, filter, dayErrors, hasErrors } = readActivityQuery(request.url);
   if (hasErrors) return page({ query, dayErrors, view: null }, { status: 400 });
   const at = query.page ?? 1;

@@ -1,20 +1,19 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { payCalendarCopy } from "#copy/pay-calendar";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
-import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
-import { loadPayCalendar, PAY_GROUPS_EXTENSION } from "~/view-models/pay-groups.server.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { page } from "~/platform/responses.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
+import { loadPayCalendar } from "~/view-models/pay-groups.server.ts";
 import { CalendarView } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(payCalendarCopy("title"), matches) }];
+export const meta = pageMeta(() => payCalendarCopy("title"));
 
 /** The next pay days of each pay group; `all` names the group whose days are all shown. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(PAY_GROUPS_EXTENSION)) throw notFound();
+  const { client } = await requireEmployer(context, request, "pay-groups");
   const whole = new URL(request.url).searchParams.get("all");
   const groups = await loadPayCalendar(context.upstream, client.id, whole);
   return page({ groups }, groups ? {} : { status: 503 });

@@ -1,23 +1,20 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { payCalendarCopy } from "#copy/pay-calendar";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { listPayPeriods } from "~/upstream/calls.server.ts";
-import { PAY_GROUPS_EXTENSION, toPeriodView } from "~/view-models/pay-groups.server.ts";
+import { toPeriodView } from "~/view-models/pay-groups.server.ts";
 import { type MoveReply, movePeriod } from "./form.server.ts";
 import { MoveView } from "./view.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(payCalendarCopy("moveTitle"), matches) },
-];
+export const meta = pageMeta(() => payCalendarCopy("moveTitle"));
 
 /** The page of one pay period, to move its cut-off or its pay day. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(PAY_GROUPS_EXTENSION)) throw notFound();
+  const { client } = await requireEmployer(context, request, "pay-groups");
   const { group = "", period: key = "" } = params;
   const reply = await context.upstream.call(listPayPeriods, { params: { id: client.id, code: group } });
   if (!reply.ok) throw reply.name === "not_found" ? notFound() : unavailable(context.requestId);
@@ -30,7 +27,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { client } = await requireUserType(context, request, "employer");
+  const { client } = await requireEmployer(context, request);
   const { group = "", period: key = "" } = params;
   const fields = await request.formData();
   return fields.get("intent") === "move"

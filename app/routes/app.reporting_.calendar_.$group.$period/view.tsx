@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { payCalendarCopy } from "#copy/pay-calendar";
 import { reportsCopy } from "#copy/reports";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
-import { dateRule } from "~/components/form/date-of-birth.ts";
+import { getDateRule } from "~/components/form/date-of-birth.ts";
 import { DateOfBirth } from "~/components/form/date-of-birth.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
@@ -34,8 +34,8 @@ export function MoveView({ view, values, submission }: MoveViewProps) {
   const { form, fields } = usePortalForm({
     id: "move-period",
     rules: {
-      payDay: dateRule({ label: labels.payDay }),
-      cutOff: dateRule({ label: labels.cutOff }),
+      payDay: getDateRule({ label: labels.payDay }),
+      cutOff: getDateRule({ label: labels.cutOff }),
     },
     labels,
     defaultValue: values,

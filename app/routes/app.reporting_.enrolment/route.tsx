@@ -1,21 +1,20 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { enrolmentCopy } from "#copy/enrolment";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
-import { hasEnrolment, loadEnrolmentWaiting } from "~/view-models/enrolment.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
+import { loadEnrolmentWaiting } from "~/view-models/enrolment.server.ts";
 import { type EnrolmentReply, enrol, showEnrolConfirmation } from "./form.server.ts";
 import { ConfirmView, EnrolmentView } from "./view.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(enrolmentCopy("title"), matches) }];
+export const meta = pageMeta(() => enrolmentCopy("title"));
 
 /** The page of the people whom the law enrols once the employer confirms (F6). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
-  if (!hasEnrolment(setup)) throw notFound();
+  const setup = await requireEmployer(context, request, "enrolment");
   const at = parsePageNumber(new URL(request.url).searchParams);
   const waiting = await loadEnrolmentWaiting(context.upstream, setup.client.id, at);
   if (waiting && at > waiting.pageCount) throw seeOther(payrollPaths.enrolment(waiting.pageCount));
@@ -23,8 +22,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
-  if (!hasEnrolment(setup)) throw notFound();
+  const setup = await requireEmployer(context, request, "enrolment");
   const fields = await request.formData();
   switch (fields.get("intent")) {
     case "select-all":

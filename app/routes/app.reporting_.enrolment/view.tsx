@@ -124,7 +124,7 @@ function SelectCell({ person, isAll }: { person: Person; isAll: boolean }) {
 /** Asks for confirmation with the number of people before anybody is enrolled. */
 export function ConfirmView({ ids, count, problem }: Extract<EnrolmentReply, { kind: "confirm" }>) {
   const { csrf } = useLoadedFrame();
-  const asked = ids === null ? "confirmAll" : count === 1 ? "confirmOne" : "confirmMany";
+  const questionKey = ids === null ? "confirmAll" : count === 1 ? "confirmOne" : "confirmMany";
   return (
     <ConfirmPeople
       csrf={csrf}
@@ -141,7 +141,7 @@ export function ConfirmView({ ids, count, problem }: Extract<EnrolmentReply, { k
       }}
     >
       <p>
-        <b>{enrolmentCopy(asked, { count: formatCount(count) })}</b> {enrolmentCopy("confirmText")}
+        <b>{enrolmentCopy(questionKey, { count: formatCount(count) })}</b> {enrolmentCopy("confirmText")}
       </p>
     </ConfirmPeople>
   );

@@ -1,22 +1,19 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { enrolmentCopy } from "#copy/enrolment";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
-import { hasEnrolment, loadEnrolmentJoined } from "~/view-models/enrolment.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
+import { loadEnrolmentJoined } from "~/view-models/enrolment.server.ts";
 import { JoinedView } from "./view.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(enrolmentCopy("joinedTitle"), matches) },
-];
+export const meta = pageMeta(() => enrolmentCopy("joinedTitle"));
 
 /** The page of the people who asked to join a pension, which employers must record. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
-  if (!hasEnrolment(setup)) throw notFound();
+  const setup = await requireEmployer(context, request, "enrolment");
   const at = parsePageNumber(new URL(request.url).searchParams);
   const joined = await loadEnrolmentJoined(context.upstream, setup.client.id, at);
   if (joined && at > joined.pageCount) throw seeOther(payrollPaths.enrolmentJoined(joined.pageCount));

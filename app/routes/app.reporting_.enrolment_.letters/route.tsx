@@ -1,25 +1,22 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { enrolmentCopy } from "#copy/enrolment";
 import { formatCount } from "~/components/content/format-count.ts";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { giveEnrolmentLetters } from "~/upstream/calls.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
-import { hasEnrolment, loadEnrolmentLetters } from "~/view-models/enrolment.server.ts";
+import { loadEnrolmentLetters } from "~/view-models/enrolment.server.ts";
 import { LettersView } from "./view.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(enrolmentCopy("lettersTitle"), matches) },
-];
+export const meta = pageMeta(() => enrolmentCopy("lettersTitle"));
 
 /** The page of letters to print for enrolled people without an email address. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
-  if (!hasEnrolment(setup)) throw notFound();
+  const setup = await requireEmployer(context, request, "enrolment");
   const at = parsePageNumber(new URL(request.url).searchParams);
   const found = await loadEnrolmentLetters(context.upstream, setup.client.id, at);
   if (found && at > found.pageCount) throw seeOther(payrollPaths.enrolmentLetters(found.pageCount));
@@ -28,8 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 /** Records that the shown letters were given. A second post changes nothing. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
-  if (!hasEnrolment(setup)) throw notFound();
+  const setup = await requireEmployer(context, request, "enrolment");
   const fields = await request.formData();
   const selectionIds = fields
     .getAll("selectionId")

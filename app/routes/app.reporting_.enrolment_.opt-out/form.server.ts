@@ -13,7 +13,7 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
-import { type OptOutField, optOutRules } from "./rules.ts";
+import { getOptOutRules, type OptOutField } from "./rules.ts";
 
 /** The form's values, with the day as typed: "1/12/2026". */
 export type OptOutValues = Record<OptOutField, string>;
@@ -32,7 +32,7 @@ export interface OptOutView {
 /** Asks for confirmation with the refund, records the opt-out, or returns to the form. */
 export async function submitOptOut(context: RequestContext, clientId: string, fields: FormData) {
   const { upstream, session } = context;
-  const submission = parseWithZod(fields, { schema: toRulesSchema(optOutRules(getToday(context))) });
+  const submission = parseWithZod(fields, { schema: toRulesSchema(getOptOutRules(getToday(context))) });
   const refuse = (result: SubmissionResult, status: number) =>
     page<OptOutReply>({ kind: "form", values: null, submission: result }, { status });
   if (submission.status !== "success") return refuse(submission.reply(), 400);

@@ -1,29 +1,24 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { enrolmentCopy } from "#copy/enrolment";
 import { getToday } from "~/auth/link-steps.server.ts";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
-import { hasEnrolment } from "~/view-models/enrolment.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { type OptOutReply, submitOptOut } from "./form.server.ts";
 import { ConfirmOptOut, OptOutForm } from "./view.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(enrolmentCopy("optOutTitle"), matches) },
-];
+export const meta = pageMeta(() => enrolmentCopy("optOutTitle"));
 
 /** The page to record an opt-out that reached the employer, for example on paper. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
-  if (!hasEnrolment(setup)) throw notFound();
+  await requireEmployer(context, request, "enrolment");
   return page({ today: getToday(context) });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
-  if (!hasEnrolment(setup)) throw notFound();
+  const setup = await requireEmployer(context, request, "enrolment");
   const fields = await request.formData();
   const intent = fields.get("intent");
   if (intent !== "check" && intent !== "record" && intent !== "back")

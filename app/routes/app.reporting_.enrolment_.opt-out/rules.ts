@@ -1,5 +1,5 @@
 import { enrolmentCopy } from "#copy/enrolment";
-import { dateRule } from "~/components/form/date-of-birth.ts";
+import { getDateRule } from "~/components/form/date-of-birth.ts";
 import { all, type Rules, required } from "~/components/form/rules.ts";
 
 export type OptOutField = "employee_number" | "given_on" | "reason";
@@ -7,9 +7,9 @@ export type OptOutField = "employee_number" | "given_on" | "reason";
 const MOST_CHARACTERS = 200;
 
 /** Rules that the browser and the server both check; `today` is yyyy-mm-dd. */
-export const optOutRules = (today: string): Rules<OptOutField> => ({
+export const getOptOutRules = (today: string): Rules<OptOutField> => ({
   employee_number: required(() => enrolmentCopy("numberRequired")),
-  given_on: dateRule({
+  given_on: getDateRule({
     label: enrolmentCopy("givenOn"),
     today,
     min: Number(today.slice(0, 4)) - 1,

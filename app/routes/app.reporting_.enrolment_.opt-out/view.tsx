@@ -14,7 +14,7 @@ import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { OptOutValues, OptOutView } from "./form.server.ts";
-import { optOutRules } from "./rules.ts";
+import { getOptOutRules } from "./rules.ts";
 
 const title = () => enrolmentCopy("optOutTitle");
 const crumbs = () =>
@@ -33,7 +33,7 @@ export function OptOutForm({ today, values, submission }: OptOutFormProps) {
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "opt-out",
-    rules: useMemo(() => optOutRules(today), [today]),
+    rules: useMemo(() => getOptOutRules(today), [today]),
     lastResult: submission,
     defaultValue: values ?? { given_on: today },
     labels: {

@@ -1,24 +1,21 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { payrollOpeningsCopy } from "#copy/payroll-openings";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { listPayrollOpenings } from "~/upstream/calls.server.ts";
-import { PAYROLL_OPENINGS_EXTENSION, toOpeningView } from "~/view-models/payroll-openings.server.ts";
+import { toOpeningView } from "~/view-models/payroll-openings.server.ts";
 import { OpeningsView } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(payrollOpeningsCopy("title"), matches) },
-];
+export const meta = pageMeta(() => payrollOpeningsCopy("title"));
 
 /** The page of the amounts already taken for plans and benefits in kind before a pay group's first run. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(PAYROLL_OPENINGS_EXTENSION)) throw notFound();
+  const { client } = await requireEmployer(context, request, "payroll-openings");
   const group = params.group ?? "";
   const at = parsePageNumber(new URL(request.url).searchParams);
   const reply = await context.upstream.call(listPayrollOpenings, {

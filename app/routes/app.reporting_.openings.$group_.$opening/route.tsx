@@ -1,32 +1,28 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { payrollOpeningsCopy } from "#copy/payroll-openings";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { getPayrollOpening } from "~/upstream/calls.server.ts";
-import { PAYROLL_OPENINGS_EXTENSION, toOpeningView } from "~/view-models/payroll-openings.server.ts";
+import { toOpeningView } from "~/view-models/payroll-openings.server.ts";
 import { type OpeningReply, submitOpening } from "./form.server.ts";
 import { OpeningForm } from "./view.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(payrollOpeningsCopy("editTitle"), matches) },
-];
+export const meta = pageMeta(() => payrollOpeningsCopy("editTitle"));
 
 /** The page of one opening figure, to check it against payroll and correct it. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(PAYROLL_OPENINGS_EXTENSION)) throw notFound();
+  const { client } = await requireEmployer(context, request, "payroll-openings");
   const { group = "", opening = "" } = params;
   const { runLabel, isLocked, ...found } = await findOpening(context, client.id, { group, opening });
   return page({ group, run: runLabel, isLocked, opening: toOpeningView(found.opening) });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(PAYROLL_OPENINGS_EXTENSION)) throw notFound();
+  const { client } = await requireEmployer(context, request, "payroll-openings");
   const { group = "", opening: openingId = "" } = params;
   const fields = await request.formData();
   const intent = fields.get("intent");

@@ -1,28 +1,24 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { payrollListsCopy } from "#copy/payroll-lists";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
-import {
-  loadPayrollList,
-  PAYROLL_LISTS_EXTENSION,
-  toPayrollListName,
-} from "~/view-models/payroll-lists.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
+import { loadPayrollList, toPayrollListName } from "~/view-models/payroll-lists.server.ts";
 import { PayrollListPage } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: pageTitle(payrollListsCopy(data ? `${data.list}.title` : "title"), matches) },
-];
+export const meta = pageMeta<typeof loader>((data) =>
+  payrollListsCopy(data ? `${data.list}.title` : "title"),
+);
 
 /** The page of one list of amounts that the employer must settle outside payroll. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
+  const { client, extensions } = await requireEmployer(context, request);
   const list = toPayrollListName(params.list);
-  if (!list || !extensions.has(PAYROLL_LISTS_EXTENSION)) throw notFound();
+  if (!list || !extensions.has("payroll-lists")) throw notFound();
   const at = parsePageNumber(new URL(request.url).searchParams);
   const view = await loadPayrollList(context.upstream, { clientId: client.id, list, page: at });
   return page({ list, at, view }, view ? {} : { status: 503 });

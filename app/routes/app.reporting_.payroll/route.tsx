@@ -1,34 +1,30 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { payrollCopy } from "#copy/payroll";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
-import { hasEnrolment } from "~/view-models/enrolment.server.ts";
-import { loadPayrollRun, loadPayrollRuns, PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
-import { PAYROLL_LISTS_EXTENSION } from "~/view-models/payroll-lists.server.ts";
-import { PAYROLL_OPENINGS_EXTENSION } from "~/view-models/payroll-openings.server.ts";
+import { page } from "~/platform/responses.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
+import { loadPayrollRun, loadPayrollRuns } from "~/view-models/payroll.server.ts";
 import { PayrollView } from "./view.tsx";
 import { toPayrollView } from "./view-model.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(payrollCopy("title"), matches) }];
+export const meta = pageMeta(() => payrollCopy("title"));
 
 /** The page of one pay group's next run and its locked runs. Each is shown if the other fails to load. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const setup = await requireUserType(context, request, "employer");
+  const setup = await requireEmployer(context, request, "payroll");
   const { client, extensions } = setup;
-  if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();
   const runs = await loadPayrollRuns(context, client.id);
-  const enrols = hasEnrolment(setup);
+  const enrols = setup.extensions.has("enrolment");
   if (!runs) return page({ view: null, enrols }, { status: 503 });
   const { searchParams } = new URL(request.url);
   const view = toPayrollView(runs, searchParams, context.clock.now());
   const at = parsePageNumber(searchParams);
   const next =
     view.next && (await loadPayrollRun(context, { clientId: client.id, runId: view.next.id, page: at }));
-  const hasLists = extensions.has(PAYROLL_LISTS_EXTENSION);
-  const hasOpenings = extensions.has(PAYROLL_OPENINGS_EXTENSION);
+  const hasLists = extensions.has("payroll-lists");
+  const hasOpenings = extensions.has("payroll-openings");
   const details = next?.kind === "found" ? next.details : null;
   return page({ view: { ...view, at, hasLists, hasOpenings, details }, enrols });
 }

@@ -19,8 +19,8 @@ export function toPayrollView(runs: readonly PayrollRun[], query: URLSearchParam
   const nextRuns = runs.filter(({ isNext }) => isNext).toSorted(byCutOff);
   const named = new Map([...nextRuns, ...runs].map((run) => [run.group, run.groupName]));
   const groups = [...named].map(([code, name]) => ({ code, name }));
-  const asked = query.get("group");
-  const group = (groups.find(({ code }) => code === asked) ?? groups[0])?.code ?? null;
+  const requestedGroup = query.get("group");
+  const group = (groups.find(({ code }) => code === requestedGroup) ?? groups[0])?.code ?? null;
   const next = nextRuns.find((run) => run.group === group);
   const others = runs.filter((run) => run.group === group && run !== next);
   const pageCount = Math.max(1, Math.ceil(others.length / lockedRunsPerPage));

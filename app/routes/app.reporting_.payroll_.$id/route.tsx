@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { payrollCopy } from "#copy/payroll";
 import { PayrollRun } from "~/components/content/payroll-run.tsx";
@@ -6,32 +6,28 @@ import { PayrollRunState } from "~/components/content/payroll-runs.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
-import { loadPayrollRun, PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
-import { PAYROLL_LISTS_EXTENSION } from "~/view-models/payroll-lists.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
+import { loadPayrollRun } from "~/view-models/payroll.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: pageTitle(getTitle(data?.details?.run.name), matches) },
-];
+export const meta = pageMeta<typeof loader>((data) => getTitle(data?.details?.run.name));
 
 const getTitle = (run: string | undefined) =>
   run === undefined ? payrollCopy("title") : payrollCopy("runTitle", { run });
 
 /** The page of one run: a preview while it is open, the final record once it is locked. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();
+  const { client, extensions } = await requireEmployer(context, request, "payroll");
   const runId = params.id ?? "";
   const at = parsePageNumber(new URL(request.url).searchParams);
   const here = payrollPaths.payrollRun(runId, at > 1 ? at : undefined);
   const reply = await loadPayrollRun(context, { clientId: client.id, runId, page: at });
   if (reply.kind === "gone") throw notFound();
   if (reply.kind === "failed") return page({ details: null, here, hasFiles: false }, { status: 503 });
-  return page({ details: reply.details, here, hasFiles: extensions.has(PAYROLL_LISTS_EXTENSION) });
+  return page({ details: reply.details, here, hasFiles: extensions.has("payroll-lists") });
 }
 
 export default function PayrollRunPage() {

@@ -2,17 +2,17 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { payrollListsCopy } from "#copy/payroll-lists";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { downloadRunList } from "~/upstream/calls.server.ts";
 import { sendCsv } from "~/upstream/send-csv.server.ts";
-import { PAYROLL_LISTS_EXTENSION, toRunListName } from "~/view-models/payroll-lists.server.ts";
+import { toRunListName } from "~/view-models/payroll-lists.server.ts";
 
 /** Streams one complete list of a run as a file. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
+  const { client, extensions } = await requireEmployer(context, request);
   const list = toRunListName(params.list);
   const runId = params.id ?? "";
-  if (!list || !extensions.has(PAYROLL_LISTS_EXTENSION)) throw notFound();
+  if (!list || !extensions.has("payroll-lists")) throw notFound();
   const reply = await context.upstream.call(downloadRunList, { params: { id: client.id, runId, list } });
   return sendCsv(context, {
     reply,

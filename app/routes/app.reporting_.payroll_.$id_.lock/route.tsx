@@ -1,27 +1,26 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { payrollCopy } from "#copy/payroll";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
-import { loadPayrollRun, PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
+import { loadPayrollRun } from "~/view-models/payroll.server.ts";
 import { type LockReply, lockRun } from "./lock.server.ts";
 import { LockView } from "./view.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: pageTitle(data?.details ? getTitle(data.details.run.name) : payrollCopy("title"), matches) },
-];
+export const meta = pageMeta<typeof loader>((data) =>
+  data?.details ? getTitle(data.details.run.name) : payrollCopy("title"),
+);
 
 const getTitle = (run: string) => payrollCopy("lockTitle", { run });
 
 /** Asks for confirmation before a run is locked, with its current figures. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();
+  const { client } = await requireEmployer(context, request, "payroll");
   const runId = params.id ?? "";
   const reply = await loadPayrollRun(context, { clientId: client.id, runId, page: 1 });
   if (reply.kind === "gone") throw notFound();
@@ -36,8 +35,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();
+  const { client } = await requireEmployer(context, request, "payroll");
   const runId = params.id ?? "";
   const fields = await request.formData();
   if (fields.get("intent") !== "lock") return seeOther(payrollPaths.payrollLock(runId));

@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/paths.ts";
 import { mediaTypes } from "~/platform/media-types.ts";
 import { attachment, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { downloadReport } from "~/upstream/calls.server.ts";
 import { toReportPanel } from "~/view-models/reports.server.ts";
 
 /** Streams one report from the upstream; if that fails, the panel says so (ERR-17, ERR-18). */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { client } = await requireUserType(context, request, "employer");
+  const { client } = await requireEmployer(context, request);
   const reportId = params.id ?? "";
   const reply = await context.upstream.call(downloadReport, { params: { id: client.id, reportId } });
   const { searchParams } = new URL(request.url);

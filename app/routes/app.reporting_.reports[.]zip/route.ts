@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/paths.ts";
 import { attachment, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { downloadReports } from "~/upstream/calls.server.ts";
 import { mostReports, type ReportProblem, toReportPanel } from "~/view-models/reports.server.ts";
 
 /** Streams the selected reports from the upstream as one zip file (REPORT-03). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { client } = await requireUserType(context, request, "employer");
+  const { client } = await requireEmployer(context, request);
   const { searchParams } = new URL(request.url);
   const ids = [...new Set(searchParams.getAll("id").filter(Boolean))];
   const panel = toReportPanel(searchParams.get("from")) ?? "payroll-report";

@@ -1,21 +1,20 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { webhooksCopy } from "#copy/webhooks";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
-import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { page } from "~/platform/responses.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { listWebhooks } from "~/upstream/calls.server.ts";
-import { toWebhookList, WEBHOOKS_EXTENSION } from "~/view-models/webhooks.server.ts";
+import { toWebhookList } from "~/view-models/webhooks.server.ts";
 import { WebhooksView } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(webhooksCopy("title"), matches) }];
+export const meta = pageMeta(() => webhooksCopy("title"));
 
 /** The page of the employer's systems that receive events. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(WEBHOOKS_EXTENSION)) throw notFound();
+  const { client } = await requireEmployer(context, request, "webhooks");
   const reply = await context.upstream.call(listWebhooks, { params: { id: client.id } });
   if (!reply.ok) return page({ webhooks: null, isFull: false }, { status: 503 });
   return page(toWebhookList(reply.data.webhooks));

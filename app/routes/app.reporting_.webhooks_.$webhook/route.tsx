@@ -1,24 +1,23 @@
 import { randomUUID } from "node:crypto";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { webhooksCopy } from "#copy/webhooks";
 import { WebhookSecret } from "~/components/content/webhook-secret.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { webhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
-import { pageTitle } from "~/frame/frame.ts";
+import { pageMeta } from "~/frame/frame.ts";
 import { notFound, page, unavailable } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { getWebhook } from "~/upstream/calls.server.ts";
-import { toDeliveryView, toWebhookView, WEBHOOKS_EXTENSION } from "~/view-models/webhooks.server.ts";
+import { toDeliveryView, toWebhookView } from "~/view-models/webhooks.server.ts";
 import { submitWebhookIntent, type WebhookReply } from "./form.server.ts";
 import { ConfirmView, WebhookPageView } from "./view.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(webhooksCopy("pageTitle"), matches) }];
+export const meta = pageMeta(() => webhooksCopy("pageTitle"));
 
 /** The page of one connected system and the results of its last messages. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(WEBHOOKS_EXTENSION)) throw notFound();
+  const { client } = await requireEmployer(context, request, "webhooks");
   const reply = await context.upstream.call(getWebhook, {
     params: { id: client.id, webhookId: params.webhook ?? "" },
   });
@@ -32,8 +31,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(WEBHOOKS_EXTENSION)) throw notFound();
+  const { client } = await requireEmployer(context, request, "webhooks");
   const target = { clientId: client.id, webhookId: params.webhook ?? "" };
   return submitWebhookIntent(context, target, await request.formData());
 }

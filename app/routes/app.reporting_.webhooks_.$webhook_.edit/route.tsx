@@ -1,28 +1,27 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { webhooksCopy } from "#copy/webhooks";
 import { WebhookForm } from "~/components/form/webhook-form.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { webhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
-import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { changeWebhook, getWebhook } from "~/upstream/calls.server.ts";
 import {
   readWebhookForm,
   toWebhookFormErrors,
   type WebhookFormReply,
 } from "~/view-models/webhook-form.server.ts";
-import { toWebhookView, WEBHOOKS_EXTENSION, webhookEvents } from "~/view-models/webhooks.server.ts";
+import { toWebhookView, webhookEvents } from "~/view-models/webhooks.server.ts";
 
 const title = () => webhooksCopy("editTitle");
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
+export const meta = pageMeta(title);
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(WEBHOOKS_EXTENSION)) throw notFound();
+  const { client } = await requireEmployer(context, request, "webhooks");
   const reply = await context.upstream.call(getWebhook, {
     params: { id: client.id, webhookId: params.webhook ?? "" },
   });
@@ -31,8 +30,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(WEBHOOKS_EXTENSION)) throw notFound();
+  const { client } = await requireEmployer(context, request, "webhooks");
   const { upstream, session } = context;
   const webhookId = params.webhook ?? "";
   const fields = await request.formData();

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { webhooksCopy } from "#copy/webhooks";
 import { type NewSecret, WebhookSecret } from "~/components/content/webhook-secret.tsx";
 import { WebhookForm } from "~/components/form/webhook-form.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { webhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
-import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUserType } from "~/session/guards.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { requireEmployer } from "~/session/guards.server.ts";
 import { addWebhook } from "~/upstream/calls.server.ts";
 import { findKey } from "~/upstream/idempotency.server.ts";
 import {
@@ -17,24 +17,22 @@ import {
   toWebhookFormErrors,
   type WebhookFormReply,
 } from "~/view-models/webhook-form.server.ts";
-import { WEBHOOKS_EXTENSION, webhookEvents } from "~/view-models/webhooks.server.ts";
+import { webhookEvents } from "~/view-models/webhooks.server.ts";
 
 const title = () => webhooksCopy("addTitle");
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
+export const meta = pageMeta(title);
 
 type Reply = (WebhookFormReply & { formId: string }) | NewSecret;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(WEBHOOKS_EXTENSION)) throw notFound();
+  await requireEmployer(context, request, "webhooks");
   return page({ formId: randomUUID(), events: webhookEvents });
 }
 
 /** Only the reply to this post contains the secret. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
-  if (!extensions.has(WEBHOOKS_EXTENSION)) throw notFound();
+  const { client } = await requireEmployer(context, request, "webhooks");
   const fields = await request.formData();
   if (fields.get("intent") !== "save") return seeOther(webhookPaths.add());
   const { values, errors, isValid } = readWebhookForm(fields);

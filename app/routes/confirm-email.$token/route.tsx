@@ -1,9 +1,9 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { accountChangesCopy } from "#copy/account-changes";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { longDay } from "~/copy/day.ts";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { LinkAnswerPage } from "~/frame/link-answer-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -12,9 +12,7 @@ import { confirmNewEmail } from "~/upstream/calls.server.ts";
 
 export const handle: PageHandle = { frame: "own", scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(accountChangesCopy("confirmTitle"), matches) },
-];
+export const meta = pageMeta(() => accountChangesCopy("confirmTitle"));
 
 /** The address contains the link's token, so no cache may store the page. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.private });

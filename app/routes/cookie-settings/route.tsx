@@ -1,20 +1,18 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { contentCopy } from "#copy/content";
 import { sessionCopy } from "#copy/session";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { CookieSettingsForm } from "~/components/layout/cookie-settings-form.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { toSafeReturnTo } from "~/session/return-to.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(sessionCopy("cookieSettings"), matches) },
-];
+export const meta = pageMeta(() => sessionCopy("cookieSettings"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   return page({

@@ -34,6 +34,6 @@ async function chooseLanguage({ context, request, params }: Choice): Promise<str
   // A link on another site must not change a person's account.
   const site = request.headers.get("Sec-Fetch-Site") ?? "same-origin";
   if (site === "same-origin") await keepOnAccount(context, language);
-  const wanted = new URL(request.url).searchParams.get("returnTo");
-  return toSafeReturnTo(wanted, session.signedIn ? paths.home() : paths.login());
+  const returnTo = new URL(request.url).searchParams.get("returnTo");
+  return toSafeReturnTo(returnTo, session.signedIn ? paths.home() : paths.login());
 }

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { coloursCopy } from "#copy/colours";
 import { shellCopy } from "#copy/shell";
@@ -6,7 +6,7 @@ import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { ButtonChoices } from "~/components/form/button-choices.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { parseColourScheme } from "~/session/colour-scheme.server.ts";
@@ -14,13 +14,13 @@ import { toSafeReturnTo } from "~/session/return-to.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(shellCopy("lightOrDark"), matches) }];
+export const meta = pageMeta(() => shellCopy("lightOrDark"));
 
 const CHOICES = ["device", "light", "dark"] as const;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const wanted = new URL(request.url).searchParams.get("returnTo");
-  return page({ returnTo: toSafeReturnTo(wanted, getHome(context.session.signedIn)) });
+  const returnTo = new URL(request.url).searchParams.get("returnTo");
+  return page({ returnTo: toSafeReturnTo(returnTo, getHome(context.session.signedIn)) });
 }
 
 /** Stores the choice on this device for a year, and returns to the page. */

@@ -1,13 +1,12 @@
-import type { MetaFunction } from "@remix-run/node";
 import { logoutCopy } from "#copy/logout";
 import { ButtonLink } from "~/components/form/button.tsx";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 
 export const handle: PageHandle = { frame: "own", scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(logoutCopy("title"), matches) }];
+export const meta = pageMeta(() => logoutCopy("title"));
 
 /** The page after logging out (LOGOUT-05). */
 export default function LogoutSuccessPage() {

@@ -1,11 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { logoutCopy } from "#copy/logout";
 import { getPageAfterSignOut, signOut } from "~/auth/sign-out.server.ts";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
-import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -20,7 +20,7 @@ export const handle: PageHandle = {
   },
 };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(logoutCopy("title"), matches) }];
+export const meta = pageMeta(() => logoutCopy("title"));
 
 const SCOPE = "logout";
 

@@ -1,8 +1,8 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resetCopy } from "#copy/reset";
 import { getToday, isToken, parseDateOfBirth, toDateFields } from "~/auth/link-steps.server.ts";
-import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
@@ -17,7 +17,7 @@ export const handle: PageHandle = {
       : null,
 };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(resetCopy("title"), matches) }];
+export const meta = pageMeta(() => resetCopy("title"));
 
 /** The address contains a secret that opens an account, so no cache may store the page. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.private });

@@ -1,14 +1,13 @@
-import type { MetaFunction } from "@remix-run/node";
 import { shellCopy } from "#copy/shell";
 import { ssoCopy } from "#copy/sso";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
-import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 
 export const handle: PageHandle = { frame: "own", scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(ssoCopy("errorTitle"), matches) }];
+export const meta = pageMeta(() => ssoCopy("errorTitle"));
 
 /** The page to which an identity provider sends people whom it could not log in (SSO-07). */
 export default function SsoErrorPage() {

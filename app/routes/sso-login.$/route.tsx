@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { shellCopy } from "#copy/shell";
 import { ssoCopy } from "#copy/sso";
@@ -6,16 +6,16 @@ import { authenticate } from "~/auth/authenticator.server.ts";
 import { isMasqueradeToken, readSsoAddress } from "~/auth/by-sso.server.ts";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
-import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 
 export const handle: PageHandle = { frame: "own", scripts: false };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: pageTitle(ssoCopy(data?.isMasquerade ? "expiredTitle" : "wrongTitle"), matches) },
-];
+export const meta = pageMeta<typeof loader>((data) =>
+  ssoCopy(data?.isMasquerade ? "expiredTitle" : "wrongTitle"),
+);
 
 /**
  * Logs in with the token in the address (SSO-02). HEAD only checks whether the page exists and does not use

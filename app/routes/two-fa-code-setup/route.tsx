@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { twoFactorCopy } from "#copy/two-factor";
 import { type CodeReply, getLoginTag, requireSetUp } from "~/auth/code-step.server.ts";
@@ -6,7 +6,7 @@ import { ButtonLink } from "~/components/form/button.tsx";
 import { SetUpCode } from "~/components/form/set-up-code.tsx";
 import { ActivationSteps } from "~/components/layout/activation-steps.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
-import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -14,9 +14,7 @@ import { submitFirstCode, submitNextCode } from "./form.server.ts";
 
 export const handle: PageHandle = { frame: "own" };
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(twoFactorCopy("setUpTitle"), matches) },
-];
+export const meta = pageMeta(() => twoFactorCopy("setUpTitle"));
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const held = requireSetUp(context);

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { twoFactorCopy } from "#copy/two-factor";
 import { requireSetUp } from "~/auth/code-step.server.ts";
@@ -7,14 +7,14 @@ import { AuthenticatorKey } from "~/components/form/authenticator-key.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { ActivationSteps } from "~/components/layout/activation-steps.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
-import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 
 export const handle: PageHandle = { frame: "own", scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(twoFactorCopy("qrTitle"), matches) }];
+export const meta = pageMeta(() => twoFactorCopy("qrTitle"));
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { url, secret, isFromActivation } = requireSetUp(context).twoFactor;

@@ -57,7 +57,7 @@ type RuleOf<Name extends EligibilityRule["rule"]> = Extract<EligibilityRule, { r
 export const eligibilitySchema: z.ZodType<readonly EligibilityRule[]> = z.codec(
   written,
   z.custom<readonly EligibilityRule[]>(),
-  { decode: toRules, encode: fromRules },
+  { decode: toRules, encode: toRuleSettings },
 );
 
 function toRules(who: RuleSettings): EligibilityRule[] {
@@ -89,7 +89,7 @@ function toRules(who: RuleSettings): EligibilityRule[] {
  * Converts rules to settings.
  * @throws RangeError if a rule appears twice that may appear only once
  */
-function fromRules(rules: readonly EligibilityRule[]): RuleSettings {
+function toRuleSettings(rules: readonly EligibilityRule[]): RuleSettings {
   const find = <Name extends EligibilityRule["rule"]>(name: Name): RuleOf<Name> | undefined => {
     const found = rules.filter((each): each is RuleOf<Name> => each.rule === name);
     if (found.length > 1) throw new RangeError(`A plan has the rule ${name} twice`);

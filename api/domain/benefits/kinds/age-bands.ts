@@ -1,4 +1,5 @@
 import { pricesCopy } from "#api-copy/prices";
+import { memoize } from "../../memoize.ts";
 import type { ExplainedAmount, Line } from "../../pay/explanation.ts";
 import { roundTogether, toPounds } from "../../pay/money.ts";
 import type { PriceList } from "../product.ts";
@@ -21,7 +22,7 @@ export function priceByAge(
   const loading = list?.loadingPercent ?? 100;
   const insured = covers
     .filter(({ pence }) => pence > 0)
-    .map((each) => ({ ...each, band: bandAt(list, each.age) }));
+    .map((each) => ({ ...each, band: getBand(list, each.age) }));
   const costs = roundTogether(
     insured.map(({ pence, band }) => pence * band.pence * loading),
     1_000_00 * 100,
@@ -48,19 +49,15 @@ export function priceByAge(
 }
 
 /** Pence per £1,000 a year at an age. @throws RangeError below the first band. */
-function bandAt(list: PriceList | null, age: number): { fromAge: number; pence: number } {
+function getBand(list: PriceList | null, age: number): { fromAge: number; pence: number } {
   const fromAge = (list ? listAges(list) : []).findLast((from) => from <= age) ?? Number.NEGATIVE_INFINITY;
   return { fromAge, pence: getListPrice(list, String(fromAge)) };
 }
 
-const remembered = new WeakMap<PriceList, readonly number[]>();
-
 /** The ages at which a band begins, youngest first. Sorted once, because a list prices many people. */
-function listAges(list: PriceList): readonly number[] {
-  const known = remembered.get(list);
-  if (known) return known;
-  const ages = Object.keys(list.pence).map(Number).filter(Number.isFinite);
-  ages.sort((a, b) => a - b);
-  remembered.set(list, ages);
-  return ages;
-}
+const listAges = memoize((list: PriceList): readonly number[] =>
+  Object.keys(list.pence)
+    .map(Number)
+    .filter(Number.isFinite)
+    .toSorted((a, b) => a - b),
+);

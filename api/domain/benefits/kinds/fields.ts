@@ -36,7 +36,7 @@ export function listAmountFields(
     {
       kind: "amount",
       label,
-      hint: hint ?? stepsHint(limit),
+      hint: hint ?? toStepsHint(limit),
       ...field,
       unit: limit.unit === "pence" ? "pounds" : limit.unit,
       ...(isOptional && { isOptional }),
@@ -61,7 +61,7 @@ export function toRangeHint({ unit, minimum, maximum }: Limit): string {
   return benefitsCopy("between", { from: write(minimum), to: write(maximum) });
 }
 
-function stepsHint(limit: Limit): string {
+function toStepsHint(limit: Limit): string {
   const { unit, step } = limit;
   if (unit !== "pence")
     return benefitsCopy("inWhole", { range: toRangeHint(limit), unit: benefitsCopy("unit", { unit }) });
@@ -97,7 +97,7 @@ export function listLevelFields(
       hint:
         price === undefined
           ? null
-          : `${benefitsCopy("aMonthFor", { amount: toPounds(price), hint })}${employerNote(product)}${estimate}`,
+          : `${benefitsCopy("aMonthFor", { amount: toPounds(price), hint })}${toEmployerNote(product)}${estimate}`,
     };
   });
   const value = findOfferedValue(options, values.level);
@@ -106,7 +106,7 @@ export function listLevelFields(
 }
 
 /** Explains that a level's price is the provider's, and that the quote shows the employee's part. */
-function employerNote({ employerShare, funding }: Product): string {
+function toEmployerNote({ employerShare, funding }: Product): string {
   if (funding === "employer") return benefitsCopy("paidByEmployer");
   return employerShare ? benefitsCopy("beforeShare") : "";
 }

@@ -53,7 +53,7 @@ export function checkRates(lines: readonly RateLine[], options: CheckOptions): C
     }
     const isRewriting = from <= options.today && !isUnknown(table, from) && !isSameButSource(known, row);
     if (isRewriting && !options.mayCorrectPast) {
-      problems.push({ ...getPlace(first), message: rewriting(table, from, known !== undefined) });
+      problems.push({ ...getPlace(first), message: describeRewrite(table, from, known !== undefined) });
       continue;
     }
     const added = { table: table.name, row, isCorrection: known !== undefined };
@@ -141,10 +141,10 @@ function readSource(lines: Group["lines"], problems: RateProblem[]): string {
   return source;
 }
 
-const withoutSource = ({ source, ...row }: DatedRow) => row;
+const removeSource = ({ source, ...row }: DatedRow) => row;
 const isSame = (one: DatedRow, other: DatedRow) => toText(one) === toText(other);
 const isSameButSource = (known: DatedRow | undefined, row: DatedRow) =>
-  known !== undefined && toText(withoutSource(known)) === toText(withoutSource(row));
+  known !== undefined && toText(removeSource(known)) === toText(removeSource(row));
 
 /** Figures as text that is the same whatever their order. */
 const toText = (row: object): string =>
@@ -157,7 +157,7 @@ const toText = (row: object): string =>
 /** Whether a day is outside the table's known range, where a correction changes nothing that was used. */
 const isUnknown = (table: RateTable<DatedRow>, day: string) => inForceOn(table, day).isExtrapolated;
 
-const rewriting = ({ name }: RateTable<DatedRow>, from: string, isKnown: boolean) =>
+const describeRewrite = ({ name }: RateTable<DatedRow>, from: string, isKnown: boolean) =>
   `${name} of ${longDate(from)} ${isKnown ? "has counted already with other figures" : "is in a time whose figures have counted already"}. ` +
   "Use a day after today, or correct what was wrong with --correct-past";
 

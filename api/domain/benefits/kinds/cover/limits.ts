@@ -10,7 +10,7 @@ import type { CoverOptions } from "../types.ts";
 export function getCoverLimits(context: KindContext<CoverOptions>): AmountLimits {
   const { product, options, snapshot } = context;
   const { stepPence, maximumPence, timesPay, life } = options;
-  const limitingPence = limitingCoverPence(context);
+  const limitingPence = findLimitingCoverPence(context);
   const byPay = timesPay === null ? maximumPence : timesPay * snapshot.member.annualPayPence;
   const byOther = life === "partner" ? limitingPence : maximumPence;
   const own = toStepLimit(stepPence, stepPence, Math.min(maximumPence, byPay, byOther));
@@ -34,7 +34,7 @@ export function findPartnerLimit(
 }
 
 /** The sum that limits a partner's cover: the employee's own, from this form or another plan (RULE-16). */
-function limitingCoverPence({
+function findLimitingCoverPence({
   options,
   snapshot,
   route,

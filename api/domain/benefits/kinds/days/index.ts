@@ -16,10 +16,10 @@ export const daysKind: BenefitKind<DaysOptions, DaysChoice> = {
   planFile,
   payment: "plan",
   setUpFields: (context) =>
-    listDaysFields(context, (direction) => daysLimits({ ...context, values: { direction } }).own),
+    listDaysFields(context, (direction) => getDaysLimits({ ...context, values: { direction } }).own),
   parse: parseDays,
   toValues: ({ direction, amount }) => ({ direction, amount }),
-  limits: daysLimits,
+  limits: getDaysLimits,
   price: priceDays,
   details: (choice) => [
     {
@@ -50,15 +50,24 @@ function parseDays({ values, limits, amountIn, addError }: SetUpForm<DaysOptions
 }
 
 /** The limits for the direction that was sent, or else for that of the latest choice. */
-function daysLimits({ product, options, snapshot, values, latest }: KindContext<DaysOptions>): AmountLimits {
+function getDaysLimits({
+  product,
+  options,
+  snapshot,
+  values,
+  latest,
+}: KindContext<DaysOptions>): AmountLimits {
   const direction = values?.direction ?? (latest?.choice.kind === "days" ? latest.choice.direction : "buy");
-  const limits = unitLimits(options, snapshot);
+  const limits = getUnitLimits(options, snapshot);
   return toAmountLimits(product, { unit: limits.unit, minimum: 1, maximum: limits[direction], step: 1 }, () =>
     benefitsCopy("nothingToSell"),
   );
 }
 
-function unitLimits(options: DaysOptions, { holidayDaysHundredths, weeklyHoursHundredths }: MemberSnapshot) {
+function getUnitLimits(
+  options: DaysOptions,
+  { holidayDaysHundredths, weeklyHoursHundredths }: MemberSnapshot,
+) {
   if (holidayDaysHundredths === null) return { unit: "days" as const, buy: 0, sell: 0 };
   const facts = { holidayDaysHundredths, bankHolidays, weeklyHoursHundredths, fullTimeHoursHundredths };
   return getHolidayLimits(facts, options);

@@ -11,7 +11,7 @@ import { planFile } from "./plan-options.ts";
 export const incomeKind: BenefitKind<IncomeOptions, IncomeChoice> = {
   planFile,
   payment: "premium",
-  setUpFields: incomeFields,
+  setUpFields: listIncomeFields,
   parse({ options, oneOf }) {
     const level = oneOf(options.levels.map(String));
     return level === null ? null : { kind: "income", percent: Number(level) };
@@ -24,23 +24,23 @@ export const incomeKind: BenefitKind<IncomeOptions, IncomeChoice> = {
       label: benefitsCopy("income"),
       value: benefitsCopy("incomeCover", {
         percent: choice.percent,
-        amount: toShortPounds(incomePence(choice, pay)),
+        amount: toShortPounds(getIncomePence(choice, pay)),
       }),
     },
   ],
   insight: ({ percent }) => insightsCopy("ofPay", { percent }),
   providerLevel: ({ percent }) => `${percent}% of pay`,
-  sumAssured: incomePence,
+  sumAssured: getIncomePence,
   core: ({ core }) => ({ kind: "income", percent: core }),
   isCore: ({ percent }, { core }) => percent <= core,
 };
 
 /** Pence a year, rounded down. */
-function incomePence({ percent }: { percent: number }, annualPayPence: number): number {
+function getIncomePence({ percent }: { percent: number }, annualPayPence: number): number {
   return Math.floor((percent * annualPayPence) / 100);
 }
 
-function incomeFields({ options: { core, levels }, values }: FieldsContext<IncomeOptions>) {
+function listIncomeFields({ options: { core, levels }, values }: FieldsContext<IncomeOptions>) {
   const options = levels.map(
     (each): ChoiceOption => ({ value: String(each), label: benefitsCopy("ofYourPay", { percent: each }) }),
   );
@@ -62,7 +62,7 @@ function priceIncome(request: PriceRequest<IncomeOptions, IncomeChoice>): Unspli
   if (percent !== core && !levels.includes(percent)) throw new RangeError(`No level ${percent}`);
   const { annualPayPence: pay, capPence, age } = facts;
   const live = (share: number) =>
-    Math.min(incomePence({ percent: share }, pay), capPence ?? Number.POSITIVE_INFINITY);
+    Math.min(getIncomePence({ percent: share }, pay), capPence ?? Number.POSITIVE_INFINITY);
   const flexPence = live(percent) - live(core);
   return {
     employee: priceByAge(list, "RULE-07", [

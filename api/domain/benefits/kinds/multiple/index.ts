@@ -29,7 +29,7 @@ export const multipleKind: BenefitKind<MultipleOptions, MultipleChoice> = {
     return times === null ? null : { kind: "multiple", multiple: times };
   },
   toValues: (choice) => ({ amount: choice.multiple }),
-  limits: flexLimits,
+  limits: getFlexLimits,
   price: priceMultiple,
   details: (choice, _, pay) => [
     {
@@ -49,7 +49,7 @@ export const multipleKind: BenefitKind<MultipleOptions, MultipleChoice> = {
 };
 
 /** Limits how many steps a person may go up in a year, or allows only a decrease (RULE-12). */
-function flexLimits({
+function getFlexLimits({
   product,
   options,
   snapshot,

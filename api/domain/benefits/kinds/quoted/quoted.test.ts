@@ -42,7 +42,8 @@ const foreign = quote({ "employee number": "20000418", reference: "Q-9" });
 const fields = (quotes: WrittenQuote[], values: ChoiceValues = {}) =>
   listSetUpFields(choosing(quotes), values, new Map());
 const taken = { kind: "quoted", reference: "Q-1182", pence: 250_000_00, monthlyPence: 41_20 } as const;
-const held = (choice: Choice = taken, facts = {}) => selection({ code: "executive-life", choice, ...facts });
+const buildSelection = (choice: Choice = taken, facts = {}) =>
+  selection({ code: "executive-life", choice, ...facts });
 
 describe("choices of a plan with quotes", () => {
   test("the form lists each of the person's own quotes with its price, reference and last day, the smallest first", () => {
@@ -148,20 +149,24 @@ describe("the price of a quote", () => {
 
   test("the price stays as agreed after the quote's last day, and when the plan no longer lists it", () => {
     const at = choosing([], { today: "2027-11-20" });
-    expect(priceOfSelection(held(), at.product, at.snapshot)?.employee.annualPence).toBe(494_40);
+    expect(priceOfSelection(buildSelection(), at.product, at.snapshot)?.employee.annualPence).toBe(494_40);
   });
 
   test("[RULE-13] the price is the share for live cover while medical answers are missing", () => {
     const at = choosing([quote()]);
     const product = { ...at.product, freeCoverPence: 100_000_00 };
-    const price = priceOfSelection(held(taken, { status: "medical-pending" }), product, at.snapshot);
+    const price = priceOfSelection(
+      buildSelection(taken, { status: "medical-pending" }),
+      product,
+      at.snapshot,
+    );
     // Two fifths of £494.40.
     expect(price?.employee.pence).toBe(197_76);
   });
 });
 
 describe("an accepted quote", () => {
-  const { product, snapshot: stands } = choosing([], { selections: [held()] });
+  const { product, snapshot: stands } = choosing([], { selections: [buildSelection()] });
 
   test("[BENEFIT-10] the details of an accepted quote are its cover and its reference", () => {
     expect(listPlanDetails(product, taken, 42_000_00)).toEqual([
@@ -195,7 +200,7 @@ describe("an accepted quote", () => {
   });
 
   test("a change to another quote has that quote's price from the first day of the change", () => {
-    const at = choosing([quote(), larger], { member: member(), selections: [held()] });
+    const at = choosing([quote(), larger], { member: member(), selections: [buildSelection()] });
     const { selection: version, price } = getQuote(parseSetUp({ level: "Q-1183" }, at), at);
     expect([version.coverDate, price?.employee.instalments[0]]).toEqual(["2027-01-01", 63_05]);
   });

@@ -16,11 +16,11 @@ export const spreadKind: BenefitKind<SpreadOptions, SpreadChoice> = {
   payment: "plan",
   setUpFields: (context) => [
     ...listAmountFields(context, context.limits.own, { label: benefitsCopy("amount") }),
-    monthsField(context),
+    toMonthsField(context),
   ],
   parse: parseSpread,
   toValues: ({ pence, months }) => ({ amount: pence / 100, months }),
-  limits: spreadLimits,
+  limits: getSpreadLimits,
   price: priceSpread,
   details: ({ pence, months }) => [
     { label: benefitsCopy("amount"), value: toPounds(pence) },
@@ -34,7 +34,7 @@ export const spreadKind: BenefitKind<SpreadOptions, SpreadChoice> = {
   debt: ({ pence, months }) => ({ pence, instalments: months }),
 };
 
-function monthsField({ options: { months }, values }: FieldsContext<SpreadOptions>) {
+function toMonthsField({ options: { months }, values }: FieldsContext<SpreadOptions>) {
   const options = months.map(
     (each): ChoiceOption => ({ value: String(each), label: benefitsCopy("months", { count: each }) }),
   );
@@ -57,7 +57,7 @@ function parseSpread(form: SetUpForm<SpreadOptions>): SpreadChoice | null {
 }
 
 /** The plan's maximum; for a loan, at most what the person's other loans leave (RULE-19). */
-function spreadLimits({ product, options, others }: KindContext<SpreadOptions>): AmountLimits {
+function getSpreadLimits({ product, options, others }: KindContext<SpreadOptions>): AmountLimits {
   const { stepPence, minimumPence, maximumPence, isLoan } = options;
   const most = isLoan ? Math.min(maximumPence, others.loanHeadroomPence()) : maximumPence;
   const own = toStepLimit(stepPence, minimumPence, most);

@@ -30,7 +30,7 @@ export const voucherKind: BenefitKind<VoucherOptions, VoucherChoice> = {
   },
   toValues: ({ pence }) => ({ amount: pence / 100 }),
   limits: ({ product, options, snapshot }) =>
-    toAmountLimits(product, toStepLimit(options.stepPence, options.minimumPence, assessedPence(snapshot))),
+    toAmountLimits(product, toStepLimit(options.stepPence, options.minimumPence, getAssessedPence(snapshot))),
   price: priceVoucher,
   details: ({ pence }) => [
     { label: benefitsCopy("vouchers"), value: benefitsCopy("aMonth", { amount: toPounds(pence) }) },
@@ -41,7 +41,7 @@ export const voucherKind: BenefitKind<VoucherOptions, VoucherChoice> = {
 };
 
 /** The most a month by the basic earnings assessment: pay less the allowance, by the bands of tax (RULE-18). */
-function assessedPence({ member, today, catalogue }: MemberSnapshot): number {
+function getAssessedPence({ member, today, catalogue }: MemberSnapshot): number {
   const { incomeTax, childcareVouchers } = getRates(today, catalogue.rates).rates;
   const taxed = member.annualPayPence - incomeTax.allowancePence;
   const band = incomeTax.bands.rUK.findIndex(({ upToPence }) => upToPence === null || taxed <= upToPence);

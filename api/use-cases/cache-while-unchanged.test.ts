@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { collectStartGarbage } from "../../app/platform/start-garbage.server.ts";
 import { buildClient } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { cacheWhileUnchanged } from "./kept-while-unchanged.ts";
+import { cacheWhileUnchanged } from "./cache-while-unchanged.ts";
 
 interface Figures {
   of: string;

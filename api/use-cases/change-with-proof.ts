@@ -10,9 +10,9 @@ import type { Services } from "../platform/services.ts";
 import { findFailures } from "../repositories/login-failures.ts";
 import { findOwner } from "../repositories/password-owners.ts";
 import type { LoginAccount } from "../repositories/tenants.ts";
+import { checkCurrentPassword } from "./check-current-password.ts";
 import { recordFailure, toLockedRefusal } from "./login-credentials.ts";
-import { checkCurrentPassword } from "./prove-current.ts";
-import { spendTwoFactorCode } from "./spend-code.ts";
+import { spendTwoFactorCode } from "./spend-two-factor-code.ts";
 import { toWrongCodeMessage } from "./two-factor-setup.ts";
 
 interface ProofRequest {

@@ -1,0 +1,30 @@
+import type { Trx } from "../db/schema.ts";
+import { minutes } from "../domain/clock.ts";
+import type { Services } from "../platform/services.ts";
+import { type IdempotencyKey, runOnce, WorkRefusal } from "../repositories/idempotency.ts";
+
+/** A used code or link logs in again by its post's key for this long, ms of real time. */
+const REPEAT_MS = minutes(1);
+
+/**
+ * Logs in with a code or link that works once. The second post of a double click has the same key, and the caller logs
+ * it in again for a minute: its browser may have dropped the first reply (C8). Null for a later repeat.
+ */
+export async function logInOnce<Proof extends object, Reply, Reason>(
+  { db, clock }: Services,
+  key: Omit<IdempotencyKey, "body">,
+  logIn: (trx: Trx) => Promise<{ proof: Proof; reply: Reply } | WorkRefusal<Reason>>,
+): Promise<{ reply: Reply } | { repeated: Proof } | WorkRefusal<Reason> | null> {
+  const at = clock.real().getTime();
+  let own: { proof: Proof & { at: number }; reply: Reply } | undefined;
+  // Tokens are not stored under the key, so a repeat gets its own.
+  const outcome = await runOnce(db, { ...key, body: null }, clock.now().getTime(), async (trx) => {
+    const login = await logIn(trx);
+    if (login instanceof WorkRefusal) return login;
+    own = { proof: { ...login.proof, at }, reply: login.reply };
+    return own.proof;
+  });
+  if (outcome instanceof WorkRefusal) return outcome;
+  if (own && outcome === own.proof) return { reply: own.reply };
+  return outcome === "mismatch" || at - outcome.at > REPEAT_MS ? null : { repeated: outcome };
+}
