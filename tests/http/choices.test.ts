@@ -49,7 +49,11 @@ test("[B11] two choices are listed with their total and confirmed together, and 
   expect(page.text).toContain("All your choices together");
   expect(await statuses()).toEqual(["draft", "draft"]);
   const home = await browser.get("/app/home/");
-  expect(home.text).toContain("2 choices are ready to confirm.");
+  // A bike of £1,200 in 12 parts and 8% of £3,500, each less 28% tax and National Insurance.
+  expect(home.text).toContain(
+    "2 choices are ready to confirm. Comes off your take-home pay: £0.00 a month now, £273.60 a month then.",
+  );
+  expect(home.link("Review your choices")).toBe(CHOICES);
   expect(home.text).not.toContain("Carry on");
   const form = page.form("main form");
   const done = await form.submit("Confirm all");

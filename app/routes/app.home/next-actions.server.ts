@@ -57,7 +57,7 @@ function toCountdown({ closes, coverDate, firstDeductionDate }: Availability, to
     .toSorted((a, b) => a.day.localeCompare(b.day));
   return {
     days,
-    unit: homeCopy(days === 1 ? "dayLeft" : "daysLeft"),
+    unit: homeCopy("daysLeft", { count: days }),
     text: days === 0 ? homeCopy("closesToday") : homeCopy("closesOn", { date }),
     steps: [
       { title: moneyCopy("today"), when: longDay(today) ?? today, state: "now" as const },
