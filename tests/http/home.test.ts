@@ -190,7 +190,12 @@ describe("the home page", () => {
 
   test("[HOME-02] rows in progress begin with the person's own tasks, each with its reason or day, its price and its next step", async () => {
     const browser = await signedIn();
-    const row = (id: string, name: string, status: string, rest: Partial<BenefitSelection> = {}): Benefit => ({
+    const row = (
+      id: string,
+      name: string,
+      status: string,
+      rest: Partial<BenefitSelection> = {},
+    ): Benefit => ({
       ...travel,
       benefitId: id,
       name,
@@ -225,7 +230,13 @@ describe("the home page", () => {
     const days = ["2026-12-14", "2026-12-12", "2026-12-10", "2026-12-13", "2026-12-11"];
     const benefits = days.map((closes, at): Benefit => {
       const id = `b-${at}`;
-      return { ...travel, benefitId: id, name: id, availability: { ...open, closes }, fromPrice: price(1_00) };
+      return {
+        ...travel,
+        benefitId: id,
+        name: id,
+        availability: { ...open, closes },
+        fromPrice: price(1_00),
+      };
     });
     const answer = (list: Benefit[]) =>
       portal().upstream.answer("GET", "/v1/benefits/user/eligible", { json: { benefits: list } });
@@ -365,9 +376,9 @@ describe("the home page", () => {
     );
     expect(changes?.map((text) => text.replace(/\s+/g, " "))).toEqual([
       "Gym Choose by 10 December 2026.£24.99 a month of take-home pay",
-      "Health cash plan Its stateChoose by 10 December 2026.£20.80 a month of take-home pay £37.90 from 1 January 2027",
-      "Income protection Its stateChoose by 10 December 2026.£2.69 a month of take-home pay £8.40 a month paid by your employer from 1 January 2027",
-      "Season ticket loan Its stateChoose by 10 December 2026.£100.00 a month of take-home pay No cost to you from 1 January 2027",
+      "Health cash plan Changes on 1 January 2027Choose by 10 December 2026.£20.80 a month of take-home pay £37.90 from 1 January 2027",
+      "Income protection Changes on 1 January 2027Choose by 10 December 2026.£2.69 a month of take-home pay £8.40 a month paid by your employer from 1 January 2027",
+      "Season ticket loan Changes on 1 January 2027Choose by 10 December 2026.£100.00 a month of take-home pay No cost to you from 1 January 2027",
     ]);
     expect(page.link("Gym")).toBe("/app/my-benefits/gym");
   });

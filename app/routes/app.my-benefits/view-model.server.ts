@@ -10,7 +10,7 @@ import type { Setup } from "~/upstream/setup.server.ts";
 import { toAvailability } from "~/view-models/availability.server.ts";
 import { hasCards } from "~/view-models/cards.server.ts";
 import { PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
-import { toStatus } from "~/view-models/selection-view.server.ts";
+import { toBenefitStatus } from "~/view-models/selection-view.server.ts";
 
 export interface BenefitsView {
   onProbation: boolean;
@@ -57,14 +57,14 @@ function toTotals(benefits: Benefit[], today: string): BenefitsView["totals"] {
 }
 
 function toItem(benefit: Benefit, today: string): BenefitItem {
-  const { benefitId, name, summary, icon, selection, error } = benefit;
+  const { benefitId, name, summary, icon, error } = benefit;
   return {
     id: benefitId,
     name,
     summary: summary ?? undefined,
     language: findForeignLanguage(benefit.language),
     icon: getBenefitPicture(benefitId, icon),
-    status: toStatus(selection),
+    status: toBenefitStatus(benefit, today),
     ...toPrices(benefit, today),
     availability: toAvailability(benefit) ?? undefined,
     error: error ?? undefined,
