@@ -50,6 +50,14 @@ describe.each(engines)("on %s", (_, options) => {
     const card = await browser.click("Your card");
     expect(card.textsOf(".bp-member bdi")).toContain("Aisha Patel");
     expect(card.text).toContain("Meera Patel");
+    expect(card.text).toContain("Oakmere Health");
+    // Her cover continues at another level, so the card names no last day.
+    expect(card.textsOf(".bp-member .bp-facts__fact")).toEqual([
+      "Member numberOAK-00101",
+      "Policy numberHAR-CASH-2023",
+      "LevelSilver",
+      "Cover from1 April 2025",
+    ]);
     expect(card.$(".bp-member a[href^='tel:']")).toHaveLength(1);
     expect((await browser.get("/app/my-benefits/cards/pension")).status).toBe(404);
     expect((await browser.get("/app/my-benefits/pension")).findLink("Your card")).toBeNull();
