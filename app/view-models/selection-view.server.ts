@@ -41,7 +41,9 @@ export const toStatus = (selection: Pick<Selection, "status" | "statusLabel"> | 
 export function findChangeDay(benefit: Benefit, today: string): string | null {
   const { selection } = benefit;
   const live = findLiveSelection(benefit, today);
-  return live && selection !== live && selection?.status === "scheduled" ? longDay(selection.startDate) : null;
+  return live && selection !== live && selection?.status === "scheduled"
+    ? longDay(selection.startDate)
+    : null;
 }
 
 /** The status of a benefit: a held one that is about to change names the day of the change. */

@@ -70,7 +70,9 @@ test("[B11] two choices are listed with their total and confirmed together, and 
   const done = await form.submit("Confirm all");
   expect(done.heading).toBe("Thank you, we have your choices");
   expect(done.$(".bp-ref__value")).toHaveLength(2);
-  expect(done.text).toContain("Your request is waiting for approval. You can view or withdraw it until then.");
+  expect(done.text).toContain(
+    "Your request is waiting for approval. You can view or withdraw it until then.",
+  );
   expect(done.text).toContain("All set. Nothing changes until it starts.");
   expect(done.textsOf(".bp-time li")).toEqual(
     expect.arrayContaining([
