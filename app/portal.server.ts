@@ -24,6 +24,7 @@ import { readBody, readFields } from "~/platform/request.server.ts";
 import { noClient, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { createRoutePattern } from "~/platform/route-pattern.server.ts";
 import { cacheControl, createSecurityHeaders } from "~/platform/security-headers.server.ts";
+import { withRequestLog } from "~/platform/stray-errors.server.ts";
 import { isSelfRefresh } from "~/session/activity.server.ts";
 import { pickKeepable } from "~/session/kept-form.server.ts";
 import { findChosenLanguage } from "~/session/language-cookie.server.ts";
@@ -176,7 +177,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     const started = performance.now();
     const prepared = await contexts.prepare(incoming);
     const wasSignedIn = prepared.context.session.signedIn;
-    const given = await answer(incoming, prepared);
+    const given = await withRequestLog(prepared.context.log, () => answer(incoming, prepared));
     const whole = prepared.context.couldNotSave() ? toNotSavedReply(given) : given;
     const response = await finish(incoming.request, whole, prepared, wasSignedIn);
     const { method, url } = incoming.request;

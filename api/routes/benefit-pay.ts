@@ -13,7 +13,7 @@ import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listPersonLines } from "../repositories/payroll-run-lines.ts";
 import { listProductsWithProviders } from "../repositories/reports.ts";
 import { toPaidLine, toPayslipLine } from "../use-cases/payslip-views.ts";
-import { type CurrentRun, findPersonRun } from "../use-cases/person-run.ts";
+import { type CurrentRun, findComingRun } from "../use-cases/person-run.ts";
 
 type BenefitPay = CallReply<typeof getBenefitPay>;
 
@@ -31,15 +31,16 @@ export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Servic
   return [
     implement(getBenefitPay, async ({ actor, params, refuse }) => {
       const now = clock.now();
+      const today = londonDate(now);
       const [calendars, provided, unpaid] = await Promise.all([
         loadPayrollCalendars(db, actor.clientId),
         listProductsWithProviders(db, actor),
-        listPersonLines(db, actor, londonDate(now)),
+        listPersonLines(db, actor, today),
       ]);
       if (provided.every(({ product_code }) => product_code !== params.id)) return refuse("not_found");
       // A past scheme year has no next run.
       if (actor.schemeYear !== null) return nothing;
-      const own = await findPersonRun({ db, catalogues, actor, calendars, knownAt: now.getTime() });
+      const own = await findComingRun({ db, catalogues, actor, calendars, knownAt: now.getTime() }, today);
       if (!own) return nothing;
       const run = payrollRules.computePersonRun(own.ledger, own.context);
       const part = toBenefitPay(params.id, own, run);

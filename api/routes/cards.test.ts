@@ -65,4 +65,16 @@ eachDatabase("membership cards", (open) => {
     await hold({ status: "opted-out", end_date: "2026-11-20" });
     expect(await cards()).toMatchObject([{ until: "2026-11-20" }]);
   });
+
+  it("a card names no last day when a change continues the cover on the next day", async () => {
+    await hold({ end_date: "2026-11-30" });
+    await hold({ status: "scheduled", cover_date: "2026-12-01" });
+    expect(await cards()).toMatchObject([{ from: "2026-04-01", until: null }]);
+    await test.db
+      .updateTable("selections")
+      .set({ cover_date: "2026-12-02" })
+      .where("status", "=", "scheduled")
+      .execute();
+    expect(await cards()).toMatchObject([{ until: "2026-11-30" }]);
+  });
 });

@@ -7,7 +7,7 @@ import {
   listCoveredPeople,
 } from "../domain/benefits/member-snapshot.ts";
 import { listPlanDetailsForPay } from "../domain/benefits/plan-details.ts";
-import { findInForce } from "../domain/benefits/selection.ts";
+import { findInForce, findLastDay } from "../domain/benefits/selection.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -64,6 +64,6 @@ function toCard(
     ),
     covered: listCoveredPeople(selection, agreed, snapshot).map(({ id }) => names.get(id) ?? ""),
     from: selection.coverDate,
-    until: selection.endDate,
+    until: findLastDay(selection, snapshot.selections),
   };
 }

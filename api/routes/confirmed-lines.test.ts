@@ -140,6 +140,18 @@ eachDatabase("what a review shows and payroll takes", (open) => {
     expect(body.nextRun.lines[0]).toMatchObject({ entry: "REGULAR", pence: 81_50, flag: "CHANGE" });
   });
 
+  it("[M-38] a benefit names no next deduction while a run of the past waits for its lock", async () => {
+    await goTo("2026-11-09T12:00:00Z");
+    await confirm("pension", { eeben_amount_value: 8 });
+    test.clock.advance(Date.parse("2026-11-29T12:00:00Z") - test.clock.now().getTime());
+    token = (await signIn(test, tenant)).token;
+    const path = "/v1/user/payslips/benefit/pension";
+    expect((await test.send("GET", path, { token })).body).toMatchObject({ locked: null, nextRun: null });
+    await test.api.drainPayroll();
+    const { body } = await test.send("GET", path, { token });
+    expect(body.nextRun).toMatchObject({ payDay: "2026-12-28", label: "December 2026" });
+  });
+
   it("[B11] [M-34] Confirm is refused with the new payslip and arrears when a run was locked after the review", async () => {
     const family = await toldOfBirth("2026-11-09T12:00:00Z");
     const { quoteId, firstRun, arrearsPence } = await review("private-medical", family);

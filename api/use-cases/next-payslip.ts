@@ -8,7 +8,7 @@ import { translateLineReason } from "../domain/payroll/line-reason.ts";
 import type { PaidLine, PaidRuns } from "../domain/payroll/paid-months.ts";
 import type { Services } from "../platform/services.ts";
 import { cacheWhileUnchanged } from "./cache-while-unchanged.ts";
-import { findPersonRun } from "./person-run.ts";
+import { findComingRun } from "./person-run.ts";
 
 type NextPayslip = NonNullable<CallReply<typeof getTotalBenefitsCard>["nextPayslip"]>;
 /** A line of a run, as far as the difference between two runs needs it. */
@@ -38,8 +38,8 @@ interface PayslipQuery {
 export function createNextPayslips({ db, clock, catalogues, payrollRules }: Services) {
   const keep = cacheWhileUnchanged<OpenPayslip | null>(db, maxKept);
 
-  const computeOpen = async ({ actor, calendars }: PayslipQuery, knownAt: number) => {
-    const own = await findPersonRun({ db, catalogues, actor, calendars, knownAt });
+  const computeOpen = async ({ actor, calendars, snapshot }: PayslipQuery, knownAt: number) => {
+    const own = await findComingRun({ db, catalogues, actor, calendars, knownAt }, snapshot.today);
     if (!own) return null;
     const { lines } = payrollRules.computePersonRun(own.ledger, own.context);
     return { payDay: own.period.payDay, lines: lines.filter(isEmployees).map(toCompared) };
@@ -70,9 +70,7 @@ export function createNextPayslips({ db, clock, catalogues, payrollRules }: Serv
     const open = await keep({ clientId, catalogue, now, name: ["next-payslip", userId] }, () =>
       computeOpen(query, now),
     );
-    // A run that waits for its lock past its pay day was paid already, and the one after it follows from its lock.
-    if (!open || open.payDay < snapshot.today) return null;
-    return toPayslip(open.payDay, "estimated", open.lines);
+    return open && toPayslip(open.payDay, "estimated", open.lines);
   };
 }
 

@@ -55,3 +55,12 @@ export async function findPersonRun(query: PersonRunQuery): Promise<CurrentRun |
   }
   return null;
 }
+
+/**
+ * The run that pays a person next; null while a run of the past waits for its lock. That one was paid
+ * already, and the one after it follows from its lock.
+ */
+export async function findComingRun(query: PersonRunQuery, today: string): Promise<CurrentRun | null> {
+  const run = await findPersonRun(query);
+  return run && run.period.payDay >= today ? run : null;
+}

@@ -6,6 +6,7 @@ import type { Running } from "./running.server.ts";
 import type { Env } from "./secret-files.server.ts";
 import { newRobotCheckKey } from "./secrets.server.ts";
 import { setUp } from "./set-up.server.ts";
+import { surviveStrayErrors } from "./stray-errors.server.ts";
 import { welcome, welcomeToApi } from "./welcome.server.ts";
 
 type Start = (env: Env, clock: undefined, options: { member: Member | null }) => Promise<Running>;
@@ -13,10 +14,15 @@ type Start = (env: Env, clock: undefined, options: { member: Member | null }) =>
 /** Serves until a signal, in this process or in several that it manages; returns the exit code. */
 export async function serve(env: Env, programFolder: string, isApi: boolean, start: Start): Promise<number> {
   const member = cluster.isWorker ? await joinCluster() : null;
-  const { config, log } = setUp(env, programFolder);
+  const { config, log } = setUp(env, programFolder, undefined, member);
   const size = member ? 1 : countWorkers(config, log);
   if (size === 1) {
-    await runUntilSignal(() => start(env, undefined, { member }), member?.supervisor);
+    const startOne = async () => {
+      const running = await start(env, undefined, { member });
+      surviveStrayErrors(log);
+      return running;
+    };
+    await runUntilSignal(startOne, member?.supervisor);
     return 0;
   }
   // A separate API has the same key, because the portal signs its robot checks for it.

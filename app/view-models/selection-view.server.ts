@@ -1,8 +1,9 @@
+import type { Benefit } from "#contract/benefits.ts";
 import { benefitsCopy } from "#copy/benefits";
 import { listOf } from "#copy/formats";
 import { toFacts } from "~/components/content/to-facts.ts";
 import { longDay } from "~/copy/day.ts";
-import { type Selection, toTone } from "~/upstream/benefits.server.ts";
+import { findLiveSelection, type Selection, toTone } from "~/upstream/benefits.server.ts";
 import { toEnrolmentNote } from "~/view-models/enrolment.server.ts";
 import { toUnderwritingNote } from "~/view-models/underwriting.server.ts";
 
@@ -35,3 +36,20 @@ export const toStatus = (selection: Pick<Selection, "status" | "statusLabel"> | 
   selection
     ? { label: selection.statusLabel, tone: toTone(selection.status) }
     : { label: benefitsCopy("notChosen"), tone: "quiet" as const };
+
+/** The day, as text, on which a held benefit changes; null if it stays as it is. */
+export function findChangeDay(benefit: Benefit, today: string): string | null {
+  const { selection } = benefit;
+  const live = findLiveSelection(benefit, today);
+  return live && selection !== live && selection?.status === "scheduled"
+    ? longDay(selection.startDate)
+    : null;
+}
+
+/** The status of a benefit: a held one that is about to change names the day of the change. */
+export function toBenefitStatus(benefit: Benefit, today: string) {
+  const date = findChangeDay(benefit, today);
+  return date
+    ? { label: benefitsCopy("changesOn", { date }), tone: toTone("scheduled") }
+    : toStatus(benefit.selection);
+}

@@ -19,7 +19,7 @@ test("[BENEFIT-02] [BENEFIT-03] [RULE-22] a member sees her benefits and how a p
 }) => {
   await toBenefits(journey, page, "aisha.patel");
   await expect(row(page, "Dental")).toContainText("Active");
-  await expect(row(page, "Health cash plan")).toContainText("Not started yet");
+  await expect(row(page, "Health cash plan")).toContainText("Changes on 1 December 2026");
   await expect(row(page, "Season ticket loan")).toContainText("Not finished");
   await expect(row(page, "Electric car")).toContainText("Not approved");
   await journey.expectAccessible();

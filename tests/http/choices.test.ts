@@ -46,14 +46,40 @@ test("[B11] two choices are listed with their total and confirmed together, and 
   const page = await addBoth(browser);
   expect([page.path, page.heading]).toEqual([CHOICES, "Your choices"]);
   expect(page.text).toContain("All your choices together");
+  const bike = page.textOf("[aria-labelledby=choice-cycle]");
+  for (const text of [
+    "£1,200",
+    "12 months",
+    "Starts1 January 2027",
+    "First payslipDecember 2026, paid on 28 December 2026",
+    // £100.00 a month less 28% tax and National Insurance.
+    "Comes off your take-home pay£0.00£72.00+£72.00",
+  ])
+    expect(bike).toContain(text);
+  expect(page.link("Change Cycle to work")).toMatch(/^\/app\/my-benefits\/cycle\/setup\//);
   expect(await statuses()).toEqual(["draft", "draft"]);
   const home = await browser.get("/app/home/");
-  expect(home.text).toContain("2 choices are ready to confirm.");
+  // A bike of £1,200 in 12 parts and 8% of £3,500, each less 28% tax and National Insurance.
+  expect(home.text).toContain(
+    "2 choices are ready to confirm. Comes off your take-home pay: £0.00 a month now, £273.60 a month then.",
+  );
+  expect(home.link("Review your choices")).toBe(CHOICES);
   expect(home.text).not.toContain("Carry on");
   const form = page.form("main form");
   const done = await form.submit("Confirm all");
   expect(done.heading).toBe("Thank you, we have your choices");
   expect(done.$(".bp-ref__value")).toHaveLength(2);
+  expect(done.text).toContain(
+    "Your request is waiting for approval. You can view or withdraw it until then.",
+  );
+  expect(done.text).toContain("All set. Nothing changes until it starts.");
+  expect(done.textsOf(".bp-time li")).toEqual(
+    expect.arrayContaining([
+      "Your employer decides by 10 December 2026",
+      "First payslip, if approved 28 December 2026",
+      "Starts 1 December 2026",
+    ]),
+  );
   expect(await statuses()).not.toContain("draft");
   const again = await form.submit("Confirm all");
   expect(again.redirects).toEqual(done.redirects);

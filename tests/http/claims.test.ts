@@ -76,6 +76,36 @@ test("a person claims from the benefit's page, and the named employer pays", asy
   expect((await browser.get(`${PLAN}/claims/`)).text).toContain("£39.50 of £100.00");
 });
 
+test("a claim shows its state, what the employer asked, and what happened on each day, to the person who claimed", async () => {
+  const { browser, host, decider } = await begin();
+  let page = await browser.get(`${PLAN}/claims/new/`);
+  page = await page.form({ button: "Send claim" }).fill(glasses()).submit("Send claim");
+  const claim = page.path;
+  expect(page.textOf("main .bp-tag")).toBe("Sent");
+  const employer = portal().browser({ host });
+  await employer.signIn(decider);
+  page = await employer.get(`/app/dashboard/claims/${claim.split("/").filter(Boolean).at(-1)}/`);
+  const question = { decision: "more-asked", note: "Please add the receipt." };
+  await page.form({ button: "Save decision" }).fill(question).submit("Save decision");
+  page = await browser.get(claim);
+  expect([page.textOf("main .bp-tag"), page.textOf("main .bp-notice")]).toEqual([
+    "More information needed",
+    "Information neededPlease add the receipt.",
+  ]);
+  expect(page.textsOf("main .bp-facts__fact")).toEqual(
+    expect.arrayContaining(["Treatment20 November 2026", "Amount paid£60.50"]),
+  );
+  expect(page.textsOf(".bp-time li")).toEqual([
+    "Done: Sent 20 November 2026",
+    "More information needed 20 November 2026: Please add the receipt.",
+  ]);
+  page = await page.form("#answer").fill({ text: "It is added." }).submit("Send answer");
+  expect(page.textOf("main .bp-tag")).toBe("Sent");
+  expect(page.textsOf(".bp-time li").at(-1)).toBe("Sent 20 November 2026: It is added.");
+  const list = await browser.get(`${PLAN}/claims/`);
+  expect(list.textOf(".bp-row")).toMatch(/^Claim \S+ ?Sent.*20 November 2026.*£60\.50$/);
+});
+
 test("the page of a claim shows the remaining limits, a row for each person and a column for each kind of claim", async () => {
   const browser = await portal().signIn(people.aisha);
   const page = await browser.get("/app/my-benefits/cash-plan/claims/");

@@ -97,6 +97,18 @@ test.each(kinds)(
     const { browser, page } = await choose(code, values);
     expect([page.path, page.summary]).toEqual([`/app/my-benefits/${code}/setup/done/`, ""]);
     expect(page.textsOf(".bp-time li")).toEqual(steps);
+    const isRequest = steps.some((step) => step.startsWith("Your employer decides by"));
+    expect([page.heading, page.textOf("main .bp-tag")]).toEqual(
+      isRequest
+        ? ["Your request is with your employer", "Waiting for approval"]
+        : ["We have your choice", "Not started yet"],
+    );
+    expect(page.text).toContain(
+      isRequest
+        ? "Your request is waiting for approval. You can view or withdraw it until then."
+        : "All set. Nothing changes until it starts.",
+    );
+    expect(page.link("Add to calendar")).toBe(`/app/my-benefits/${code}/next-date.ics`);
     const reference = page.textOf(".bp-ref__value");
     const file = unfold((await browser.get(`/app/my-benefits/${code}/next-date.ics`)).html);
     const noted = `DESCRIPTION:You asked on 20 November 2026 at 10:00. Your reference: ${reference}.`;

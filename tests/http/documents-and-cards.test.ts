@@ -15,7 +15,12 @@ describe.each(engines)("on %s", (_, options) => {
     const browser = await portal().signIn(people.aisha);
     const page = await browser.get(PLAN);
     const documents = page.$("h2:contains('Documents')").parent();
-    expect(documents.find("a").length).toBeGreaterThan(1);
+    const texts = page.textsOf(".bp-card--panel:has(h2:contains('Documents')) li");
+    expect(texts).toEqual([
+      "Policy booklet PDF · 4 kB · From 1 April 2026",
+      "Key facts PDF · 4 kB · From 1 April 2026",
+      "How Oakmere Health handles complaints Opens on oakmere.example · From 1 April 2026",
+    ]);
     const file = await browser.exchange({ target: documents.find("a").first().attr("href") ?? "" });
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="[\w.-]+\.pdf"$/);
@@ -42,6 +47,14 @@ describe.each(engines)("on %s", (_, options) => {
     const card = await browser.click("Your card");
     expect(card.textsOf(".bp-member bdi")).toContain("Aisha Patel");
     expect(card.text).toContain("Meera Patel");
+    expect(card.text).toContain("Oakmere Health");
+    // Her cover continues at another level, so the card names no last day.
+    expect(card.textsOf(".bp-member .bp-facts__fact")).toEqual([
+      "Member numberOAK-00101",
+      "Policy numberHAR-CASH-2023",
+      "LevelSilver",
+      "Cover from1 April 2025",
+    ]);
     expect(card.$(".bp-member a[href^='tel:']")).toHaveLength(1);
     expect((await browser.get("/app/my-benefits/cards/pension")).status).toBe(404);
     expect((await browser.get("/app/my-benefits/pension")).findLink("Your card")).toBeNull();

@@ -67,6 +67,15 @@ const chosen = (id: string, status: string): BenefitSelection => ({
   editFields: [],
   decideBy: "2026-12-10",
 });
+const cost = (pence: number, employerPence = 0) => ({
+  treatment: "net-pay",
+  employeeMonthlyPence: pence,
+  employerMonthlyPence: employerPence,
+  employeeAnnualPence: pence * 12,
+  employerAnnualPence: 0,
+  employeeLines: [],
+  employerLines: [],
+});
 const price = (pence: number): ExamplePrice => ({
   label: null,
   values: {},
@@ -174,6 +183,86 @@ describe("the home page", () => {
     expect(portal().upstream.calls.slice(before).length).toBeLessThanOrEqual(5);
   });
 
+  test("[HOME-02] rows in progress begin with the person's own tasks, each with its reason or day, its price and its next step", async () => {
+    const browser = await signedIn();
+    const row = (
+      id: string,
+      name: string,
+      status: string,
+      rest: Partial<BenefitSelection> = {},
+    ): Benefit => ({
+      ...travel,
+      benefitId: id,
+      name,
+      availability: { canChange: status === "draft", closes: "2026-12-10" },
+      selection: { ...chosen(id, status), costsSummaryForMonthlyCostSection: cost(24_99), ...rest },
+    });
+    const benefits = [
+      row("gym", "Gym", "scheduled", { startDate: "2027-01-01" }),
+      row("cycle", "Cycle to work", "approval-pending"),
+      row("life", "Life assurance", "medical-pending", { fieldStatus: "Answer the insurer's questions." }),
+      row("holiday", "Holiday", "rejected", { reason: "Too many people are away." }),
+      row("dental", "Dental", "draft"),
+    ];
+    portal().upstream.answer("GET", "/v1/benefits/user/eligible", { json: { benefits } });
+    const page = await browser.get("/app/home/");
+    const rows = page.textsOf("main section:has(> h2:contains('In progress')) .bp-row");
+    expect(rows.map((text) => text.replace("Its state", ""))).toEqual([
+      "Dental Your choices are saved. You can send them until 10 December 2026.£24.99 a month of take-home pay, if it startsCarry on Dental",
+      "Holiday Too many people are away.See why Holiday",
+      "Life assurance Answer the insurer's questions.£24.99 a month of take-home pay, if it startsView Life assurance",
+      "Cycle to work Your employer decides by 10 December 2026.£24.99 a month of take-home pay, if it startsView Cycle to work",
+      "Gym Starts on 1 January 2027.£24.99 a month of take-home payView Gym",
+    ]);
+    expect(page.link("Carry on Dental")).toBe("/app/my-benefits/dental/setup/");
+    expect(page.link("See why Holiday")).toBe("/app/my-benefits/holiday");
+    const [tasks = 0, news = 0] = ["In progress", "News from"].map((title) => page.text.indexOf(title));
+    expect(tasks).toBeLessThan(news);
+  });
+
+  test("[HOME-02] benefits to choose come by their last day, and those that do not fit are behind a link", async () => {
+    const browser = await signedIn();
+    const days = ["2026-12-14", "2026-12-12", "2026-12-10", "2026-12-13", "2026-12-11"];
+    const benefits = days.map((closes, at): Benefit => {
+      const id = `b-${at}`;
+      return {
+        ...travel,
+        benefitId: id,
+        name: id,
+        availability: { ...open, closes },
+        fromPrice: price(1_00),
+      };
+    });
+    const answer = (list: Benefit[]) =>
+      portal().upstream.answer("GET", "/v1/benefits/user/eligible", { json: { benefits: list } });
+    answer(benefits);
+    const page = await browser.get("/app/home/");
+    expect(page.textsOf(".bp-row h3")).toEqual(["b-2", "b-4", "b-1", "b-3"]);
+    expect(page.textOf(".bp-row")).toContain("Open until 10 December 2026.");
+    expect(page.link("See all your benefits")).toBe("/app/my-benefits/");
+    answer(benefits.slice(1));
+    expect((await browser.get("/app/home/")).findLink("See all your benefits")).toBeNull();
+  });
+
+  test("[HOME-02] the countdown shows the days that follow from a choice, and counts one day and the last day", async () => {
+    const browser = await signedIn();
+    const countdown = async (closes: string, rest = {}) => {
+      const availability = { canChange: true, closes, ...rest };
+      const benefits = [{ ...travel, benefitId: "gym", name: "Gym", availability, fromPrice: price(24_99) }];
+      portal().upstream.answer("GET", "/v1/benefits/user/eligible", { json: { benefits } });
+      return browser.get("/app/home/");
+    };
+    const days = { coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" };
+    expect((await countdown("2026-12-10", days)).textsOf(".bp-countcard li")).toEqual([
+      "Today 20 November 2026",
+      "Closes 10 December 2026",
+      "First payslip 28 December 2026",
+      "Starts 1 January 2027",
+    ]);
+    expect((await countdown("2026-11-21")).textOf(".bp-countcard")).toMatch(/^1 ?day left to choose/);
+    expect((await countdown("2026-11-20")).textOf(".bp-countcard")).toContain("The first closes today.");
+  });
+
   test("[HOME-02] [API-66] Home shows the sum of the next payslip, equal to My payslip's, in four calls", async () => {
     // November's pay day has passed, so that My payslip begins with the same run as Home.
     portal().clock.advance(10 * 86_400_000);
@@ -221,15 +310,6 @@ describe("the home page", () => {
   test("Home lists the held benefits that can be changed now, with price, next price and last day", async () => {
     const browser = await signedIn();
     const open = { canChange: true, closes: "2026-12-10", text: "Choose by 10 December 2026." };
-    const cost = (pence: number, employerPence: number) => ({
-      treatment: "net-pay",
-      employeeMonthlyPence: pence,
-      employerMonthlyPence: employerPence,
-      employeeAnnualPence: pence * 12,
-      employerAnnualPence: 0,
-      employeeLines: [],
-      employerLines: [],
-    });
     const held = (id: string, status: string, pence: number, startDate: string, employerPence = 0) => ({
       ...chosen(id, status),
       startDate,
@@ -291,9 +371,9 @@ describe("the home page", () => {
     );
     expect(changes?.map((text) => text.replace(/\s+/g, " "))).toEqual([
       "Gym Choose by 10 December 2026.£24.99 a month of take-home pay",
-      "Health cash plan Its stateChoose by 10 December 2026.£20.80 a month of take-home pay £37.90 from 1 January 2027",
-      "Income protection Its stateChoose by 10 December 2026.£2.69 a month of take-home pay £8.40 a month paid by your employer from 1 January 2027",
-      "Season ticket loan Its stateChoose by 10 December 2026.£100.00 a month of take-home pay No cost to you from 1 January 2027",
+      "Health cash plan Changes on 1 January 2027Choose by 10 December 2026.£20.80 a month of take-home pay £37.90 from 1 January 2027",
+      "Income protection Changes on 1 January 2027Choose by 10 December 2026.£2.69 a month of take-home pay £8.40 a month paid by your employer from 1 January 2027",
+      "Season ticket loan Changes on 1 January 2027Choose by 10 December 2026.£100.00 a month of take-home pay No cost to you from 1 January 2027",
     ]);
     expect(page.link("Gym")).toBe("/app/my-benefits/gym");
   });

@@ -88,8 +88,11 @@ test("a person changes and removes a nomination and can read earlier ones", asyn
   const save = async (values: Record<string, string>) =>
     (await browser.get(PAGE)).form({ button: "Save" }).fill(values).submit("Save");
   await save({ ...dev, "share-0": "100" });
+  expect((await browser.get(LIFE)).text).toContain("Last changed on 20 November 2026 at 10:00");
+  portal().clock.advance(60_000);
   await save({ "relationship-0": "partner" });
   let page = await browser.get(PAGE);
+  expect(page.textsOf("main details p")).toEqual(["From 20 November 2026 at 10:00"]);
   expect(page.textsOf("details .bp-wish__person")).toEqual(["Dev PatelHusband, wife or civil partner 100%"]);
   page = await page.form({ button: "Save" }).submit("Remove everyone");
   expect(page.textOf(".bp-flash")).toBe("Saved. You have named no one.");

@@ -51,7 +51,18 @@ test("a person tries a percentage from the benefit's page, and sees pay, pension
   expect(page.textsOf("tbody td[data-label='Take-home pay']")).toEqual([
     ...["+£25.20", "As now", "−£25.20", "−£50.40", "−£100.80"],
   ]);
-  expect(page.text).toContain("Financial Reporting Council, AS TM1 version 5.1");
+  expect(page.cellsOf("tbody tr").map(([share]) => share)).toEqual([
+    ...["5%", "6% today", "7%", "8% full match", "10% your choice"],
+  ]);
+  expect(page.textsOf("tbody td[data-label='Your pension at 60']")).toHaveLength(5);
+  for (const text of [
+    "Your employer pays the same as you, up to 8% of pay.",
+    // 12 payments of £630.00.
+    "£7,560.00 a year would go into your pension. The annual allowance is £60,000.",
+    "From April 2029, you are expected to pay National Insurance",
+    "Financial Reporting Council, AS TM1 version 5.1",
+  ])
+    expect(page.text).toContain(text);
   expect(page.$("[aria-current=true]").text()).toBe("10%");
 });
 

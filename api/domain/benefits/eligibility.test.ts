@@ -43,6 +43,16 @@ describe("[RULE-07] eligibility by exact age", () => {
 describe("[RULE-08] probation and service", () => {
   const joiner = member({ startDate: "2026-10-09", probationEnd: "2027-01-09" });
 
+  test.each([
+    [1, "1 month's service, from 9 November 2026."],
+    [2, "2 months' service, from 9 December 2026."],
+  ])("a reason names %i months of service in the right number", (months, text) => {
+    const plan = { ...product("electric-car"), eligibility: [{ rule: "service" as const, months }] };
+    expect(getEligibility(joiner, plan, "2026-10-10")).toMatchObject({
+      text: `You can have this after ${text}`,
+    });
+  });
+
   test("leavers are refused from the day after their last day, with the reason", () => {
     expect(getEligibility(joiner, product("private-medical"), "2027-01-08")).toMatchObject({
       reason: "probation",

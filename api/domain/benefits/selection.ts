@@ -168,6 +168,16 @@ export function findInForce(
     .toSorted((a, b) => b.createdAt - a.createdAt)[0];
 }
 
+/** The last day of cover; null if none is known, or if a change continues the cover on the day after. */
+export function findLastDay({ code, endDate }: Selection, selections: readonly Selection[]): string | null {
+  if (endDate === null) return null;
+  const next = addDays(endDate, 1);
+  const continues = selections.some(
+    (each) => each.code === code && each.status === "scheduled" && each.coverDate === next,
+  );
+  return continues ? null : endDate;
+}
+
 const inForceStatuses: readonly Status[] = ["medical-pending", "active", "ended", "opted-out"];
 
 const isCovering = ({ coverDate, endDate }: Selection, day: string) =>

@@ -10,6 +10,7 @@ import { paths } from "~/paths.ts";
 import { type CostsSummary, findLiveSelection, type Selection, toTone } from "~/upstream/benefits.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import { toAvailability } from "~/view-models/availability.server.ts";
+import { toBenefitStatus } from "~/view-models/selection-view.server.ts";
 
 /** Benefits of each kind on the home page, before a link to all of them. */
 const MOST_OFFERS = 4;
@@ -57,7 +58,7 @@ function toCountdown({ closes, coverDate, firstDeductionDate }: Availability, to
     .toSorted((a, b) => a.day.localeCompare(b.day));
   return {
     days,
-    unit: homeCopy(days === 1 ? "dayLeft" : "daysLeft"),
+    unit: homeCopy("daysLeft", { count: days }),
     text: days === 0 ? homeCopy("closesToday") : homeCopy("closesOn", { date }),
     steps: [
       { title: moneyCopy("today"), when: longDay(today) ?? today, state: "now" as const },
@@ -92,7 +93,7 @@ function toChange(benefit: Benefit, today: string) {
     id: benefitId,
     name,
     spot: getBenefitPicture(benefitId, icon),
-    status: next && { label: next.statusLabel, tone: toTone(next.status) },
+    status: next && toBenefitStatus(benefit, today),
     text: toAvailability(benefit)?.text ?? "",
     price,
     next: next && starts ? toLaterPrice(next, starts, price?.note) : null,

@@ -8,7 +8,7 @@ import { findLiveSelection, isLive, type Selection } from "~/upstream/benefits.s
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { toAvailability } from "~/view-models/availability.server.ts";
-import { toStatus } from "~/view-models/selection-view.server.ts";
+import { toBenefitStatus } from "~/view-models/selection-view.server.ts";
 
 export interface BenefitsView {
   onProbation: boolean;
@@ -55,14 +55,14 @@ function toTotals(benefits: Benefit[], today: string): BenefitsView["totals"] {
 }
 
 function toItem(benefit: Benefit, today: string): BenefitItem {
-  const { benefitId, name, summary, icon, selection, error } = benefit;
+  const { benefitId, name, summary, icon, error } = benefit;
   return {
     id: benefitId,
     name,
     summary: summary ?? undefined,
     language: findForeignLanguage(benefit.language),
     icon: getBenefitPicture(benefitId, icon),
-    status: toStatus(selection),
+    status: toBenefitStatus(benefit, today),
     ...toPrices(benefit, today),
     availability: toAvailability(benefit) ?? undefined,
     error: error ?? undefined,

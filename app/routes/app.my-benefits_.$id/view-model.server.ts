@@ -17,7 +17,7 @@ import { findForeignLanguage, markForeign } from "~/upstream/foreign-language.se
 import { toAvailability } from "~/view-models/availability.server.ts";
 import { toWishPanel, type Wishes } from "~/view-models/nominations.server.ts";
 import { toDocumentViews } from "~/view-models/plan-documents.server.ts";
-import { toSelectionView, toStatus } from "~/view-models/selection-view.server.ts";
+import { findChangeDay, toBenefitStatus, toSelectionView } from "~/view-models/selection-view.server.ts";
 import { toBenefitPayView } from "./pay-view.server.ts";
 import { toExamplesView, toFromPriceView } from "./price-view.server.ts";
 
@@ -42,14 +42,14 @@ export function toBenefitView(
     /** The language of the client's text, if it differs from the page's. */
     language: findForeignLanguage(benefit.language),
     picture: getBenefitPicture(benefitId, benefit.icon),
-    status: toStatus(selection),
+    status: toBenefitStatus(benefit, today),
     summary: summary ?? "",
     description: description?.trim() ? safeContent(description) : null,
     availability: toOpening(benefit),
     selection: selection && toChosen(selection, today),
     /** The current selection, if the selection shown above it is a future change. */
     inForce: inForce ? toSelectionView(inForce, today) : null,
-    cost: cost ? toCostView(cost) : null,
+    cost: cost ? toDatedCost(toCostView(cost), benefit, today) : null,
     fromPrice: toFromPriceView(benefit),
     examples: toExamplesView(benefit),
     firstSteps: toFirstSteps(benefit),
@@ -109,14 +109,18 @@ function toActions(benefit: Benefit, canJoin: boolean) {
   ];
 }
 
+/** The price of a change says from when it applies, because another price applies today. */
+function toDatedCost(cost: ReturnType<typeof toCostView>, benefit: Benefit, today: string) {
+  const date = findChangeDay(benefit, today);
+  return date ? { ...cost, per: benefitsCopy("fromDay", { price: cost.per, date }) } : cost;
+}
+
 /** The payment now and the next one with its day, if both are known. */
 function toCurrentAndNextPrice(benefit: Benefit, today: string) {
-  const { selection } = benefit;
-  const live = findLiveSelection(benefit, today);
-  const now = live?.costsSummaryForMonthlyCostSection;
-  const then = selection?.costsSummaryForMonthlyCostSection;
-  const date = longDay(selection?.startDate);
-  if (!now || !then || !date || selection === live || selection.status !== "scheduled") return [];
+  const now = findLiveSelection(benefit, today)?.costsSummaryForMonthlyCostSection;
+  const then = benefit.selection?.costsSummaryForMonthlyCostSection;
+  const date = findChangeDay(benefit, today);
+  if (!now || !then || !date) return [];
   return [
     { label: benefitsCopy("costsToday"), ...toMonthly(now) },
     { label: benefitsCopy("costsThen", { date }), ...toMonthly(then) },
