@@ -80,7 +80,7 @@ export function claimLink(
       { key: `link-dates:${findNetwork(claim.request.ip) ?? "unknown"}`, ...networkDateLimit },
     ];
     const waits = await Promise.all(
-      limits.map(({ key, points }) => findRateLimitWait(trx, key, { points, now })),
+      limits.map(({ key, points, window }) => findRateLimitWait(trx, key, { points, window, now })),
     );
     const wait = Math.max(...waits);
     if (wait > 0) {
