@@ -211,6 +211,7 @@ eachDatabase("operators' commands", (open) => {
     ["notice set Late. --until 2027-03-28T01:30", "A time is one in London, such as 2026-11-23T18:00"],
     ["notice set Late. --until 2026-01-01T10:00", "The notice ends before it begins, or has ended"],
     ["notice set Late. --client nobody", "There is no such client"],
+    ["notice clear nothing", "There is no such notice"],
   ])("[OPS-14] the command %s is refused with the reason", async (line, text) => {
     expect(await run(line)).toEqual({ exit: 1, said: [], complained: [text] });
   });
