@@ -82,6 +82,7 @@ export async function printNotices(deps: CommandDeps): Promise<ExitCode> {
 
 export async function removeNotice(deps: CommandDeps, id: string): Promise<ExitCode> {
   const wasUp = await clearNotice(await openContext(deps), id);
-  deps.say(wasUp ? "The notice has been removed" : "There is no such notice");
-  return 0;
+  if (wasUp) deps.say("The notice has been removed");
+  else deps.printError("There is no such notice");
+  return wasUp ? 0 : 1;
 }

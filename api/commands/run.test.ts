@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
@@ -211,8 +211,28 @@ eachDatabase("operators' commands", (open) => {
     ["notice set Late. --until 2027-03-28T01:30", "A time is one in London, such as 2026-11-23T18:00"],
     ["notice set Late. --until 2026-01-01T10:00", "The notice ends before it begins, or has ended"],
     ["notice set Late. --client nobody", "There is no such client"],
+    ["notice clear nothing", "There is no such notice"],
   ])("[OPS-14] the command %s is refused with the reason", async (line, text) => {
     expect(await run(line)).toEqual({ exit: 1, said: [], complained: [text] });
+  });
+
+  it("[RULE-03] rates import corrects the past with --correct-past, and records the name of --by", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "rates-"));
+    const file = join(folder, "rates.csv");
+    const line = (age: number, pounds: string) =>
+      `minimum wage,2026-04-01,from age ${age} (pounds an hour),${pounds},Order`;
+    const lines = [line(21, "12.99"), line(18, "11.00"), line(0, "8.00")];
+    await writeFile(file, ["table,from,figure,value,source", ...lines].join("\n"));
+    expect((await run(`rates import ${file}`)).exit).toBe(1);
+    expect(await run(`rates import ${file} --correct-past --by Sam`)).toEqual({
+      exit: 0,
+      said: ["minimum wage from 1 April 2026 is corrected"],
+      complained: [],
+    });
+    const { db } = database;
+    expect(await db.selectFrom("rates").select("imported_by").execute()).toEqual([{ imported_by: "Sam" }]);
+    await db.deleteFrom("rates").execute();
+    await rm(folder, { recursive: true });
   });
 
   it.each([
@@ -227,7 +247,14 @@ eachDatabase("operators' commands", (open) => {
     "client export quay",
     "client diff quay --force",
     "staff add --name Sam",
-  ])("the command %s prints the usage", async (line) => {
-    expect(await run(line)).toEqual({ exit: 2, said: [], complained: [usage] });
+    "rates improt rates.csv",
+    "rates check",
+    "rates check rates.csv --by Sam",
+    "rates import rates.csv --force",
+    "rates import rates.csv more.csv",
+    "rates export rates --correct-past",
+  ])("the command %s prints the usage and opens no database", async (line) => {
+    const openDatabase = () => Promise.reject(new Error("opened"));
+    expect(await run(line, { openDatabase })).toEqual({ exit: 2, said: [], complained: [usage] });
   });
 });

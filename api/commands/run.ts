@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import { isDay } from "../domain/calendar.ts";
-import { runRatesCommand } from "../rates/command.ts";
 import { verifyAudit } from "./audit.ts";
 import { checkFolders, diffFolders, exportClient, importFolders } from "./client.ts";
 import type { CommandDeps, ExitCode } from "./command.ts";
 import { addNotice, printNotices, removeNotice } from "./notice.ts";
 import { eraseOnePerson, exportPerson, repeatErasures, writeErasures } from "./person.ts";
+import { type RatesCommand, runRatesCommand } from "./rates.ts";
 import { runRetention } from "./retention.ts";
 import { addStaff } from "./staff.ts";
 
@@ -14,7 +14,9 @@ export const usage = `Usage:
   client diff DIR… [--from yyyy-mm-dd]                 says what an import would change, for whom and from when
   client import DIR… [--from yyyy-mm-dd] [--yes]       imports all of them or none
   client export CLIENT DIR                             writes a client into a new folder
-  rates check|import FILE|DIR, rates export DIR        says, adds or writes statutory rates
+  rates check FILE|DIR [--correct-past]                says what is wrong in files of statutory rates, and what they would change
+  rates import FILE|DIR [--correct-past] [--by NAME]   adds what they change, all of it or nothing; NAME imports
+  rates export DIR                                     writes all rates as files, to be changed and imported
   staff add --name NAME --email EMAIL                  makes a platform operator
   notice set TEXT [--translation cy=TEXT]… [--client CODE] [--severity info|warning|outage] [--from TIME] [--until TIME]
                                                        puts TEXT up at the top of every page; times are London's
@@ -30,20 +32,11 @@ export const usage = `Usage:
 
 /** Runs one operator's command. @throws Error with a message if the database cannot be used */
 export async function runCommand(args: readonly string[], deps: CommandDeps): Promise<ExitCode> {
-  if (args[0] === "rates") return manageRates(args.slice(1), deps);
   const parsed = parse(args);
   const run = parsed && findCommand(parsed, deps);
   if (run) return run();
   deps.printError(usage);
   return 2;
-}
-
-async function manageRates(
-  args: readonly string[],
-  { openDatabase, clock, operator, say }: CommandDeps,
-): Promise<ExitCode> {
-  const isWell = await runRatesCommand(args, { database: await openDatabase(), clock, operator }, say);
-  return isWell ? 0 : 1;
 }
 
 interface ParsedCommand {
@@ -60,6 +53,8 @@ interface ParsedCommand {
     translation?: string[];
     out?: string;
     "dry-run"?: boolean;
+    "correct-past"?: boolean;
+    by?: string;
   };
 }
 
@@ -79,6 +74,8 @@ function parse(args: readonly string[]): ParsedCommand | null {
         translation: { type: "string", multiple: true },
         out: { type: "string" },
         "dry-run": { type: "boolean" },
+        "correct-past": { type: "boolean" },
+        by: { type: "string" },
       },
     });
     const [area = "", verb = "", ...places] = positionals;
@@ -110,6 +107,17 @@ function findCommand(
       const [client, folder, ...rest] = places;
       return client && folder && rest.length === 0 && takes()
         ? () => exportClient(deps, client, folder)
+        : null;
+    }
+    case "rates check":
+    case "rates import":
+    case "rates export": {
+      const [path, ...rest] = places;
+      const { by = deps.operator, "correct-past": mayCorrectPast = false } = values;
+      const verb = name.slice("rates ".length) as RatesCommand["verb"];
+      const options = { check: ["correct-past"], import: ["correct-past", "by"], export: [] }[verb];
+      return path && rest.length === 0 && takes(...options)
+        ? () => runRatesCommand(deps, { verb, path, by, mayCorrectPast })
         : null;
     }
     case "staff add":

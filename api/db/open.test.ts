@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { buildClient, buildEmployee, buildScheme, testNow } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { findDatabaseFault } from "./faults.ts";
+import { type DatabaseOptions, openDatabase } from "./open.ts";
 
 const fault = (query: Promise<unknown>) => query.then(() => "none", findDatabaseFault);
 
@@ -182,4 +183,17 @@ eachDatabase("SQLite and PostgreSQL give the same answers", (open) => {
     expect(findDatabaseFault(new TypeError("x"))).toBeUndefined();
     expect(findDatabaseFault("x")).toBeUndefined();
   });
+});
+
+test("[OPS-06] a database reports the kind, outcome and duration of each statement, and no text", async () => {
+  const queries: Parameters<NonNullable<DatabaseOptions["onQuery"]>>[0][] = [];
+  const database = await openDatabase("file::memory:", { onQuery: (query) => queries.push(query) });
+  await sql`select 'aisha'`.execute(database.db);
+  await sql`select no_such_column`.execute(database.db).catch(() => null);
+  await database.close();
+  const ms = expect.any(Number);
+  expect(queries).toEqual([
+    { kind: "select", isError: false, ms },
+    { kind: "select", isError: true, ms },
+  ]);
 });

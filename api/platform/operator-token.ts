@@ -40,7 +40,7 @@ export function createOperatorCheck({ db, clock, token: expected }: OperatorChec
     if (expected === null || origin.address === null) return { name: "not_found" };
     const now = clock.real().getTime();
     const key = `operator:${findNetwork(ip) ?? "unknown"}`;
-    const wait = await findRateLimitWait(db, key, { points: operatorLimit.points, now });
+    const wait = await findRateLimitWait(db, key, { ...operatorLimit, now });
     if (wait > 0) return { name: "too_many", retryAfter: Math.ceil(wait / 1000) };
     if (token !== null && isSame(token, expected)) return null;
     if (token !== null) await consumeRateLimit(db, key, { ...operatorLimit, now });

@@ -20,14 +20,13 @@ async function receive(): Promise<WebhookReceiver> {
 const post = (url: string, options: WebhookSenderOptions = local) =>
   createWebhookSender(options)({ url, headers: { "webhook-id": "msg_1" }, body: '{"a":"é"}' });
 /** A resolver that returns these addresses, one list per query. */
-const resolving = (...answers: string[][]): WebhookSenderOptions["lookup"] =>
-  ((_name: string, _options: unknown, callback: (error: null, found: object[]) => void) => {
-    const addresses = answers.length > 1 ? answers.shift() : answers[0];
-    callback(
-      null,
-      (addresses ?? []).map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
-    );
-  }) as never;
+const resolving =
+  (...answers: string[][]): WebhookSenderOptions["resolveName"] =>
+  async () =>
+    (answers.length > 1 ? answers.shift() : (answers[0] ?? []))?.map((address) => ({
+      address,
+      family: address.includes(":") ? 6 : 4,
+    })) ?? [];
 
 it("the webhook sender posts the body as JSON with the headers, and returns the status", async () => {
   const receiver = await receive();
@@ -80,12 +79,10 @@ it("the webhook sender reports an address where nothing listens, and an unknown 
   const receiver = await startWebhookReceiver();
   await receiver.close();
   expect(await post(receiver.url)).toEqual({ kind: "unanswered", problem: "no-connection" });
-  const lookup = ((_name: string, _options: unknown, callback: (error: Error) => void) =>
-    callback(Object.assign(new Error("no name"), { code: "ENOTFOUND" }))) as never;
-  expect(await post("http://nowhere.example/", { ...local, lookup })).toEqual({
-    kind: "unanswered",
-    problem: "name-unknown",
-  });
+  const unknown = { kind: "unanswered", problem: "name-unknown" };
+  const failing = () => Promise.reject(Object.assign(new Error("no reply"), { code: "ETIMEOUT" }));
+  for (const resolveName of [resolving([]), failing])
+    expect(await post("http://nowhere.example/", { ...local, resolveName })).toEqual(unknown);
 });
 
 it("the webhook sender never connects to a private address, whatever the name is", async () => {
@@ -95,18 +92,22 @@ it("the webhook sender never connects to a private address, whatever the name is
   const rules = { allowsHttp: true, networks: [] };
   const refused = { kind: "unanswered", problem: "address-refused" };
   expect(await post(receiver.url, rules)).toEqual(refused);
-  expect(await post(named, { ...rules, lookup: resolving(["127.0.0.1"]) })).toEqual(refused);
+  expect(await post(named, { ...rules, resolveName: resolving(["127.0.0.1"]) })).toEqual(refused);
   // A name with a public and a private address is refused as well.
-  expect(await post(named, { ...rules, lookup: resolving(["93.184.215.14", "127.0.0.1"]) })).toEqual(refused);
-  expect(await post(named, { ...rules, lookup: resolving(["::ffff:127.0.0.1"]) })).toEqual(refused);
+  expect(await post(named, { ...rules, resolveName: resolving(["93.184.215.14", "127.0.0.1"]) })).toEqual(
+    refused,
+  );
+  expect(await post(named, { ...rules, resolveName: resolving(["::ffff:127.0.0.1"]) })).toEqual(refused);
   expect(receiver.received).toEqual([]);
 });
 
 it("the webhook sender connects to the address that it checked, even if the name changes", async () => {
   const receiver = await receive();
   const { port } = new URL(receiver.url);
-  const lookup = resolving(["127.0.0.1"], ["127.0.0.99"]);
-  expect(await post(`http://hooks.example:${port}/`, { ...local, lookup })).toMatchObject({ status: 204 });
+  const resolveName = resolving(["127.0.0.1"], ["127.0.0.99"]);
+  expect(await post(`http://hooks.example:${port}/`, { ...local, resolveName })).toMatchObject({
+    status: 204,
+  });
   expect(receiver.received).toHaveLength(1);
 });
 
@@ -125,6 +126,8 @@ it.each([
   ["::", false],
   ["::1", false],
   ["::127.0.0.1", false],
+  ["::7f00:1", false],
+  ["4000::1", false],
   ["::ffff:10.0.0.1", false],
   ["64:ff9b::7f00:1", false],
   ["2002:7f00:1::", false],
@@ -152,6 +155,7 @@ it.each([
   ["https://0x7f.1/", false],
   ["https://2130706433/", false],
   ["https://[::1]/", false],
+  ["https://[::127.0.0.1]/", false],
   ["https://[::ffff:7f00:1]/", false],
   ["https://93.184.215.14:8443/", true],
 ])("the URL %s counts as valid for an endpoint: %s", (url, expected) => {

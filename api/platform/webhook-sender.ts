@@ -1,10 +1,11 @@
-import { lookup as lookUp } from "node:dns";
+import type { LookupAddress } from "node:dns";
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { LookupFunction } from "node:net";
 import { seconds } from "../domain/clock.ts";
 import type { DeliveryAnswer, DeliveryProblem } from "../domain/webhooks/retries.ts";
 import { findUrlProblem, isReachable, toAddress, type WebhookAddressRules } from "./webhook-address.ts";
+import { createNameResolver, type ResolveName } from "./webhook-lookup.ts";
 
 export interface WebhookRequest {
   url: string;
@@ -17,8 +18,7 @@ export type SendWebhook = (request: WebhookRequest) => Promise<DeliveryAnswer>;
 export interface WebhookSenderOptions extends WebhookAddressRules {
   /** How long to wait for the reply's status, ms. */
   timeoutMs?: number;
-  /** Resolves names; by default with the system's resolver. */
-  lookup?: typeof lookUp;
+  resolveName?: ResolveName;
 }
 
 /**
@@ -27,17 +27,21 @@ export interface WebhookSenderOptions extends WebhookAddressRules {
  */
 export function createWebhookSender({
   timeoutMs = seconds(15),
-  lookup = lookUp,
+  resolveName = createNameResolver(),
   ...rules
 }: WebhookSenderOptions): SendWebhook {
-  const checkedLookup: LookupFunction = (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, []);
-      const [first] = found;
-      if (!first || !found.every(({ address }) => isReachable(address, rules)))
-        return callback(new AddressRefusedError(), []);
-      return options.all ? callback(null, found) : callback(null, first.address, first.family);
-    });
+  const resolveChecked = async (name: string): Promise<[LookupAddress, ...LookupAddress[]]> => {
+    const [first, ...others] = await resolveName(name).catch(() => []);
+    if (!first) throw new SendError("ENOTFOUND");
+    const found: [LookupAddress, ...LookupAddress[]] = [first, ...others];
+    if (!found.every(({ address }) => isReachable(address, rules))) throw new SendError("EADDRREFUSED");
+    return found;
+  };
+  const lookup: LookupFunction = (name, { all }, callback) => {
+    resolveChecked(name).then(
+      (found) => (all ? callback(null, found) : callback(null, found[0].address, found[0].family)),
+      (error) => callback(error, []),
+    );
   };
   return async ({ url, headers, body }) => {
     // Checked again, because the rules may have changed since it was saved.
@@ -60,7 +64,7 @@ export function createWebhookSender({
             // A connection is not reused, because its address would not be checked again.
             agent: false,
             signal,
-            ...(toAddress(target.hostname) === null && { lookup: checkedLookup }),
+            ...(toAddress(target.hostname) === null && { lookup }),
           },
           (response) => {
             resolve(response);
@@ -78,8 +82,13 @@ export function createWebhookSender({
   };
 }
 
-class AddressRefusedError extends Error {
-  readonly code = "EADDRREFUSED";
+class SendError extends Error {
+  readonly code: "ENOTFOUND" | "EADDRREFUSED";
+
+  constructor(code: SendError["code"]) {
+    super(code);
+    this.code = code;
+  }
 }
 
 /** The wait in ms. A date is ignored, because it would need the receiver's clock to be right. */
@@ -91,7 +100,7 @@ function toMs(retryAfter: string | undefined): number | null {
 function getProblem(fault: unknown): DeliveryProblem {
   const code = String((fault as { code?: unknown }).code ?? "");
   if (code === "EADDRREFUSED") return "address-refused";
-  if (code === "ENOTFOUND" || code.startsWith("EAI_")) return "name-unknown";
+  if (code === "ENOTFOUND") return "name-unknown";
   if (code === "ETIMEDOUT") return "timeout";
   if (/CERT|SIGNATURE|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code)) return "certificate";
   if (/^E(CONN|HOST|NET|PIPE)/.test(code)) return "no-connection";

@@ -3,14 +3,15 @@ import type { Db } from "../db/schema.ts";
 
 /**
  * Counts one use of a key. Returns 0 within the limit, else the ms until it can be used again. One
- * statement, so that parallel uses all count. `now` is real time, ms.
+ * statement, so that parallel uses all count. `now` is real time, ms. A window that ends after twice its
+ * time began while the clock was fast, and counts as over.
  */
 export async function consumeRateLimit(
   db: Db,
   key: string,
   { points, window, now }: { points: number; window: number; now: number },
 ): Promise<number> {
-  const isOver = sql`rate_limits.expire <= ${sql.lit(now)}`;
+  const isOver = sql`(rate_limits.expire <= ${sql.lit(now)} or rate_limits.expire > ${sql.lit(now + 2 * window)})`;
   const row = await db
     .insertInto("rate_limits")
     .values({ key, points: 1, expire: now + window })
@@ -31,14 +32,15 @@ export async function consumeRateLimit(
 export async function findRateLimitWait(
   db: Db,
   key: string,
-  { points, now }: { points: number; now: number },
+  { points, window, now }: { points: number; window: number; now: number },
 ): Promise<number> {
   const row = await db
     .selectFrom("rate_limits")
     .select(["points", "expire"])
     .where("key", "=", key)
     .executeTakeFirst();
-  return row && row.points >= points ? Math.max((row.expire ?? now) - now, 0) : 0;
+  const wait = (row?.expire ?? now) - now;
+  return row && row.points >= points && wait > 0 && wait <= 2 * window ? wait : 0;
 }
 
 export async function removeOldLimits(db: Db, now: number): Promise<void> {

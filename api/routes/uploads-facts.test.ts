@@ -193,6 +193,18 @@ eachDatabase("an upload and people's histories", (open) => {
     expect((await getRobin()).annual_salary_pence).toBe(42_000_00);
   });
 
+  it("[B1] changes for a later day reach everybody on that day, also more people than one transaction takes", async () => {
+    const people = 60;
+    const more: FileRow[] = [];
+    for (let at = 2; at <= people; at++) {
+      const person = await buildMember(test.db, tenant.client.id, { employee_number: `E-${at}` });
+      more.push(fromEmployee(person, { annual_salary: "45000" }));
+    }
+    await load({ annual_salary: "45000" }, "2026-12-01", more);
+    test.clock.advance(11 * day);
+    expect([await due("2026-12-01"), await due("2026-12-01")]).toEqual([people, 0]);
+  });
+
   it("[B1] a change for a later day that is undone before its day never reaches the person", async () => {
     const id = await load({ annual_salary: "45000", surname: "Newname" }, "2026-12-01");
     expect(await undo(id)).toBe("undone");

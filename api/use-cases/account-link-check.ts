@@ -80,7 +80,7 @@ export function claimLink(
       { key: `link-dates:${findNetwork(claim.request.ip) ?? "unknown"}`, ...networkDateLimit },
     ];
     const delays = await Promise.all(
-      limits.map(({ key, points }) => findRateLimitWait(trx, key, { points, now })),
+      limits.map(({ key, points, window }) => findRateLimitWait(trx, key, { points, window, now })),
     );
     const wait = Math.max(...delays);
     if (wait > 0) {

@@ -136,6 +136,7 @@ describe("configuration from the environment", () => {
     [{ DEMO_DATE: "2027-02-29" }, 'DEMO_DATE must be a day as YYYY-MM-DD, not "2027-02-29"'],
     [{ DEMO_DATE: "tomorrow" }, 'DEMO_DATE must be a day as YYYY-MM-DD, not "tomorrow"'],
     [{ API_LISTEN: "yes" }, 'API_LISTEN must be off, a port or host:port, not "yes"'],
+    [{ API_LISTEN: "0.0.0.0:70000" }, 'API_LISTEN must be off, a port or host:port, not "0.0.0.0:70000"'],
     [
       { TRUSTED_PROXIES: "10.0.0.0/33" },
       'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.0/8, separated by commas, not "10.0.0.0/33"',

@@ -94,6 +94,20 @@ describe("lines of the log", () => {
     expect(text()).not.toContain("stack");
   });
 
+  test("[D13] an error's place is the first line of ours, whatever a library or Node did last", () => {
+    const { log, lines } = capture();
+    const err = new Error("broken");
+    const frames = [
+      "read (node:fs:1:1)",
+      "run (/app/node_modules/pg/client.js:2:2)",
+      "save (/app/api/save.ts:3:3)",
+      "main (/app/server.ts:4:4)",
+    ];
+    err.stack = ["Error: broken", ...frames.map((frame) => `    at ${frame}`)].join("\n");
+    log.error({ err }, "failed");
+    expect(lines[0]).toHaveProperty("err.at", "save (/app/api/save.ts:3:3)");
+  });
+
   test("the log writes headers, circular and deep objects without failing", () => {
     const { log, lines, text } = capture();
     const loop: Record<string, unknown> = {};

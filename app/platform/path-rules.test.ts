@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { decideEntry, type EntryUser, getAccess, getEntryLocation } from "./path-rules.server.ts";
+import {
+  decideEntry,
+  type EntryUser,
+  getAccess,
+  getEntryLocation,
+  isOwnerOnly,
+} from "./path-rules.server.ts";
 
 describe("access by path", () => {
   test.each([
@@ -104,4 +110,16 @@ describe("access by path", () => {
     expect(getEntryLocation("sign-in", "/app/home/")).toBe("/");
     expect(getEntryLocation("accept-terms", "/app/home/")).toBe("/nearly-there?returnTo=%2Fapp%2Fhome%2F");
   });
+});
+
+test.each([
+  ["GET", "/app/home/my-profile/panel/change-password/", true],
+  ["GET", "/APP/home/my-profile/data.zip", true],
+  ["POST", "/app/home/my-profile/panel/change-password", true],
+  ["POST", "/app/my-benefits/dental/", true],
+  ["POST", "/app/my-benefits/dental/setup/choices/", false],
+  ["GET", "/app/my-benefits/dental/", false],
+  ["POST", "/", false],
+])("[E5] [A13] a %s of %s is only for the person, and no viewer: %s", (method, path, expected) => {
+  expect(isOwnerOnly({ method, url: `https://harbourline.example${path}` })).toBe(expected);
 });

@@ -24,8 +24,10 @@ export const isNetwork = (value: string) => {
     family !== 0 && rest.length === 0 && (bits === undefined || isWithin(0, family === 4 ? 32 : 128)(bits))
   );
 };
-export const isListenAddress = (value: string) =>
-  value === "off" || isWithin(1, 65_535)(value) || /^[^:\s]+:\d{1,5}$/.test(value);
+export const isListenAddress = (value: string) => {
+  const port = /^[^:\s]+:(\d+)$/.exec(value)?.[1] ?? value;
+  return value === "off" || isWithin(1, 65_535)(port);
+};
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export const trimEndSlash = (value: string) => value.replace(/\/+$/, "");
 

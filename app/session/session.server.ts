@@ -114,9 +114,11 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
   const loadedActivity = open<Activity>(names.activity);
   const loaded = found?.tokens ?? null;
   // Without its activity cookie a session cannot show that it was not idle, so deleting that cookie
-  // prolongs nothing.
+  // prolongs nothing. A clock that was wrong may have dated activity far in the future.
   const isActive =
-    loaded !== null && loadedActivity?.sid === loaded.sid && realNow() - loadedActivity.at <= IDLE_END_MS;
+    loaded !== null &&
+    loadedActivity?.sid === loaded.sid &&
+    Math.abs(realNow() - loadedActivity.at) <= IDLE_END_MS;
   const isOver = names.tokens in cookies && !isActive;
   const flash = createFlashSlot(open<Flash>(names.flash));
   const pending = await createPendingSlot(open<SealedPending>(names.pending), store);

@@ -209,6 +209,14 @@ describe("idle sessions", () => {
     expect([...browser.cookies.keys()]).toEqual([]);
   });
 
+  test("[D9] [IDLE-04] activity that a fast clock dated in the future counts for no longer than the idle time", async () => {
+    await signIn();
+    clock.advance(-IDLE_END_MS);
+    expect((await browser.copy().visit()).signedIn).toBe(true);
+    clock.advance(-1);
+    expect(await browser.visit()).toMatchObject({ signedIn: false, ended: "idle" });
+  });
+
   test("[SESSION-11] activity is written at most once a minute", async () => {
     await signIn();
     clock.advance(MINUTE - 1);

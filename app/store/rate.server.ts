@@ -36,13 +36,16 @@ export function createRateLimiter(db: StoreDb, realNow: () => number): RateLimit
     async hit(name, { limit, windowSeconds }) {
       const now = realNow();
       const ends = now + windowSeconds * 1_000;
+      // A window that ends after twice its time began while the clock was fast.
+      const latestEnd = now + 2 * windowSeconds * 1_000;
+      const isOver = sql`(portal_rate.ends_at <= ${now} or portal_rate.ends_at > ${latestEnd})`;
       const { hits, ends_at } = await db
         .insertInto("portal_rate")
         .values({ name: hashText(name), hits: 1, ends_at: ends })
         .onConflict((conflict) =>
           conflict.column("name").doUpdateSet({
-            hits: sql<number>`case when portal_rate.ends_at <= ${now} then 1 else portal_rate.hits + 1 end`,
-            ends_at: sql<number>`case when portal_rate.ends_at <= ${now} then ${ends} else portal_rate.ends_at end`,
+            hits: sql<number>`case when ${isOver} then 1 else portal_rate.hits + 1 end`,
+            ends_at: sql<number>`case when ${isOver} then ${ends} else portal_rate.ends_at end`,
           }),
         )
         .returning(["hits", "ends_at"])

@@ -85,6 +85,14 @@ eachDatabase("the portal's store starts empty and answers", (open) => {
       expect((await store.rate.hit("a", limit)).remaining).toBe(4);
     });
 
+    test("[D9] a rate limit that was used up while the clock was fast counts anew once it is right", async () => {
+      clock.advance(86_400_000);
+      for (let hit = 0; hit < 6; hit++) await store.rate.hit("fast", limit);
+      expect((await store.rate.hit("fast", limit)).allowed).toBe(false);
+      clock.advance(-86_400_000);
+      expect((await store.rate.hit("fast", limit)).remaining).toBe(4);
+    });
+
     test("names are stored as hashes, because they may contain an address or an email", async () => {
       await store.rate.hit("aisha.patel@harbourline.example", limit);
       const rows = await database.db.selectFrom("portal_rate").select("name").execute();

@@ -379,6 +379,28 @@ it("[API-10] a call whose caller has disconnected reports and logs nothing", asy
   expect(warn).not.toHaveBeenCalled();
 });
 
+it("[API-10] the client reports each call's duration and outcome", async () => {
+  upstream.use(http.get(`${v1}/ping`, () => HttpResponse.json({})));
+  const observe = vi.fn();
+  const { call } = createUpstream({
+    transport: createNetworkTransport({ main, v1 }),
+    faults: createFaults(),
+    log: silent,
+    observe,
+    caller: { requestId: "r", ip: "192.0.2.1" },
+    onUnauthorised: () => {},
+    onCalled: () => {},
+  });
+  const started = performance.now();
+  await call(ping);
+  expect(observe.mock.calls).toEqual([
+    [{ call: "ping", upstream: "v1", outcome: "ok", ms: expect.any(Number) }],
+  ]);
+  const [[{ ms }]] = observe.mock.calls as [[{ ms: number }]];
+  expect(ms).toBeGreaterThan(0);
+  expect(ms).toBeLessThanOrEqual(performance.now() - started);
+});
+
 describe("[D1] retry after a 429 with Retry-After", () => {
   /** Answers 429 once and then success; counts the requests. */
   function answerBusyOnce(method: "get" | "post", retryAfter: string) {

@@ -3,6 +3,7 @@ import {
   ConsecutiveBreaker,
   circuitBreaker,
   handleAll,
+  handleWhen,
   retry,
   TimeoutStrategy,
   timeout,
@@ -10,12 +11,13 @@ import {
 import type { Call } from "#contract/index.ts";
 import type { GaugeSource } from "~/platform/metrics.server.ts";
 import { isUnavailable } from "./read-reply.server.ts";
+import { AbortedError } from "./result.server.ts";
 
 /** Milliseconds that a person waits for the upstream at most, including a retry. */
 const TIMEOUT_MS = 10_000;
 /** Milliseconds for an upload of 50 MB on a slow line. */
 const UPLOAD_MS = 300_000;
-/** After this many failures in a row, calls fail at once for a while. */
+/** After this many calls in a row without a reply, calls fail at once for a while. */
 const FAILURES_UNTIL_OPEN = 10;
 const OPEN_MS = 2_000;
 
@@ -29,7 +31,11 @@ export interface Faults {
 /** Protects calls to one upstream in a process by a time limit, one retry for GETs, and a circuit breaker. */
 export function createFaults(timeoutMs = TIMEOUT_MS): Faults {
   const failed = handleAll.orWhenResult(isUnavailable);
-  const breaker = circuitBreaker(failed, {
+  // A wrong reply shows that the upstream works, so one broken record does not stop everybody's calls.
+  const isUnanswered = handleWhen((error) => !(error instanceof AbortedError)).orWhenResult(
+    (result) => isUnavailable(result) && result.cause === "gateway",
+  );
+  const breaker = circuitBreaker(isUnanswered, {
     halfOpenAfter: OPEN_MS,
     breaker: new ConsecutiveBreaker(FAILURES_UNTIL_OPEN),
   });
@@ -44,10 +50,16 @@ export function createFaults(timeoutMs = TIMEOUT_MS): Faults {
       return breaker.state === CircuitState.HalfOpen ? "half-open" : "open";
     },
     run(call, send, signal) {
-      const attempt = (outer: AbortSignal) => breaker.execute(({ signal: inner }) => send(inner), outer);
-      return (call.upload === undefined ? limit : patience).execute(
+      // All calls wait for a half-open breaker's trial, so an upload must not be that trial.
+      if (call.upload !== undefined) return patience.execute((each) => send(each.signal), signal);
+      const sendUnlessGone = (inner: AbortSignal) =>
+        send(inner).catch((error: unknown) => {
+          throw signal?.aborted ? new AbortedError() : error;
+        });
+      const attempt = (outer: AbortSignal) => breaker.execute((each) => sendUnlessGone(each.signal), outer);
+      return limit.execute(
         ({ signal: outer }) =>
-          call.method === "get" ? once.execute(({ signal: s }) => attempt(s), outer) : attempt(outer),
+          call.method === "get" ? once.execute((each) => attempt(each.signal), outer) : attempt(outer),
         signal,
       );
     },

@@ -60,8 +60,9 @@ export async function readReply<C extends Call>(call: C, { response, value }: Re
       masqueradeUserId: response.headers.get("X-Masquerade"),
     };
   }
-  if (response.status >= 500 && response.status !== 503) return unavailable("status");
-  if (response.status < 400) return unavailable("status");
+  if (response.status === 502 || response.status === 504) return unavailable("gateway");
+  if (response.status < 400 || (response.status >= 500 && response.status !== 503))
+    return unavailable("status");
   return toRefusal(call, response.status, body.json) as Result<C>;
 }
 
@@ -106,7 +107,7 @@ function toRefusal(call: Call, status: number, json: unknown): Refusal | Unavail
   const body = isRecord(json) ? json : {};
   const error = readError(body.error);
   const name = readName(call, body, error);
-  if (status === 503 && name === null) return unavailable("status");
+  if (status === 503 && name === null) return unavailable("gateway");
   return {
     ok: false,
     name: name ?? namesByStatus[status] ?? "other",

@@ -36,7 +36,8 @@ export interface Unavailable {
   text: null;
   fields: Record<string, never>;
   body: Record<string, never>;
-  cause: "network" | "timeout" | "status" | "reply";
+  /** `gateway` is a reply of a proxy, which did not reach the upstream. */
+  cause: "network" | "timeout" | "gateway" | "status" | "reply";
   /** False if nothing can have reached the upstream; otherwise the outcome is unknown. */
   isSent: boolean;
 }

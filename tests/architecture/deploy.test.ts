@@ -57,6 +57,10 @@ test("[OPS-09] every secret that the compose file's portal reads is mounted, and
   expect(written).toEqual([]);
 });
 
+test("[OPS-09] the portal's settings in Kubernetes come from its manifest, and not from the names of services", () => {
+  expect(pod.enableServiceLinks).toBe(false);
+});
+
 test("[OPS-09] the deployments use the ports and probes of the portal", () => {
   const port = /EXPOSE (\d+)/.exec(dockerfile)?.[1];
   expect(String(container.ports[0].containerPort)).toBe(port);
@@ -91,6 +95,8 @@ test("[OPS-09] a deployment gives a stop time to drain, and keeps nodes running 
   const drain = Number(podEnv.DRAIN_SECONDS);
   expect(drain).toBeGreaterThanOrEqual(periodSeconds * failureThreshold);
   expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(drain + 10);
+  const grace = Number.parseInt(compose.services.portal.stop_grace_period, 10);
+  expect(grace).toBeGreaterThan(Number(compose.services.portal.environment.DRAIN_SECONDS ?? 0) + 10);
   expect(budget.spec.minAvailable).toBeLessThan(deployment.spec.replicas);
   expect(budget.spec.selector).toEqual(deployment.spec.selector);
 });

@@ -5,8 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { password } from "../support/api.ts";
 import { Browser } from "../support/browser.ts";
-import type { Page } from "../support/page.ts";
-import { freePort, type RunningPostgres } from "../support/postgres.ts";
+import { freePort, type RunningPostgres, startPostgres } from "../support/postgres.ts";
 import { startProcess } from "../support/process.ts";
 import { createPostgresEngine, createSqliteEngine, type Engine, query, withDatabase } from "./engine.ts";
 import { listUnexpected, startLoad } from "./load.ts";
@@ -17,6 +16,7 @@ const TIMES = 3;
 const WRITES = 40;
 const SMALL_DISK_MB = 128;
 const CANNOT_SAVE = "We cannot save anything at the moment, so nothing was changed. Please try again later.";
+const UNAVAILABLE = "Uh oh!";
 
 /**
  * D7: no file of the server may grow, which for SQLite is the same as a full disk. Any user can set this
@@ -28,6 +28,7 @@ export async function limitFileSize(engine: Engine): Promise<Outcome> {
   return fillAndFree(engine, {
     fill: async (pid) => void limit(pid, 4_096),
     free: async (pid) => void limit(pid, "unlimited"),
+    page: CANNOT_SAVE,
     note: "RLIMIT_FSIZE",
   });
 }
@@ -72,6 +73,49 @@ export async function fillDiskOfPostgres({ url, folder: data }: RunningPostgres)
   }
 }
 
+/** D7: the disk with PostgreSQL's log is full, so PostgreSQL stops by itself; its manager starts it again. */
+export async function fillLogDiskOfPostgres(): Promise<Outcome> {
+  const folder = await mkdtemp(join(tmpdir(), "benefits-disk-"));
+  try {
+    return await onSmallDisk(folder, async () => {
+      const postgres = await startPostgres({ durable: true, logFolder: join(folder, "log") });
+      try {
+        const engine = await createPostgresEngine(postgres.url);
+        try {
+          return await fillAndFree(engine, logDisk(postgres, folder));
+        } finally {
+          await engine.remove();
+        }
+      } finally {
+        await postgres.stop();
+      }
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function logDisk(postgres: RunningPostgres, folder: string): Disk {
+  const disk = ballastIn(folder);
+  return {
+    ...disk,
+    async fill(pid) {
+      await disk.fill(pid);
+      // Some files of the log are in reserve, so only a later one finds the disk full.
+      await waitUntil("PostgreSQL stops", async () => {
+        await query(postgres.url, "select pg_switch_wal()").catch(() => {});
+        return !(await postgres.isRunning());
+      });
+    },
+    async free(pid) {
+      await disk.free(pid);
+      await postgres.startAgain();
+    },
+    page: UNAVAILABLE,
+    note: `${disk.note} with the log`,
+  };
+}
+
 async function onSmallDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${SMALL_DISK_MB}m`, "tmpfs", folder]);
   try {
@@ -89,6 +133,7 @@ function ballastIn(folder: string): Disk {
       await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(() => {});
     },
     free: () => rm(ballast),
+    page: CANNOT_SAVE,
     note: `a disk of ${SMALL_DISK_MB} MB`,
   };
 }
@@ -96,10 +141,12 @@ function ballastIn(folder: string): Disk {
 interface Disk {
   fill(pid: number | undefined): Promise<void>;
   free(pid: number | undefined): Promise<void>;
+  /** The text of a login's page while the disk is full. */
+  page: string;
   note: string;
 }
 
-async function fillAndFree(engine: Engine, { fill, free, note }: Disk): Promise<Outcome> {
+async function fillAndFree(engine: Engine, { fill, free, page, note }: Disk): Promise<Outcome> {
   const plan = planWrites(await buildPeople(engine));
   const [portalPort, apiPort] = [await freePort(), await freePort()];
   const env = { ...engine.env, PORT: String(portalPort), API_LISTEN: String(apiPort) };
@@ -107,6 +154,7 @@ async function fillAndFree(engine: Engine, { fill, free, note }: Disk): Promise<
   const { pid } = server.child;
   const load = startLoad({ plan, port: () => apiPort, isPatient: true });
   const logIn = await prepareLogins(engine, portalPort);
+  const reader = await logIn();
   const problems: string[] = [];
   for (let time = 0; time < TIMES; time++) {
     await load.reach(load.acknowledged() + WRITES);
@@ -114,18 +162,19 @@ async function fillAndFree(engine: Engine, { fill, free, note }: Disk): Promise<
     await fill(pid);
     await waitUntil("nothing can be written", () => (load.answers.get(503) ?? 0) >= refused);
     // A login may still fit into what the database has already taken of the disk.
-    await waitUntil("a page says that nothing can be saved", async () => {
-      const { status, text, headers } = await logIn();
+    await waitUntil("a page says what is wrong", async () => {
+      const { status, text, headers } = (await logIn()).page;
       return (
-        status === 503 &&
-        text.includes(CANNOT_SAVE) &&
-        text.includes(`Reference: ${headers.get("x-request-id")}`)
+        status === 503 && text.includes(page) && text.includes(`Reference: ${headers.get("x-request-id")}`)
       );
     });
     await free(pid);
   }
   await load.reach(load.acknowledged() + WRITES, "people write again");
-  await waitUntil("people log in again", async () => (await logIn()).path !== "/");
+  await waitUntil("people log in again", async () => (await logIn()).page.path !== "/");
+  await waitUntil("the portal is ready", async () => (await reader.get("/readyz")).status === 200);
+  const { path } = await reader.get("/app/home/");
+  if (path !== "/app/home/") problems.push(`a session from before led to ${path}`);
   await load.stop();
   problems.push(...listUnexpected(load.answers, [200, 503]));
   const code = await server.stop();
@@ -138,7 +187,7 @@ async function fillAndFree(engine: Engine, { fill, free, note }: Disk): Promise<
 }
 
 /** Logs in as the next writer each time, in a new browser. */
-async function prepareLogins(engine: Engine, port: number): Promise<() => Promise<Page>> {
+async function prepareLogins(engine: Engine, port: number): Promise<() => Promise<Browser>> {
   const { domain } = await withDatabase(engine, (db) =>
     db.selectFrom("schemes").select("domain").executeTakeFirstOrThrow(),
   );
@@ -149,6 +198,6 @@ async function prepareLogins(engine: Engine, port: number): Promise<() => Promis
     const browser = new Browser({ port, clock, host: `${domain}.localhost`, headers });
     // A refusal at an earlier step shows its own page.
     await browser.signIn(getEmail(writer++), password).catch(() => {});
-    return browser.page;
+    return browser;
   };
 }

@@ -1,6 +1,6 @@
 import type { RunningPostgres } from "../support/postgres.ts";
 import { jumpClock } from "./clock.ts";
-import { fillDisk, fillDiskOfPostgres, hasTmpfs, limitFileSize } from "./disk.ts";
+import { fillDisk, fillDiskOfPostgres, fillLogDiskOfPostgres, hasTmpfs, limitFileSize } from "./disk.ts";
 import { createPostgresEngine, createSqliteEngine, type Engine } from "./engine.ts";
 import { killJobs } from "./jobs.ts";
 import { killWhileWriting } from "./kills.ts";
@@ -51,6 +51,7 @@ export function listScenarios(postgres: RunningPostgres, { rounds, kinds, mayBeg
       ? [
           onSqlite("disk full by a small disk", fillDisk),
           { name: "disk full by a small disk (postgres)", run: () => fillDiskOfPostgres(postgres) },
+          { name: "disk of the log full (postgres)", run: fillLogDiskOfPostgres },
         ]
       : []),
     onPostgres("restarted database", (engine) => restartPostgres(engine, postgres)),

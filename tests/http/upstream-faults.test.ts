@@ -75,6 +75,21 @@ test("[D1] a GET is tried once more, and succeeds when the second try does", asy
   expect([asked, page.text.includes("Second try")]).toEqual([2, true]);
 });
 
+test("[D1] a benefit whose calls all fail stops nobody's other pages, however often it is loaded", async () => {
+  const [unlucky, other] = [portal().browser(), portal().browser()];
+  await unlucky.signIn(people.aisha);
+  await other.signIn(people.employer);
+  let failed = 0;
+  portal().upstream.answerAll(({ path }) => {
+    if (!path.includes("/dental")) return null;
+    failed += 1;
+    return { status: 500 };
+  });
+  await Promise.all([1, 2, 3, 4].map(() => unlucky.get("/app/my-benefits/dental")));
+  expect(failed).toBeGreaterThan(20);
+  expect((await other.get("/app/faqs/")).status).toBe(200);
+});
+
 test("[D1] a post to the upstream is never repeated automatically", async () => {
   portal().upstream.answer("POST", "/v1/login", "reset");
   await portal().browser().signIn(people.aisha);

@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
 const estimated = "api/routes/estimated-prices.test.ts";
-const command = "api/rates/command.test.ts";
+const command = "api/commands/rates.test.ts";
 
 export const ratesMutations: Mutation[] = [
   {
@@ -42,7 +42,7 @@ export const ratesMutations: Mutation[] = [
   {
     id: "RULE-03",
     defence: "Files of rates with an error change nothing.",
-    file: "api/rates/command.ts",
+    file: "api/commands/rates.ts",
     find: "found.problems.length > 0 || found.changed.length === 0",
     replace: "found.changed.length === 0",
     test: { file: command, name: "imports all files of a folder or none" },

@@ -39,17 +39,26 @@ export function sampleMutations(count: number, seed: number): Mutation[] {
   return sample;
 }
 
+/** Every unit test file that imports a file, for a mutation that its row's tests did not notice. */
+export const listTestsOf = (file: string): string[] =>
+  listUnitTests().filter((test) => listTargets(test).includes(file));
+
+const listUnitTests = () => listFiles().filter((path) => /^(api|app|contract)\/.*\.test\.tsx?$/.test(path));
+
+/** The product files that a test imports. */
+const listTargets = (test: string): string[] =>
+  [...readSource(test).matchAll(IMPORT)]
+    .map(([, specifier]) => posix.join(posix.dirname(test), specifier as string))
+    .filter((path) => /^(api|app|contract)\//.test(path) && !/\.test\.|\/seed\//.test(path));
+
 function listRows() {
-  return listFiles()
-    .filter((path) => /^(api|app|contract)\/.*\.test\.tsx?$/.test(path))
-    .flatMap((test) => [...readSource(test).matchAll(TITLE)].map(([, id]) => ({ id: id as string, test })));
+  return listUnitTests().flatMap((test) =>
+    [...readSource(test).matchAll(TITLE)].map(([, id]) => ({ id: id as string, test })),
+  );
 }
 
 function breakOne(id: string, test: string, random: () => number): Mutation | null {
-  const targets = [...readSource(test).matchAll(IMPORT)]
-    .map(([, specifier]) => posix.join(posix.dirname(test), specifier as string))
-    .filter((path) => /^(api|app|contract)\//.test(path) && !/\.test\.|\/seed\//.test(path));
-  const candidates = targets.flatMap((file) => {
+  const candidates = listTargets(test).flatMap((file) => {
     const lines = readSource(file).split("\n");
     return lines
       .filter((line) => !/^\s*(\*|\/\/|\/\*|import )/.test(line))

@@ -22,7 +22,8 @@ export interface Verdict {
 
 /** A copy of the project that mutations may change. */
 export interface Workspace {
-  try(mutation: Mutation): Promise<Verdict>;
+  /** Runs the mutation's test, or other unit test files in its place. */
+  try(mutation: Mutation, files?: readonly string[]): Promise<Verdict>;
   remove(): Promise<void>;
 }
 
@@ -37,7 +38,7 @@ export async function createWorkspace(): Promise<Workspace> {
   await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
 
   return {
-    async try(mutation) {
+    async try(mutation, files = [mutation.test.file]) {
       const path = join(folder, mutation.file);
       const text = await readFile(path, "utf8");
       const parts = text.split(mutation.find);
@@ -46,7 +47,7 @@ export async function createWorkspace(): Promise<Workspace> {
       }
       await writeFile(path, parts.join(mutation.replace));
       try {
-        return await runTest(folder, mutation.test);
+        return await runTest(folder, files, mutation.test.name);
       } finally {
         await writeFile(path, text);
       }
@@ -55,26 +56,27 @@ export async function createWorkspace(): Promise<Workspace> {
   };
 }
 
-async function runTest(folder: string, test: Mutation["test"]): Promise<Verdict> {
-  const isUnit = !/^(tests\/http|e2e)\//.test(test.file);
+async function runTest(folder: string, files: readonly string[], name: string): Promise<Verdict> {
+  const [file = ""] = files;
+  const isUnit = !/^(tests\/http|e2e)\//.test(file);
   if (!isUnit) {
     const build = await run("npm", ["run", "build"], folder);
     if (build.code !== 0) return { kind: "broken", output: build.output };
   }
-  const title = test.name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const title = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const report = join(folder, "test-results", "mutate.json");
   await rm(report, { force: true });
-  const { output } = test.file.startsWith("e2e/")
+  const { output } = file.startsWith("e2e/")
     ? await run(
         "playwright",
-        ["test", "-c", "e2e/playwright.config.ts", test.file, "-g", title, "--workers=1", "--reporter=json"],
+        ["test", "-c", "e2e/playwright.config.ts", file, "-g", title, "--workers=1", "--reporter=json"],
         folder,
         { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
       )
     : await run(
         "vitest",
         [
-          ...["run", "--project", isUnit ? "unit" : "http", test.file, "-t", title],
+          ...["run", "--project", isUnit ? "unit" : "http", ...files, "-t", title],
           ...["--maxWorkers=1", "--bail=1", "--reporter=default", "--reporter=json"],
           `--outputFile.json=${report}`,
         ],

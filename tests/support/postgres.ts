@@ -145,12 +145,17 @@ export interface RunningPostgres extends StartedPostgres {
    * `immediate` ends it like a crash, so that it recovers from its log.
    */
   restart(how: "fast" | "immediate"): Promise<void>;
+  isRunning(): Promise<boolean>;
+  /** Starts it again after it has stopped by itself, as a process manager does. */
+  startAgain(): Promise<void>;
 }
 
 interface StartOptions {
   durable: boolean;
   /** Whether it records each statement that it ran. */
   countsStatements?: boolean;
+  /** A new folder for its log, if that is on a disk of its own. */
+  logFolder?: string;
 }
 
 // Uses a language's sort order, as production databases do, so that a query without its folded key
@@ -169,6 +174,7 @@ const isRoot = () => process.getuid?.() === 0;
 export async function startPostgres({
   durable,
   countsStatements = false,
+  logFolder,
 }: StartOptions): Promise<RunningPostgres> {
   const asRoot = isRoot();
   if (asRoot) await assertOpenToOthers(fileURLToPath(new URL("../../node_modules", import.meta.url)));
@@ -184,7 +190,7 @@ export async function startPostgres({
     persistent: durable,
     // PostgreSQL refuses to run as root, so a user "postgres" is created if there is none.
     createPostgresUser: asRoot,
-    initdbFlags: INITDB_FLAGS,
+    initdbFlags: [...INITDB_FLAGS, ...(logFolder ? [`--waldir=${logFolder}`] : [])],
     postgresFlags: [
       ...BASIC_SETTINGS,
       ...(durable ? [] : HASTY_SETTINGS),
@@ -207,6 +213,13 @@ export async function startPostgres({
       await server.stop();
       await server.start();
     },
+    // A PostgreSQL that ends by itself removes the file of its process id too.
+    isRunning: () =>
+      readPid(folder).then(
+        () => true,
+        () => false,
+      ),
+    startAgain: () => server.start(),
     async stop() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });

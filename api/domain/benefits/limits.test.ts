@@ -6,7 +6,7 @@ import { createCatalogue } from "./catalogue.ts";
 import type { ChoiceValues } from "./choice-values.ts";
 import { reducePartnerCover } from "./kinds/cover/cascade.ts";
 import type { ProductCode } from "./kinds/types.ts";
-import { checkAmount, fromWireAmount, type Limit, toEditFields, toPence } from "./limits.ts";
+import { checkAmount, fromWireAmount, type Limit, toAmountLimits, toEditFields, toPence } from "./limits.ts";
 import type { Selection } from "./selection.ts";
 import { getLimitsFor } from "./set-up-values.ts";
 import type { EnrolmentWindow, MemberSnapshot } from "./snapshot-types.ts";
@@ -273,5 +273,15 @@ describe("[BENEFIT-11] an amount", () => {
   test("an empty amount counts as zero, and an amount with a fraction of a penny is outside every limit", () => {
     expect([toPence(null), toPence(undefined), toPence(12.34)]).toEqual([0, 0, 12_34]);
     expect(toPence(0.001)).toBeNaN();
+  });
+});
+
+test("[RULE-12] an amount can be chosen when the smallest one is also the largest, and not when it is larger", () => {
+  const own = { unit: "pence", minimum: 100_00, maximum: 100_00, step: 1_00 } as const;
+  expect(toAmountLimits({ name: "Gym" }, own)).toEqual({ own, partner: null, reason: null });
+  expect(toAmountLimits({ name: "Gym" }, { ...own, maximum: 99_00 })).toEqual({
+    own: null,
+    partner: null,
+    reason: expect.stringContaining("Gym"),
   });
 });

@@ -5,6 +5,7 @@ import { always, type PersonFact } from "./ledger.ts";
 import {
   type EmployeeFactColumns,
   findFactValue,
+  findNextChange,
   listSpells,
   parseHundredths,
   parsePay,
@@ -223,4 +224,20 @@ describe("a row of employees", () => {
     expect(parseHundredths("3750")).toBe(3750);
     expect(parseHundredths(null)).toBeNull();
   });
+});
+
+test("[E4] the next change of a fact is a later day with another value, among what is known at the time", () => {
+  const rows = [
+    row("annual:1", "2026-01-01", 0),
+    row("annual:2", "2026-06-01", 0),
+    row("annual:2", "2026-09-01", 0),
+    row("annual:3", "2026-11-01", 50),
+    { ...row("B", "2026-07-01", 0), fact: "grade" as const },
+  ];
+  const next = (asAt: string, knownAt: number) => findNextChange(rows, "pay", { asAt, knownAt });
+  expect([next("2026-03-01", 10), next("2026-06-01", 10), next("2026-06-01", 50)]).toEqual([
+    "2026-06-01",
+    null,
+    "2026-11-01",
+  ]);
 });

@@ -71,6 +71,15 @@ describe("money bar", () => {
     expect(Number(serverDocument(room).querySelector("svg")?.getAttribute("height") ?? 150)).toBe(10);
   });
 
+  it.each([
+    [500, 1_000, "50.00%"],
+    [2_000, 1_000, "100.00%"],
+    [0, 0, "0.00%"],
+  ])("the bar of %i pence left of %i has the width %s", (pence, fullPence, width) => {
+    const room = <Headroom pence={pence} fullPence={fullPence} thresholds={{ low: 0, critical: 0 }} />;
+    expect(serverDocument(room).querySelector("svg > rect")?.getAttribute("width")).toBe(width);
+  });
+
   it("two money bars on one page have different pattern ids", () => {
     const page = serverDocument(
       <>

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { OpenDatabase } from "../db/open.ts";
-import type { Db, Schema } from "../db/schema.ts";
+import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { longDate } from "../domain/calendar.ts";
-import type { Clock } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { type CheckedRates, checkRates } from "../domain/pay/rates/check-rates.ts";
 import type { DatedRow, RateTable } from "../domain/pay/rates/dated.ts";
@@ -16,37 +14,29 @@ import { toCsv } from "../platform/csv.ts";
 import { toRateTables } from "../platform/rates.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { addRates, type ImportedRate, listImportedRates } from "../repositories/rates.ts";
-import { rateColumns, readRateFiles } from "./read-files.ts";
+import type { CommandDeps, ExitCode } from "./command.ts";
+import { rateColumns, readRateFiles } from "./rate-files.ts";
 
-interface RatesDeps {
-  database: Pick<OpenDatabase<Schema>, "db">;
-  clock: Clock;
-  /** The operator's name on this computer. */
-  operator: string;
+export interface RatesCommand {
+  verb: "check" | "import" | "export";
+  /** A file, or a folder of files. */
+  path: string;
+  /** The name of the importer. */
+  by: string;
+  /** Whether figures that have already been used may be corrected. */
+  mayCorrectPast: boolean;
 }
 
-const usage = [
-  "rates check FILE|DIR    says everything that is wrong with files of rates, and what they would change",
-  "rates import FILE|DIR   adds what they change, all of it or nothing",
-  "rates export DIR        writes all tables as files, to be checked, or changed and imported",
-  "",
-  "  --correct-past        lets an import correct figures that have counted already",
-  "  --by NAME             who imports, where that is not the name on this computer",
-];
+type RatesDeps = Pick<CommandDeps, "openDatabase" | "clock" | "say" | "printError">;
 
-/** Runs `rates check | import | export` and prints line by line; returns whether it succeeded. */
+/** Checks, imports or exports rates, and prints line by line. */
 export async function runRatesCommand(
-  args: readonly string[],
-  { database: { db }, clock, operator }: RatesDeps,
-  say: (line: string) => void,
-): Promise<boolean> {
-  const options = readArguments(args);
-  if (!options) {
-    for (const line of usage) say(line);
-    return false;
-  }
-  const { verb, path, mayCorrectPast } = options;
-  if (verb === "export") return exportRates(db, path, say);
+  deps: RatesDeps,
+  { verb, path, by, mayCorrectPast }: RatesCommand,
+): Promise<ExitCode> {
+  const { clock } = deps;
+  const { db } = await deps.openDatabase();
+  if (verb === "export") return exportRates(db, path, deps);
   const today = londonDate(clock.now());
   const files = await readRateFiles(path);
   const check = (imported: readonly ImportedRate[]) => {
@@ -54,7 +44,7 @@ export async function runRatesCommand(
     const { problems, ...checked } = checkRates(files.lines, { tables, today, mayCorrectPast });
     return { ...checked, problems: [...files.problems, ...problems] };
   };
-  if (verb === "check") return report(check(await listImportedRates(db)), "would be", say);
+  if (verb === "check") return report(check(await listImportedRates(db)), "would be", deps);
   const checked = await inTransaction(db, async (trx) => {
     const imported = await listImportedRates(trx);
     const found = check(imported);
@@ -64,7 +54,7 @@ export async function runRatesCommand(
       const known = imported.find((each) => each.table === table && each.from === from);
       return { table, from, source, figures, revision: (known?.revision ?? 0) + 1 };
     });
-    await addRates(trx, rows, { at, by: options.by ?? operator });
+    await addRates(trx, rows, { at, by });
     await addAudit(trx, {
       action: "rates.imported",
       at,
@@ -75,39 +65,33 @@ export async function runRatesCommand(
     });
     return found;
   });
-  return report(checked, "is", say);
-}
-
-function readArguments(args: readonly string[]) {
-  const by = args.indexOf("--by");
-  const name = by < 0 ? null : args[by + 1];
-  const rest = args.filter((arg, at) => arg !== "--correct-past" && (by < 0 || (at !== by && at !== by + 1)));
-  const [verb, path, ...more] = rest;
-  const isKnown = verb === "check" || verb === "import" || verb === "export";
-  if (!isKnown || !path || more.length > 0 || name === undefined || path.startsWith("--")) return null;
-  return { verb, path, by: name, mayCorrectPast: args.includes("--correct-past") } as const;
+  return report(checked, "is", deps);
 }
 
 function report(
   { problems, changed, unchanged }: CheckedRates,
   verb: "would be" | "is",
-  say: (line: string) => void,
-): boolean {
+  { say, printError }: Pick<RatesDeps, "say" | "printError">,
+): ExitCode {
   for (const { file, line, message } of problems)
-    say(`${file}${line === null ? "" : `:${line}`}: ${message}`);
+    printError(`${file}${line === null ? "" : `:${line}`}: ${message}`);
   if (problems.length > 0) {
-    say(`${problems.length === 1 ? "1 problem" : `${problems.length} problems`}. Nothing was changed`);
-    return false;
+    printError(`${problems.length === 1 ? "1 problem" : `${problems.length} problems`}. Nothing was changed`);
+    return 1;
   }
   for (const { table, row, isCorrection } of changed) {
     say(`${table} from ${longDate(row.from)} ${verb} ${isCorrection ? "corrected" : "added"}`);
   }
   if (changed.length === 0) say("Nothing to change: all of it is known already");
   else if (unchanged > 0) say(`${unchanged} known already`);
-  return true;
+  return 0;
 }
 
-async function exportRates(db: Db, folder: string, say: (line: string) => void): Promise<boolean> {
+async function exportRates(
+  db: Db,
+  folder: string,
+  { say, printError }: Pick<RatesDeps, "say" | "printError">,
+): Promise<ExitCode> {
   const tables = toRateTables(await listImportedRates(db));
   await mkdir(folder, { recursive: true });
   for (const key of Object.keys(tables) as (keyof RateTables)[]) {
@@ -121,10 +105,10 @@ async function exportRates(db: Db, folder: string, say: (line: string) => void):
       await writeFile(file, toCsv([[...rateColumns], ...lines]), { flag: "wx" });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      say(`${file} is there already. Export into an empty folder`);
-      return false;
+      printError(`${file} is there already. Export into an empty folder`);
+      return 1;
     }
     say(`${file}: ${table.rows.length} rows`);
   }
-  return true;
+  return 0;
 }

@@ -8,7 +8,7 @@ import { migrate } from "../db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
 import { createRateBook } from "../platform/rates.ts";
-import { runRatesCommand } from "./command.ts";
+import { type RatesCommand, runRatesCommand } from "./rates.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "rates-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -22,19 +22,27 @@ const wages = (from: string, adult = "13.20", source = '"GOV.UK, wage rates from
     `minimum wage,${from},from age 0 (pounds an hour),8.35,`,
   ].join("\n");
 
-/** Runs a command on files given by name, and returns its output. */
-async function run(
-  { db }: Pick<OpenDatabase<Schema>, "db">,
-  verb: string,
+/** Runs a command, and returns its exit code and output. */
+async function runCommand(
+  database: OpenDatabase<Schema>,
+  command: Pick<RatesCommand, "verb" | "path"> & Partial<RatesCommand>,
+) {
+  const said: string[] = [];
+  const print = (line: string) => void said.push(line);
+  const deps = { openDatabase: async () => database, clock: testClock(), say: print, printError: print };
+  return { exit: await runRatesCommand(deps, { by: "jo", mayCorrectPast: false, ...command }), said };
+}
+
+/** Runs a command on files given by name. */
+function run(
+  database: OpenDatabase<Schema>,
+  verb: RatesCommand["verb"],
   files: Record<string, string | Buffer>,
-  ...more: string[]
+  options: Partial<RatesCommand> = {},
 ) {
   const path = newFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text);
-  const said: string[] = [];
-  const deps = { database: { db }, clock: testClock(), operator: "jo" };
-  const isWell = await runRatesCommand([verb, path, ...more], deps, (line) => said.push(line));
-  return { isWell, said };
+  return runCommand(database, { verb, path, ...options });
 }
 
 eachDatabase("importing rates", (open) => {
@@ -43,12 +51,12 @@ eachDatabase("importing rates", (open) => {
     const { db } = database;
     const files = { "rates.csv": header + wages("2027-04-01") };
     expect(await run(database, "check", files)).toEqual({
-      isWell: true,
+      exit: 0,
       said: ["minimum wage from 1 April 2027 would be added"],
     });
     expect(await db.selectFrom("rates").selectAll().execute()).toEqual([]);
     expect(await run(database, "import", files)).toEqual({
-      isWell: true,
+      exit: 0,
       said: ["minimum wage from 1 April 2027 is added"],
     });
     const { minimumWage } = await createRateBook({ db, clock: testClock() }).get();
@@ -62,7 +70,7 @@ eachDatabase("importing rates", (open) => {
       ],
     });
     expect(await run(database, "import", files)).toEqual({
-      isWell: true,
+      exit: 0,
       said: ["Nothing to change: all of it is known already"],
     });
     expect(await db.selectFrom("rates").select(["revision", "imported_by"]).execute()).toEqual([
@@ -83,8 +91,8 @@ eachDatabase("importing rates", (open) => {
     const { db } = database;
     await run(database, "import", { "a.csv": header + wages("2027-04-01") });
     const corrected = { "b.csv": header + wages("01/04/2027", "13.25") };
-    expect(await run(database, "import", corrected, "--by", "Sam Lee")).toEqual({
-      isWell: true,
+    expect(await run(database, "import", corrected, { by: "Sam Lee" })).toEqual({
+      exit: 0,
       said: ["minimum wage from 1 April 2027 is corrected"],
     });
     const rows = await db
@@ -104,26 +112,26 @@ eachDatabase("importing rates", (open) => {
     const database = await open();
     const files = { "rates.csv": header + wages("2026-04-01", "12.99") };
     const refused = await run(database, "import", files);
-    expect(refused.isWell).toBe(false);
+    expect(refused.exit).toBe(1);
     expect(refused.said[0]).toBe(
       "rates.csv:2: minimum wage of 1 April 2026 has counted already with other figures. Use a day after today, or correct what was wrong with --correct-past",
     );
     const between = await run(database, "check", { "rates.csv": header + wages("2026-10-01") });
     expect(between.said[0]).toContain("is in a time whose figures have counted already");
     expect(await database.db.selectFrom("rates").selectAll().execute()).toEqual([]);
-    expect(await run(database, "import", files, "--correct-past")).toEqual({
-      isWell: true,
+    expect(await run(database, "import", files, { mayCorrectPast: true })).toEqual({
+      exit: 0,
       said: ["minimum wage from 1 April 2026 is corrected"],
     });
   });
 
   it("the rates command imports all files of a folder or none when one has a mistake", async () => {
     const database = await open();
-    const { isWell } = await run(database, "import", {
+    const { exit } = await run(database, "import", {
       "a.csv": header + wages("2027-04-01"),
       "b.csv": `${header}employer loans,2027-04-06,loans without tax up to (pounds),lots,Finance Act 2027`,
     });
-    expect(isWell).toBe(false);
+    expect(exit).toBe(1);
     expect(await database.db.selectFrom("rates").selectAll().execute()).toEqual([]);
     expect(await database.db.selectFrom("audit").selectAll().execute()).toEqual([]);
   });
@@ -131,10 +139,7 @@ eachDatabase("importing rates", (open) => {
   it("importing an export changes no table", async () => {
     const database = await open();
     const path = newFolder();
-    const said: string[] = [];
-    const command = (...args: string[]) =>
-      runRatesCommand(args, { database, clock: testClock(), operator: "jo" }, (line) => said.push(line));
-    expect(await command("export", path)).toBe(true);
+    expect((await runCommand(database, { verb: "export", path })).exit).toBe(0);
     expect(readdirSync(path).sort()).toEqual([
       "automatic-enrolment.csv",
       "childcare-vouchers.csv",
@@ -155,12 +160,12 @@ eachDatabase("importing rates", (open) => {
     expect(readFileSync(join(path, "income-tax.csv"), "utf8")).toContain(
       "income tax,2026-04-06,England and Northern Ireland: Basic rate up to (pounds a year),37700,",
     );
-    said.length = 0;
-    expect(await command("import", path)).toBe(true);
-    expect(said).toEqual(["Nothing to change: all of it is known already"]);
-    said.length = 0;
-    expect(await command("export", path)).toBe(false);
-    expect(said.join()).toContain("is there already");
+    expect(await runCommand(database, { verb: "import", path })).toEqual({
+      exit: 0,
+      said: ["Nothing to change: all of it is known already"],
+    });
+    const repeated = await runCommand(database, { verb: "export", path });
+    expect([repeated.exit, repeated.said.join()]).toEqual([1, expect.stringContaining("is there already")]);
   });
 });
 
@@ -263,9 +268,9 @@ describe("a file of rates", () => {
   ])("a rates file %s is refused with its line and its correction", async (_, text, message) => {
     const database = await openDatabase("file::memory:");
     await migrate(database);
-    const { isWell, said } = await run(database, "check", { "r.csv": text });
+    const { exit, said } = await run(database, "check", { "r.csv": text });
     await database.close();
-    expect(isWell).toBe(false);
+    expect(exit).toBe(1);
     expect(said.join("\n")).toContain(message);
     expect(said.at(-1)).toMatch(/problems?\. Nothing was changed$/);
   });

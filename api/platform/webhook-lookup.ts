@@ -1,0 +1,29 @@
+import { promises as dns, type LookupAddress } from "node:dns";
+import { seconds } from "../domain/clock.ts";
+
+export type ResolveName = (name: string) => Promise<LookupAddress[]>;
+
+/** Codes for a name that the name system does not have. */
+const UNKNOWN = new Set(["ENOTFOUND", "ENODATA"]);
+
+/**
+ * Resolves names by DNS. The system's resolver works on two names at a time, so one client's silent name
+ * server would delay new connections to the database. It is asked only for names that DNS does not have, such
+ * as those in `/etc/hosts`.
+ */
+export function createNameResolver(servers?: readonly string[]): ResolveName {
+  const resolver = new dns.Resolver({ timeout: seconds(3), tries: 2 });
+  if (servers) resolver.setServers(servers);
+  return async (name) => {
+    const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    const found = [...toAddresses(four, 4), ...toAddresses(six, 6)];
+    if (found.length > 0) return found;
+    return isUnknown(four) && isUnknown(six) ? dns.lookup(name, { all: true }) : [];
+  };
+}
+
+const toAddresses = (result: PromiseSettledResult<string[]>, family: number): LookupAddress[] =>
+  result.status === "fulfilled" ? result.value.map((address) => ({ address, family })) : [];
+
+const isUnknown = (result: PromiseSettledResult<unknown>) =>
+  result.status === "rejected" && UNKNOWN.has(String(result.reason.code));

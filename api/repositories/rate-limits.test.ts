@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { buildClient } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { isLocked, lockOutRules } from "../domain/lock-out.ts";
+import { networkLimit } from "../domain/network.ts";
+import { addFailure, addNetworkFailure, countNetworkFailures, findFailures } from "./login-failures.ts";
+import { consumeRateLimit, findRateLimitWait } from "./rate-limits.ts";
+
+const NOW = Date.parse("2026-11-20T09:00:00Z");
+const YEAR_MS = 365 * 86_400_000;
+const MINUTE_MS = 60_000;
+
+eachDatabase("[D9] limits counted while the clock was a year fast", (open) => {
+  it("a used-up limit does not refuse anybody once the clock is right, and counts anew", async () => {
+    const { db } = await open();
+    const limit = { points: 2, window: MINUTE_MS };
+    const use = (now: number) => consumeRateLimit(db, "fast", { ...limit, now });
+    for (let time = 0; time < 3; time++) await use(NOW + YEAR_MS);
+    expect(await findRateLimitWait(db, "fast", { ...limit, now: NOW })).toBe(0);
+    expect([await use(NOW), await use(NOW), await use(NOW)]).toEqual([0, 0, MINUTE_MS]);
+    expect(await findRateLimitWait(db, "fast", { ...limit, now: NOW })).toBe(MINUTE_MS);
+  });
+
+  it("a limit holds on a node whose clock is a little behind that of the node that counted", async () => {
+    const { db } = await open();
+    const limit = { points: 1, window: MINUTE_MS };
+    await consumeRateLimit(db, "skewed", { ...limit, now: NOW + 5_000 });
+    expect(await consumeRateLimit(db, "skewed", { ...limit, now: NOW })).toBe(MINUTE_MS + 5_000);
+  });
+
+  it("a locked account is open again once the clock is right, and five failures lock it anew", async () => {
+    const { db } = await open();
+    const address = { clientId: (await buildClient(db)).id, emailKey: "jo@fast.example" };
+    const fail = (now: number) => inTransaction(db, (trx) => addFailure(trx, address, now));
+    for (let time = 0; time < lockOutRules.failures; time++) await fail(NOW + YEAR_MS);
+    expect(isLocked(await findFailures(db, address), NOW)).toBe(false);
+    for (let time = 0; time < lockOutRules.failures; time++) await fail(NOW);
+    expect(isLocked(await findFailures(db, address), NOW)).toBe(true);
+    expect(isLocked(await findFailures(db, address), NOW - 5_000)).toBe(true);
+  });
+
+  it("a network's failures are forgotten once the clock is right", async () => {
+    const { db } = await open();
+    const fail = (now: number) => inTransaction(db, (trx) => addNetworkFailure(trx, "192.0.2.9", now));
+    for (let time = 0; time < 9; time++) await fail(NOW + YEAR_MS);
+    expect(await countNetworkFailures(db, "192.0.2.9", NOW)).toBe(0);
+    await fail(NOW);
+    expect(await countNetworkFailures(db, "192.0.2.9", NOW)).toBe(1);
+    expect(await countNetworkFailures(db, "192.0.2.9", NOW - networkLimit.window)).toBe(1);
+  });
+});

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { getBenefit, ping, uploadEmployeeData } from "#contract/index.ts";
+import { createFaults, type Faults } from "./faults.server.ts";
+import { unavailable } from "./read-reply.server.ts";
+
+/** Twice as many failures in a row as open the circuit breaker. */
+const MANY = 20;
+const never = () => new Promise<never>(() => {});
+
+async function repeat(times: number, work: () => Promise<unknown>): Promise<void> {
+  for (let time = 0; time < times; time++) await work().catch(() => null);
+}
+
+describe("[D1] the circuit breaker", () => {
+  let faults: Faults;
+  beforeEach(() => {
+    faults = createFaults(50);
+    vi.useFakeTimers({ toFake: ["Date"] });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test.each(["status", "reply"] as const)(
+    "the breaker stays closed when one page's calls fail by a wrong %s, because the upstream replies",
+    async (cause) => {
+      await repeat(MANY, () => faults.run(getBenefit, async () => unavailable(cause)));
+      expect(faults.breakerState()).toBe("closed");
+    },
+  );
+
+  test("the breaker stays closed when people leave before the upstream replies", async () => {
+    await repeat(MANY, async () => {
+      const gone = new AbortController();
+      const sent = faults.run(ping, rejectWhenAborted, gone.signal);
+      gone.abort();
+      await sent;
+    });
+    expect(faults.breakerState()).toBe("closed");
+  });
+
+  test.each([
+    ["cannot be reached", async () => Promise.reject(new TypeError("fetch failed"))],
+    ["does not reply in time", rejectWhenAborted],
+    ["is answered for by its gateway", async () => unavailable("gateway")],
+  ])("the breaker opens when the upstream %s", async (_, send) => {
+    await repeat(MANY, () => faults.run(ping, send));
+    expect(faults.breakerState()).toBe("open");
+  });
+
+  test("a long upload neither waits for an open breaker nor is the trial that other calls wait for", async () => {
+    await repeat(MANY, () => faults.run(ping, async () => unavailable("gateway")));
+    vi.setSystemTime(Date.now() + 2_000);
+    void faults.run(uploadEmployeeData, never);
+    expect(await faults.run(ping, async () => "pong")).toBe("pong");
+    expect(faults.breakerState()).toBe("closed");
+  });
+});
+
+/** A request that ends only by its signal, as `fetch` does. */
+function rejectWhenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+}
