@@ -2,8 +2,11 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { dropErrorTitle } from "~/components/form/use-error-title.ts";
+import { moveForeignElements, rememberForms } from "~/frame/foreign-changes.ts";
 
 dropErrorTitle();
+moveForeignElements();
+const keepTyped = rememberForms();
 
 startTransition(() => {
   hydrateRoot(
@@ -11,5 +14,11 @@ startTransition(() => {
     <StrictMode>
       <RemixBrowser />
     </StrictMode>,
+    {
+      onRecoverableError(error) {
+        keepTyped();
+        reportError(error);
+      },
+    },
   );
 });

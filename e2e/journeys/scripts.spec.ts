@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { ElementHandle, Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
 
 const AISHA = "aisha.patel@harbourline.example";
@@ -81,3 +81,51 @@ for (const path of ["/forgotten-password", "/"])
     await expect(page.getByRole("textbox").first()).toHaveValue("sian@cwmcoed.example");
     release();
   });
+
+for (const [where, change] of [
+  ["before the page's own", () => document.body.prepend(document.createElement("div"))],
+  ["as a script before the page's own", () => document.body.prepend(document.createElement("script"))],
+  ["after the body", () => document.documentElement.append(document.createElement("div"))],
+  ["with styles at the start of the head", () => document.head.prepend(document.createElement("style"))],
+  ["at the end of the body", () => document.body.append(document.createElement("div"))],
+  ["as an attribute", () => Object.assign(document.body.dataset, { extension: "on" })],
+] as const)
+  test(`the page stays as it is when a browser extension has added something ${where}`, async ({
+    page,
+    journey,
+  }) => {
+    test.skip(!journey.hasScripts, "there are no scripts");
+    const email = await typeBeforeScripts(page, journey.at("/"), change);
+    expect(await email.evaluate((field) => field.isConnected)).toBe(true);
+    expect(await email.inputValue()).toBe(AISHA);
+  });
+
+test("a form keeps what was typed when a browser extension has changed it before the scripts run", async ({
+  browser,
+  journey,
+}) => {
+  test.skip(!journey.hasScripts, "there are no scripts");
+  // React reports that it draws the page anew, which is an error everywhere else.
+  const page = await browser.newPage();
+  const change = () => document.querySelector("main form")?.prepend(document.createElement("div"));
+  const before = await typeBeforeScripts(page, journey.at("/"), change);
+  expect(await before.evaluate((field) => field.isConnected)).toBe(false);
+  const email = page.getByLabel("Email", { exact: true });
+  await expect(email).toHaveValue(AISHA);
+  await expect(email).toBeFocused();
+  await page.close();
+});
+
+/** Types an email into the login page, changes the page and only then lets its scripts run. */
+async function typeBeforeScripts(page: Page, url: string, change: () => unknown) {
+  const release = await holdScripts(page);
+  await page.goto(url, { waitUntil: "commit" });
+  const email = page.getByLabel("Email", { exact: true });
+  await email.fill(AISHA);
+  const field = (await email.elementHandle()) as ElementHandle<HTMLInputElement>;
+  await page.evaluate(change);
+  release();
+  await page.waitForFunction(() => "__remixRouter" in window);
+  await page.locator("script[data-loading]").waitFor({ state: "detached" });
+  return field;
+}
