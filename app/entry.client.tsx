@@ -2,10 +2,10 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { dropErrorTitle } from "~/components/form/use-error-title.ts";
-import { moveForeignElements, rememberForms } from "~/frame/foreign-changes.ts";
+import { hideForeignElements, rememberForms } from "~/frame/foreign-changes.ts";
 
 dropErrorTitle();
-moveForeignElements();
+hideForeignElements();
 const keepTyped = rememberForms();
 
 startTransition(() => {

@@ -1,14 +1,15 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
+/** Elements that are not ours, where React would draw the whole page anew. */
+const FOREIGN = "html > :not(head, body), head > style, body > :not([class^=bp-], [role], [nonce])";
+
 /**
- * Moves elements of browser extensions to the ends of head and body, where React leaves them. Elsewhere React
- * would draw the whole page anew.
+ * Hides elements of browser extensions from React, which skips comments. Moving them would make the content policy
+ * refuse their styles.
  */
-export function moveForeignElements(): void {
-  document.head.append(...document.querySelectorAll("head > style"));
-  document.body.append(
-    ...document.querySelectorAll("html > :not(head, body), body > :not([class^=bp-], [role], [nonce])"),
-  );
+export function hideForeignElements(): void {
+  for (const element of document.querySelectorAll(FOREIGN))
+    Object.defineProperty(element, "nodeType", { value: Node.COMMENT_NODE });
 }
 
 /**

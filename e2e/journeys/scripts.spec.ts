@@ -86,7 +86,10 @@ for (const [where, change] of [
   ["before the page's own", () => document.body.prepend(document.createElement("div"))],
   ["as a script before the page's own", () => document.body.prepend(document.createElement("script"))],
   ["after the body", () => document.documentElement.append(document.createElement("div"))],
-  ["with styles at the start of the head", () => document.head.prepend(document.createElement("style"))],
+  [
+    "at the start of the head",
+    () => document.head.prepend(Object.assign(document.createElement("style"), { type: "text/x" })),
+  ],
   ["at the end of the body", () => document.body.append(document.createElement("div"))],
   ["as an attribute", () => Object.assign(document.body.dataset, { extension: "on" })],
 ] as const)
@@ -119,7 +122,7 @@ test("a form keeps what was typed when a browser extension has changed it before
 /** Types an email into the login page, changes the page and only then lets its scripts run. */
 async function typeBeforeScripts(page: Page, url: string, change: () => unknown) {
   const release = await holdScripts(page);
-  await page.goto(url, { waitUntil: "commit" });
+  await page.goto(url, { waitUntil: "domcontentloaded" });
   const email = page.getByLabel("Email", { exact: true });
   await email.fill(AISHA);
   const field = (await email.elementHandle()) as ElementHandle<HTMLInputElement>;

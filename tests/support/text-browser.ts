@@ -43,15 +43,12 @@ export class TextBrowser {
   }
 
   /** Waits for a page with this text. @returns the text of the whole page */
-  async waitFor(text: string): Promise<string> {
-    let screen = "";
-    await expect
-      .poll(async () => {
-        screen = await this.read();
-        return screen;
-      })
-      .toContain(text);
-    return screen;
+  waitFor(text: string): Promise<string> {
+    return this.waitUntil((screen) => screen.includes(text));
+  }
+
+  waitForAbsence(text: string): Promise<string> {
+    return this.waitUntil((screen) => !screen.includes(text));
   }
 
   /** Types into the field after a label. */
@@ -59,17 +56,22 @@ export class TextBrowser {
     this.pressKeys(`${TOP}/${label}${ENTER}${TAB}${ENTER}${CLEAR}${text}${ENTER}`);
   }
 
-  /** Selects or clears the box in front of a label. */
-  tick(label: string): void {
-    this.pressKeys(`${TOP}/\\[.\\] *${label}${ENTER}${TAB}${ENTER}`);
-  }
-
   press(button: string): void {
-    this.pressKeys(`${TOP}/${button}\\]${ENTER}${ENTER}`);
+    this.pressKeys(`${TOP}/${button}${ENTER}${ENTER}`);
   }
 
   follow(link: string): void {
     this.pressKeys(`${TOP}/${link}${ENTER}${ENTER}`);
+  }
+
+  private async waitUntil(isShown: (screen: string) => boolean): Promise<string> {
+    let screen = "";
+    const poll = expect.poll(async () => {
+      screen = await this.read();
+      return isShown(screen) || screen;
+    });
+    await poll.toBe(true);
+    return screen;
   }
 
   private async read(): Promise<string> {
