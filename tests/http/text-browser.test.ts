@@ -21,7 +21,7 @@ test.skipIf(!hasTextBrowser)(
       await browser.waitForAbsence("Accept cookies");
       browser.type("Email", people.aisha);
       browser.press("Next");
-      await browser.waitFor("Password [");
+      await browser.waitFor("Enter your password");
       browser.type("Password", password);
       browser.press("Login");
       const home = await browser.waitFor("Hi, Aisha");

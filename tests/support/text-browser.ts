@@ -53,7 +53,7 @@ export class TextBrowser {
 
   /** Types into the field after a label. */
   type(label: string, text: string): void {
-    this.pressKeys(`${TOP}/${label}${ENTER}${TAB}${ENTER}${CLEAR}${text}${ENTER}`);
+    this.pressKeys(`${TOP}/^${label}${ENTER}${TAB}${ENTER}${CLEAR}${text}${ENTER}`);
   }
 
   press(button: string): void {
