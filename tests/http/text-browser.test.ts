@@ -7,7 +7,7 @@ import { hasTextBrowser, TextBrowser } from "../support/text-browser.ts";
 const portal = withPortal();
 
 test.skipIf(!hasTextBrowser)(
-  "in w3m a person reads a login page in order, logs in, starts to choose a season ticket and logs out",
+  "in w3m a person reads a login page in order, logs in, opens the benefits and logs out",
   { timeout: 120_000 },
   async () => {
     const browser = await TextBrowser.open(`${portal().url}/`);
@@ -29,7 +29,9 @@ test.skipIf(!hasTextBrowser)(
       browser.follow("My benefits");
       await browser.waitFor("Season ticket loan");
       browser.follow("Logout");
-      await browser.waitFor("logged out");
+      await browser.waitFor("Continue");
+      browser.follow("Continue");
+      await browser.waitFor("You have been logged out successfully");
     } finally {
       await browser.close();
     }

@@ -1,4 +1,5 @@
 import { type CheerioAPI, load } from "cheerio";
+import type { Element } from "domhandler";
 
 /** Elements that may hold text and other such elements only. */
 const PHRASES = "p, h1, h2, h3, h4, span, b, strong, em, label, button, bdi, time, code";
@@ -65,7 +66,9 @@ export function findHtmlFaults(html: string): string[] {
   for (const [parents, children] of CHILDREN) note("child", `:is(${parents}) > :not(${children})`);
   for (const [kind, selector] of Object.entries(INVALID)) note(kind, selector);
   for (const [selector, attribute, form] of VALUES)
-    for (const value of $(`${selector}[${attribute}]`).toArray().map(({ attribs }) => attribs[attribute] ?? ""))
+    for (const value of $(`${selector}[${attribute}]`)
+      .toArray()
+      .map((element) => $(element).attr(attribute) ?? ""))
       if (!form.test(value)) faults.push(`${attribute}: ${value}`);
   faults.push(...listMisplaced($, html));
   return faults;
@@ -75,10 +78,19 @@ export function findHtmlFaults(html: string): string[] {
   }
 }
 
+/** Where an element is written; a tag is absent if the parser added it. */
+interface TagPlace {
+  startOffset: number;
+  endOffset: number;
+  startTag?: object;
+  endTag?: object;
+}
+
 /** Lists elements that a browser does not keep where they are written, because a tag is missing or misplaced. */
 function listMisplaced($: CheerioAPI, html: string): string[] {
-  const elements = $("*:not(svg *)").toArray();
-  const faults = elements.flatMap(({ name, parent, sourceCodeLocation: place }) => {
+  const elements = $("*:not(svg *)").toArray() as Element[];
+  const faults = elements.flatMap(({ name, parent, sourceCodeLocation }) => {
+    const place = sourceCodeLocation as TagPlace | null | undefined;
     if (!ELEMENTS.has(name)) return [`unknown: ${name}`];
     if (!place?.startTag) return [`not written: ${name}`];
     const text = html.slice(place.startOffset, place.startOffset + 80);
@@ -88,7 +100,10 @@ function listMisplaced($: CheerioAPI, html: string): string[] {
       ? [`moved: ${text}`]
       : [];
   });
-  const markup = html.replaceAll(/<!--.*?-->|(<(script|title|textarea)\b[^>]*>).*?<\/\2>|<svg\b.*?<\/svg>/gs, "$1</$2>");
+  const markup = html.replaceAll(
+    /<!--.*?-->|(<(script|title|textarea)\b[^>]*>).*?<\/\2>|<svg\b.*?<\/svg>/gs,
+    "$1</$2>",
+  );
   const written = markup.match(/<\/?[a-z]/gi)?.length ?? 0;
   const kept = elements.filter(({ name }) => name !== "svg");
   const tags = 2 * kept.length - kept.filter(({ name }) => VOID.test(name)).length;

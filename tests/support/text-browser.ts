@@ -19,10 +19,13 @@ const TOP = "g^";
 
 /** A person at w3m, who presses keys and reads the page that it shows. */
 export class TextBrowser {
-  private constructor(
-    private readonly child: ChildProcess,
-    private readonly home: string,
-  ) {}
+  private readonly child: ChildProcess;
+  private readonly home: string;
+
+  private constructor(child: ChildProcess, home: string) {
+    this.child = child;
+    this.home = home;
+  }
 
   static async open(url: string): Promise<TextBrowser> {
     const home = await mkdtemp(join(tmpdir(), "text-browser-"));
@@ -31,7 +34,7 @@ export class TextBrowser {
     const command = `stty rows 50 cols 80; exec w3m ${OPTIONS} '${url}'`;
     const child = spawn("script", ["-qefc", command, "/dev/null"], {
       stdio: ["pipe", "ignore", "ignore"],
-      env: { PATH: process.env.PATH, HOME: home, TERM: "vt100", LANG: "C.UTF-8" },
+      env: { ...process.env, HOME: home, TERM: "vt100", LANG: "C.UTF-8" },
     });
     return new TextBrowser(child, home);
   }
