@@ -1,13 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type Brand, brands } from "../support/brands.ts";
 import { expect, type Journey, ONCE, test } from "../support/fixtures.ts";
-import {
-  findDashesAtLineStarts,
-  findJoinedWords,
-  findOverlaps,
-  findUnreachableContent,
-  spaceText,
-} from "../support/reach.ts";
+import { findJoinedWords, findOverlaps, findUnreachableContent, spaceText } from "../support/reach.ts";
 
 const aisha = "aisha.patel@harbourline.example";
 const ruth = "ruth.adeyemi@harbourline.example";
@@ -83,7 +77,6 @@ async function walk(page: Page, journey: Journey, paths: string[], brand?: Brand
     const addFaults = (found: string[]) => faults.push(...found.map((fault) => `${path} ${fault}`));
     await page.goto(journey.at(path, brand));
     addFaults(await findJoinedWords(page));
-    addFaults(await findDashesAtLineStarts(page));
     addFaults(await findUnreachableContent(page));
     addFaults(await findOverlaps(page));
     await journey.expectAccessible();
