@@ -2,9 +2,12 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { dropErrorTitle } from "~/components/form/use-error-title.ts";
+import { hideForeignElements, rememberForms } from "~/frame/foreign-changes.ts";
 import { leavePressesToBrowser } from "~/frame/presses-before-hydration.ts";
 
 dropErrorTitle();
+hideForeignElements();
+const keepTyped = rememberForms();
 const letReactHear = leavePressesToBrowser();
 
 startTransition(() => {
@@ -13,6 +16,12 @@ startTransition(() => {
     <StrictMode>
       <HydratedPage />
     </StrictMode>,
+    {
+      onRecoverableError(error) {
+        keepTyped();
+        reportError(error);
+      },
+    },
   );
 });
 

@@ -1,7 +1,9 @@
 /**
- * Visits every screen that its visitors can reach by links, each step of the wizards and each form's refusal, and
- * checks it: axe in light and dark, 320 px (which is 400% zoom), text spacing, a tablet's width, a printed page,
- * words that join or overlap. Run by hand after a build:
+ * Visits every screen that its visitors can reach by links, each step of the wizards, each form's refusal, screens
+ * that the demo has only after some work, and pages without their API, and checks them: axe, contrast in each brand,
+ * light and dark, 320 px (which is 400% zoom), text spacing, a tablet's width, a printed page, words that join or
+ * overlap. Dialogs and other states are the journeys': `EVERY_BRAND=1 npm run test:e2e -- --project scripts-on`. Run
+ * by hand after a build:
  *
  *   npm run everywhere                          all visitors
  *   npm run everywhere -- --only aisha,ruth     some of them
@@ -12,16 +14,27 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { openDatabase } from "../api/db/open.ts";
+import type { Schema } from "../api/db/schema.ts";
 import { Browser } from "../tests/support/browser.ts";
+import { dataKeys } from "../tests/support/data-keys.ts";
+import { makeRareScreens, rareScreensEnv } from "../tests/support/rare-screens.ts";
 import config from "./playwright.config.ts";
-import { findViolations } from "./support/axe.ts";
+import { findColourFaults, findViolations, loadBrandSheets } from "./support/axe.ts";
+import type { Brand } from "./support/brands.ts";
 import { getCode } from "./support/codes.ts";
-import { findJoinedWords, findOverlaps, findUnreachableContent, spaceText } from "./support/reach.ts";
+import {
+  findDashesAtLineStarts,
+  findJoinedWords,
+  findOverlaps,
+  findUnreachableContent,
+  spaceText,
+} from "./support/reach.ts";
 import { startDemo } from "./support/server.ts";
 
 interface Visitor {
   name: string;
-  brand: "harbourline" | "larkspur" | "cwmcoed";
+  brand: Brand;
   email?: string;
   /** A link that logs in. */
   link?: string;
@@ -41,6 +54,14 @@ const PUBLIC_PATHS = [
 ];
 const EMPLOYEE_PATHS = ["/app/home/", "/app/my-benefits/", "/app/home/my-profile/", "/app/payslip/"];
 const EMPLOYER_PATHS = ["/app/dashboard/", "/app/employee-data/", "/app/reporting/"];
+const FAILING_EMPLOYEE_PATHS = [
+  ...["/app/my-total-benefits/", "/app/faqs/", "/app/my-benefits/pension/", "/app/my-benefits/choices/"],
+  ...["/app/my-benefits/cycle/setup/choices/", "/app/my-benefits/pension/model/", "/contact-us/"],
+];
+const FAILING_EMPLOYER_PATHS = [
+  ...["/app/dashboard/approve-selections/", "/app/dashboard/approve-selections/cycle"],
+  ...["/app/dashboard/platform-settings/", "/app/reporting/payroll/", "/app/reporting/calendar/"],
+];
 
 const visitors: Visitor[] = [
   { name: "aisha", brand: "harbourline", email: "aisha.patel", from: EMPLOYEE_PATHS },
@@ -102,8 +123,10 @@ const { values: options } = parseArgs({
 });
 const only = options.only?.split(",");
 
-const server = await startDemo();
+const server = await startDemo({ more: rareScreensEnv });
+const sheets = await loadBrandSheets(server.port);
 const chrome = await chromium.launch(config.use?.launchOptions);
+const clock = { real: () => new Date() };
 const seen = new Map<string, number>();
 const faults: string[] = [];
 let screens = 0;
@@ -115,6 +138,8 @@ try {
     await walk(visitor, context);
     await context.close();
   }
+  if (!only || only.includes("rare")) await visitRareScreens();
+  if (!only || only.includes("failures")) await visitFailures();
 } finally {
   await chrome.close();
   await server.stop();
@@ -124,7 +149,7 @@ process.exitCode = faults.length > 0 ? 1 : 0;
 
 async function walk(visitor: Visitor, context: BrowserContext) {
   const origin = `http://${visitor.brand}.localhost:${server.port}`;
-  const first = await logIn(visitor, context, origin);
+  const first = await logIn(visitor, context);
   const page = await context.newPage();
   const queue = [...(first ? [first] : []), ...(visitor.from ?? [])];
   const known = new Set<string>();
@@ -140,6 +165,51 @@ async function walk(visitor: Visitor, context: BrowserContext) {
     queue.push(...links);
   }
 }
+
+/** Opens these addresses in a new window that has a visitor's cookies. */
+async function visitAll(name: string, from: Browser, paths: readonly string[]) {
+  const context = await chrome.newContext();
+  await takeCookies(context, from);
+  const page = await context.newPage();
+  for (const path of paths) {
+    await page.goto(from.origin + path);
+    await measure(page, { name, brand: "harbourline" }, path);
+  }
+  await context.close();
+}
+
+async function visitRareScreens() {
+  const database = await openDatabase<Schema>(`file:${join(server.dataDir, "api.sqlite")}`, { dataKeys });
+  const place = { clock, database: async () => database };
+  const rare = await makeRareScreens(place, () => newBrowser(server.port, "harbourline"));
+  for (const { browser, paths } of rare) await visitAll("rare", browser, paths);
+  await database.close();
+}
+
+/** Visits pages after their API has stopped. */
+async function visitFailures() {
+  const offline = await startDemo({ separateApi: true });
+  try {
+    const people = [];
+    for (const [email, paths] of [
+      ["aisha.patel", [...EMPLOYEE_PATHS, ...FAILING_EMPLOYEE_PATHS]],
+      ["ruth.adeyemi", [...EMPLOYER_PATHS, ...FAILING_EMPLOYER_PATHS]],
+    ] as const) {
+      const browser = newBrowser(offline.port, "harbourline");
+      await browser.signIn(`${email}@harbourline.example`);
+      people.push({ browser, paths });
+    }
+    await offline.stopApi();
+    for (const { browser, paths } of people) await visitAll("failures", browser, paths);
+  } finally {
+    await offline.stop();
+  }
+}
+
+const newBrowser = (port: number, brand: Brand) => new Browser({ port, clock, host: `${brand}.localhost` });
+
+const takeCookies = (context: BrowserContext, { jar, origin }: Browser) =>
+  context.addCookies(Object.entries(jar.copy()).map(([name, value]) => ({ name, value, url: origin })));
 
 /** Does the steps of a wizard as they are offered. */
 async function completeWizard(page: Page, visitor: Visitor, known: Set<string>) {
@@ -192,13 +262,9 @@ async function refuse(page: Page, visitor: Visitor, path: string) {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-async function logIn(visitor: Visitor, context: BrowserContext, origin: string): Promise<string | null> {
+async function logIn(visitor: Visitor, context: BrowserContext): Promise<string | null> {
   const { brand, email, link, secret } = visitor;
-  const browser = new Browser({
-    port: server.port,
-    clock: { real: () => new Date() },
-    host: `${brand}.localhost`,
-  });
+  const browser = newBrowser(server.port, brand);
   await browser.get("/");
   await browser.acceptCookies();
   if (link) await browser.get(link);
@@ -208,9 +274,7 @@ async function logIn(visitor: Visitor, context: BrowserContext, origin: string):
       .form("#code")
       .fill({ code1: getCode(secret) })
       .submit("Login");
-  await context.addCookies(
-    Object.entries(browser.jar.copy()).map(([name, value]) => ({ name, value, url: origin })),
-  );
+  await takeCookies(context, browser);
   return email || link ? browser.page.path : null;
 }
 
@@ -248,12 +312,14 @@ async function measure(page: Page, visitor: Visitor, path: string) {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   addFaults("light", await findViolations(page));
   addFaults("light", await findOverlaps(page));
+  addFaults("colours", await findColourFaults(page, sheets));
+  await page.emulateMedia({ colorScheme: "light" });
   if (options.pictures) await keepPictures(page, visitor, path, options.pictures);
   if (options.html) await keepHtml(page, visitor, path, options.html);
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize({ width: 320, height: 800 });
   addFaults("dark", await findViolations(page));
-  addFaults("words", await findJoinedWords(page));
+  addFaults("words", [...(await findJoinedWords(page)), ...(await findDashesAtLineStarts(page))]);
   addFaults("320", await findUnreachableContent(page));
   addFaults("320", await findOverlaps(page));
   await spaceText(page);

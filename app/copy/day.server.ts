@@ -1,10 +1,14 @@
 import { inCurrentLanguage } from "#copy/formats";
+import { longDay } from "./day.ts";
 
 const months = inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }),
 );
 const longDays = inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "Europe/London" }),
+);
+const periods = inCurrentLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
 );
 const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", timeStyle: "short" });
 const hour = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit", hour12: false });
@@ -28,6 +32,24 @@ export const toMonthLabel = (time: number): string => months().format(time);
 export function longDayOfInstant(instant: string | null | undefined): string | null {
   const date = instant ? new Date(instant) : null;
   return date && !Number.isNaN(date.getTime()) ? longDays().format(date) : null;
+}
+
+/**
+ * The ends of a period between two days `yyyy-mm-dd`, written together: "1" and "30 November 2026". Null if one is
+ * not a day.
+ */
+export function periodEnds(
+  first: string | null | undefined,
+  last: string | null | undefined,
+): { from: string; to: string } | null {
+  const [from, to] = [longDay(first), longDay(last)];
+  if (!first || !last || !from || !to) return null;
+  // Welsh writes a comma in periods of two years, which its days alone do not have.
+  if (first.slice(0, 4) !== last.slice(0, 4)) return { from, to };
+  const [start = from, end = to] = periods()
+    .formatRange(new Date(first), new Date(last))
+    .split(/\s*–\s*/);
+  return { from: start, to: end };
 }
 
 /** "14:05" for a time in milliseconds, in London. */

@@ -1,5 +1,6 @@
 import type { CallReply } from "#contract/index.ts";
 import { payCalendarCopy } from "#copy/pay-calendar";
+import { periodEnds } from "~/copy/day.server.ts";
 import { longDay } from "~/copy/day.ts";
 import { listPayGroups, listPayPeriods } from "~/upstream/calls.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
@@ -78,10 +79,7 @@ function toGroupView(group: PayGroup, periods: readonly PayPeriod[], isWhole: bo
 export const toPeriodView = (period: PayPeriod): PayPeriodView => ({
   key: period.key,
   payDay: longDay(period.payDay) ?? period.payDay,
-  period: payCalendarCopy("periodOf", {
-    from: longDay(period.from) ?? period.from,
-    to: longDay(period.to) ?? period.to,
-  }),
+  period: payCalendarCopy("periodOf", periodEnds(period.from, period.to) ?? period),
   cutOff: longDay(period.cutOff) ?? period.cutOff,
   taxPeriod: period.taxPeriod ?? "",
   isLocked: period.isLocked ?? false,

@@ -15,6 +15,7 @@ import type {
   PayrollRunView,
   WaitingTotals,
 } from "~/components/content/payroll-view.ts";
+import { periodEnds } from "~/copy/day.server.ts";
 import { londonDay, longDay, longMoment } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { Result } from "~/upstream/result.server.ts";
@@ -48,7 +49,6 @@ export async function loadPayrollRun(
 /** `today` is yyyy-mm-dd. */
 export function toRunView(run: PayrollRun, today: string): PayrollRunView {
   const isOpen = run.state === "open";
-  const [from, to] = [getWords(run.from), getWords(run.to)];
   return {
     id: run.runId,
     group: run.group,
@@ -58,7 +58,7 @@ export function toRunView(run: PayrollRun, today: string): PayrollRunView {
     cutOff: getWords(run.cutOff),
     isLate: isOpen && run.cutOff < today,
     payDay: getWords(run.payDay),
-    period: payrollCopy("periodOf", { from, to }),
+    period: payrollCopy("periodOf", periodEnds(run.from, run.to) ?? run),
     taxPeriod: run.taxPeriod,
     lines: run.rows == null ? null : formatCount(run.rows),
     sumPence: run.sumPence ?? null,

@@ -1,7 +1,6 @@
 import type { CallReply, getTotalBenefits } from "#contract/index.ts";
 import { totalBenefitsCopy } from "#copy/total-benefits";
-import { toMonthLabel } from "~/copy/day.server.ts";
-import { longDay } from "~/copy/day.ts";
+import { periodEnds, toMonthLabel } from "~/copy/day.server.ts";
 import type { TotalsMode } from "~/paths.ts";
 
 type Reply = CallReply<typeof getTotalBenefits>;
@@ -62,8 +61,7 @@ export function toTotalsView(
   const shown = groups.filter(({ benefits }) => benefits.length > 0);
   return {
     mode,
-    from: longDay(reply.from),
-    to: longDay(reply.to),
+    ...(periodEnds(reply.from, reply.to) ?? { from: null, to: null }),
     month: reply.month ? toMonthLabel(Date.parse(`${reply.month}-01T00:00:00Z`)) : null,
     payPence: toModePence(reply.annualPayPence, mode),
     groups: shown.map((group) => ({ ...group, totals: hideTotals ? null : addUp(group.benefits) })),

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { getCode, typeCode } from "../support/codes.ts";
 import { acceptCookies, expect, ONCE, PASSWORD, test } from "../support/fixtures.ts";
+import { findDashesAtLineStarts } from "../support/reach.ts";
 
 const edges = (page: Page, selector: string) =>
   page
@@ -148,4 +149,12 @@ test("the days of the payroll calendar stay on one line on a tablet", ONCE, asyn
   );
   expect(lines.length).toBeGreaterThan(10);
   expect(Math.max(...lines)).toBe(1);
+});
+
+test("[APPROVE-03] no line of a phone's heading begins with its dash", ONCE, async ({ page, journey }) => {
+  await page.setViewportSize({ width: 360, height: 760 });
+  await journey.signIn("ruth.adeyemi@harbourline.example");
+  await page.goto(journey.at("/app/dashboard/approve-selections/cycle"));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(" - Selections awaiting approval");
+  expect(await findDashesAtLineStarts(page)).toEqual([]);
 });

@@ -1,4 +1,5 @@
-import { acceptCookies, type Brand, expect, test } from "../support/fixtures.ts";
+import type { Brand } from "../support/brands.ts";
+import { acceptCookies, expect, test } from "../support/fixtures.ts";
 
 for (const [path, title] of [
   ["/cookie-policy/", "Our Cookie Policy"],

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { type Brand, expect, type Journey, ONCE, test } from "../support/fixtures.ts";
+import { type Brand, brands } from "../support/brands.ts";
+import { expect, type Journey, ONCE, test } from "../support/fixtures.ts";
 import { findJoinedWords, findOverlaps, findUnreachableContent, spaceText } from "../support/reach.ts";
 
 const aisha = "aisha.patel@harbourline.example";
@@ -175,7 +176,40 @@ test(
   },
 );
 
-for (const brand of ["harbourline", "larkspur", "cwmcoed"] as const) {
+for (const [whose, email, paths] of [
+  ["visitors", null, ["/", "/contact-us/", "/cookie-settings", "/nowhere"]],
+  [
+    "employees",
+    aisha,
+    [
+      ...["/app/home/", "/app/my-benefits/", "/app/my-benefits/pension/", "/app/my-total-benefits/"],
+      ...["/app/my-benefits/season-ticket/setup/choices/", "/app/home/my-profile/"],
+    ],
+  ],
+  [
+    "employers",
+    ruth,
+    [
+      ...["/app/dashboard/", "/app/dashboard/approve-selections/cycle", "/app/dashboard/platform-settings/"],
+      ...["/app/employee-data/", "/app/reporting/payroll/"],
+    ],
+  ],
+] as const) {
+  test(
+    `[WCAG-1.4.3] the texts of pages for ${whose} have enough contrast in each brand, light and dark`,
+    ONCE,
+    async ({ page, journey }) => {
+      test.slow();
+      if (email) await journey.signIn(email);
+      for (const path of paths) {
+        await page.goto(journey.at(path));
+        await journey.expectContrast();
+      }
+    },
+  );
+}
+
+for (const brand of brands) {
   test(
     `every component in every state can be reached in ${brand}'s colours, light and dark`,
     ONCE,

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Browser, ElementHandle, Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
 
 const AISHA = "aisha.patel@harbourline.example";
@@ -81,3 +81,52 @@ for (const path of ["/forgotten-password", "/"])
     await expect(page.getByRole("textbox").first()).toHaveValue("sian@cwmcoed.example");
     release();
   });
+
+for (const [where, change] of [
+  ["before the page's own", () => document.body.prepend(document.createElement("div"))],
+  ["as a script before the page's own", () => document.body.prepend(document.createElement("script"))],
+  ["after the body", () => document.documentElement.append(document.createElement("div"))],
+  ["as styles at the start of the head", () => document.head.prepend(document.createElement("style"))],
+  ["at the end of the body", () => document.body.append(document.createElement("div"))],
+  ["as an attribute", () => Object.assign(document.body.dataset, { extension: "on" })],
+] as const)
+  test(`the page stays as it is when a browser extension has added something ${where}`, async ({
+    browser,
+    journey,
+  }) => {
+    test.skip(!journey.hasScripts, "there are no scripts");
+    const { page, field } = await typeBeforeScripts(browser, journey.at("/"), change);
+    expect(await field.evaluate((element) => element.isConnected)).toBe(true);
+    expect(await field.inputValue()).toBe(AISHA);
+    await page.close();
+  });
+
+test("a form keeps what was typed when a browser extension has changed it before the scripts run", async ({
+  browser,
+  journey,
+}) => {
+  test.skip(!journey.hasScripts, "there are no scripts");
+  const change = () => document.querySelector("main form")?.prepend(document.createElement("div"));
+  const { page, field } = await typeBeforeScripts(browser, journey.at("/"), change);
+  expect(await field.evaluate((element) => element.isConnected)).toBe(false);
+  const email = page.getByLabel("Email", { exact: true });
+  await expect(email).toHaveValue(AISHA);
+  await expect(email).toBeFocused();
+  await page.close();
+});
+
+/** Types an email into the login page, changes the page as an extension does, and only then lets its scripts run. */
+async function typeBeforeScripts(browser: Browser, url: string, change: () => unknown) {
+  // The content policy does not apply to extensions, nor is React's report of a changed form a fault here.
+  const page = await browser.newPage({ bypassCSP: true });
+  const release = await holdScripts(page);
+  await page.goto(url, { waitUntil: "domcontentloaded" });
+  const email = page.getByLabel("Email", { exact: true });
+  await email.fill(AISHA);
+  const field = (await email.elementHandle()) as ElementHandle<HTMLInputElement>;
+  await page.evaluate(change);
+  release();
+  await page.waitForFunction(() => "__remixRouter" in window);
+  await page.locator("script[data-loading]").waitFor({ state: "detached" });
+  return { page, field };
+}

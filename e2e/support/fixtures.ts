@@ -7,16 +7,23 @@
  * - Each worker has a server and a demo (`server`), on a fixed day. `journey.signIn` resets the account that it
  *   uses, so that no journey depends on an earlier one.
  * - `journey.at(path, brand)` is an address at a brand's host; Chromium resolves `*.localhost` by itself.
- * - `journey.expectAccessible()` belongs after every new screen and every state of one: errors, menus, steps.
+ * - `journey.expectAccessible()` belongs after every new screen and every state of one: errors, menus, steps. With
+ *   EVERY_BRAND=1 in the environment it also checks the contrast of each in every brand, light and dark.
  * - A journey also fails (`quiet`) on an exception in a page, an error on its console, anything that the content
  *   security policy blocked, a reply of 500 or more, or a request to another host.
  */
 import { test as base, expect, type Page } from "@playwright/test";
 import { Browser } from "../../tests/support/browser.ts";
-import { findViolations } from "./axe.ts";
+import {
+  type BrandSheets,
+  findColourFaults,
+  findViolations,
+  loadBrandSheets,
+  waitUntilStill,
+} from "./axe.ts";
+import type { Brand } from "./brands.ts";
 import { type DemoServer, startDemo } from "./server.ts";
 
-export type Brand = "harbourline" | "larkspur" | "cwmcoed";
 export const PASSWORD = "Teal-Kettle-93-Orbit";
 
 /** Runs a journey with scripts on only, because its layout needs a desktop or does not depend on scripts. */
@@ -36,12 +43,15 @@ export interface Journey {
    * run.
    */
   expectAccessible(): Promise<void>;
+  /** Checks the contrast of the current page's texts in each brand, light and dark. It needs scripts. */
+  expectContrast(): Promise<void>;
 }
 
 export interface WorkerFixtures {
   /** Whether the API is a separate process and not within the portal. */
   separateApi: boolean;
   server: DemoServer;
+  brandSheets: BrandSheets;
 }
 
 interface Fixtures {
@@ -60,6 +70,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker", timeout: 180_000 },
   ],
+
+  brandSheets: [async ({ server }, use) => use(await loadBrandSheets(server.port)), { scope: "worker" }],
 
   // A page that was opened runs its scripts, as for anybody who looks before they press.
   page: async ({ page }, use) => {
@@ -99,7 +111,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  journey: async ({ page, server, javaScriptEnabled }, use) => {
+  journey: async ({ page, server, brandSheets, javaScriptEnabled }, use) => {
     const at = (path: string, brand: Brand = "harbourline") =>
       `http://${brand}.localhost:${server.port}${path}`;
     const journey: Journey = {
@@ -137,15 +149,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       },
       async expectAccessible() {
         if (!journey.hasScripts) return;
-        // Half-faded text has less contrast than the final text.
-        await page.waitForFunction(() =>
-          document.getAnimations().every(({ playState, effect }) => {
-            // The idle reminder's animation runs for minutes and changes nothing until it ends.
-            const isLong = Number(effect?.getComputedTiming().endTime) > 60_000;
-            return playState !== "running" || isLong;
-          }),
-        );
+        await waitUntilStill(page);
         expect(await findViolations(page)).toEqual([]);
+        if (process.env.EVERY_BRAND === "1") await journey.expectContrast();
+      },
+      async expectContrast() {
+        expect(await findColourFaults(page, brandSheets)).toEqual([]);
       },
     };
     await use(journey);

@@ -60,6 +60,30 @@ export function findJoinedWords(page: Page): Promise<string[]> {
   });
 }
 
+/** Finds lines that begin with a dash, which belongs to the words before it. */
+export function findDashesAtLineStarts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    let before: DOMRect | undefined;
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      if (!text.parentElement?.checkVisibility({ visibilityProperty: true })) continue;
+      for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const [box] = range.getClientRects();
+        const isDash = /^[-–—]$/.test(word) && text.data.length > 1;
+        if (isDash && box && before && box.top >= before.bottom)
+          found.push(`a line begins with "${text.data}"`);
+        if (box) before = box;
+      }
+    }
+    return found;
+  });
+}
+
 /**
  * Finds words that overlap other words, and boxes that touch their label's words. Elements that float over a
  * page are left out.

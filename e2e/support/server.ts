@@ -17,6 +17,8 @@ export interface DemoServer {
    * with it.
    */
   moveClock(movedMs: number): Promise<void>;
+  /** Stops the separate API, so that every page shows what it shows without it. */
+  stopApi(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -45,8 +47,15 @@ export default async function makeDemoFolder(): Promise<() => Promise<void>> {
   return () => rm(world, { recursive: true, force: true });
 }
 
-/** Starts the built portal with a new demo; with `separateApi` the API is a process next to it. */
-export async function startDemo({ separateApi = false } = {}): Promise<DemoServer> {
+interface DemoOptions {
+  /** Whether the API is a process next to the portal. */
+  separateApi?: boolean;
+  /** More settings of portal and API. */
+  more?: Record<string, string>;
+}
+
+/** Starts the built portal with a new demo. */
+export async function startDemo({ separateApi = false, more = {} }: DemoOptions = {}): Promise<DemoServer> {
   const started: StartedProcess[] = [];
   const dataDir = await mkdtemp(join(tmpdir(), "benefits-demo-"));
   const stop = async () => {
@@ -56,7 +65,7 @@ export async function startDemo({ separateApi = false } = {}): Promise<DemoServe
   try {
     const world = process.env[DEMO_FOLDER];
     if (world) await cp(world, dataDir, { recursive: true });
-    const env: Record<string, string> = { ...settings };
+    const env: Record<string, string> = { ...settings, ...more };
     const hooks = { hasMovableClock: true, hasCheapSafety: true };
     if (separateApi) {
       // The API trusts its portal about callers' addresses, as docs/upstream.md requires.
@@ -73,7 +82,10 @@ export async function startDemo({ separateApi = false } = {}): Promise<DemoServe
     const moveClock = async (movedMs: number) => {
       await Promise.all(started.map((each) => each.moveClock(movedMs)));
     };
-    return { port: portal.port, dataDir, moveClock, stop };
+    const stopApi = async () => {
+      if (separateApi) await started.shift()?.stop();
+    };
+    return { port: portal.port, dataDir, moveClock, stopApi, stop };
   } catch (error) {
     await stop();
     throw error;

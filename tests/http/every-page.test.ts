@@ -115,6 +115,38 @@ describe.each(VISITS)("the pages of %s", (_, open, paths) => {
 });
 
 test.each([
+  ["an id that another element has", '<p id="main"></p>'],
+  ["a label for no field", '<label for="nowhere">Name</label>'],
+  ["an element that is not closed", "<div>"],
+  ["an end without a start", "</section>"],
+  ["an attribute twice", '<p class="a" class="b"></p>'],
+  ["an entity that does not end", "<p>&copy 2026</p>"],
+  ["a link in a link", '<a href="/">One <a href="/">Two</a></a>'],
+  ["a button in a link", '<a href="/"><button>Next</button></a>'],
+  ["a label in a label", "<label>One <label>Two</label></label>"],
+  ["a block in a paragraph", "<p>One <div>Two</div></p>"],
+  ["a heading in a button", "<button><h2>Next</h2></button>"],
+  ["a form in a form", '<form action="/"><form action="/"></form></form>'],
+  ["an item without a list", "<li>One</li>"],
+  ["a list with another child than items", "<ul><div>One</div></ul>"],
+  ["a term without a list", "<dt>One</dt>"],
+  ["a text in a table", "<table>One<tr><td>Two</td></tr></table>"],
+  ["a row outside a table", "<div><tr></tr></div>"],
+  ["a group's name that is not first", "<fieldset><p>One</p><legend>Two</legend></fieldset>"],
+  ["a fold whose summary is not first", "<details><p>One</p><summary>Two</summary></details>"],
+  ["a picture without an alternative", '<img src="/favicon.svg">'],
+  ["an obsolete element", "<center>One</center>"],
+  ["an unknown element", "<bp-card>One</bp-card>"],
+  ["an unknown type of field", '<input type="money" aria-label="Sum">'],
+  ["a time that is not written for machines", '<time datetime="20/11/2026">20 November</time>'],
+  ["a second main part", "<main></main>"],
+])("the check for valid HTML finds %s", async (_, fault) => {
+  const { html } = await portal().browser().get("/forgotten-password/");
+  expect(findHtmlFaults(html)).toEqual([]);
+  expect(findHtmlFaults(html.replace("</main>", `${fault}</main>`))).not.toEqual([]);
+});
+
+test.each([
   [
     "an activation",
     async () => {

@@ -55,7 +55,7 @@ describe("the payroll page", () => {
       "Pay groupMonthly",
       "Cut-off10 December 2026",
       "Pay day28 December 2026",
-      "Pay period1 December 2026 to 31 December 2026",
+      "Pay period1 to 31 December 2026",
       "Tax periodMonth 9",
     ]);
     expect(listRows(page, "Totals by element")).toEqual([

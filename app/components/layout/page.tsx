@@ -24,7 +24,7 @@ export function Page({ crumbs, title, lang, lead, width = "wide", aside, childre
       {title && (
         <div className="bp-page__header">
           <h1 lang={lang}>
-            <NamedText>{title}</NamedText>
+            <NamedText>{keepDash(title)}</NamedText>
           </h1>
           {lead && (
             <p className="bp-lead" lang={lang}>
@@ -43,6 +43,19 @@ export function Page({ crumbs, title, lang, lead, width = "wide", aside, childre
       )}
     </div>
   );
+}
+
+/** Keeps a dash on the line of the word before it, so that no line begins with a dash. */
+function keepDash(title: string): ReactNode {
+  const at = title.indexOf(" - ");
+  if (at < 0) return title;
+  return [
+    title.slice(0, at),
+    <span key="dash" className="bp-whole">
+      {" -"}
+    </span>,
+    title.slice(at + 2),
+  ];
 }
 
 interface SectionProps {

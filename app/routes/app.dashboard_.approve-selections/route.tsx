@@ -26,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 type Benefit = WaitingBenefits["benefits"][number];
 
-const columns = (): Column<Benefit>[] => [
+const columns = (isAnyWaiting: boolean): Column<Benefit>[] => [
   {
     key: "benefit",
     label: approvalsCopy("benefit"),
@@ -44,21 +44,23 @@ const columns = (): Column<Benefit>[] => [
     label: approvalsCopy("until"),
     render: ({ count, deadline }) => (count > 0 && deadline ? deadline.date : approvalsCopy("notSaid")),
   },
-  {
-    key: "look",
-    label: approvalsCopy("quick"),
-    render: ({ id, name, count }) =>
-      count > 0 && (
-        <Link to={paths.approvalsPanel(id)} preventScrollReset>
-          {approvalsCopy("look")}
-          <span className="bp-hidden">
-            {" "}
-            <NamedText>{name}</NamedText>
-          </span>
-        </Link>
-      ),
-  },
+  ...(isAnyWaiting ? [quickLook()] : []),
 ];
+
+const quickLook = (): Column<Benefit> => ({
+  key: "look",
+  label: approvalsCopy("quick"),
+  render: ({ id, name, count }) =>
+    count > 0 && (
+      <Link to={paths.approvalsPanel(id)} preventScrollReset>
+        {approvalsCopy("look")}
+        <span className="bp-hidden">
+          {" "}
+          <NamedText>{name}</NamedText>
+        </span>
+      </Link>
+    ),
+});
 
 export default function ApprovalsPage() {
   const waiting = useLoaderData<typeof loader>();
@@ -75,7 +77,7 @@ export default function ApprovalsPage() {
           <Table
             caption={approvalsCopy("table")}
             captionHidden
-            columns={columns()}
+            columns={columns(waiting.count > 0)}
             rows={waiting.benefits}
             rowKey={({ id }) => id}
             empty={null}

@@ -14,7 +14,7 @@ import { toPictureName } from "~/components/content/benefit-picture.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { toPaidShares } from "~/components/content/paid-shares.ts";
 import { toVouchersView } from "~/components/content/vouchers-view.ts";
-import { londonHour } from "~/copy/day.server.ts";
+import { londonHour, periodEnds } from "~/copy/day.server.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { isInService } from "~/platform/path-rules.server.ts";
@@ -124,11 +124,11 @@ function toYear({ totalAnnualPence, employerAnnualPence, benefitCount, ...year }
   const savedPence = year.savedAnnualPence ?? 0;
   const you = year.employeeAnnualPence - savedPence;
   const shares = toPaidShares({ you, tax: savedPence, employer: employerAnnualPence }).toReversed();
-  const [from, to] = [longDay(year.from), longDay(year.to)];
+  const ends = periodEnds(year.from, year.to);
   return {
     totalPence: totalAnnualPence,
     shares,
-    period: from && to ? homeCopy("yearPeriod", { from, to }) : null,
+    period: ends && homeCopy("yearPeriod", ends),
   };
 }
 
