@@ -22,6 +22,9 @@ globalThis.toPseudo = (text, values) => {
   return parts.map((part, at) => (at % 2 === 0 ? accentWords(part) : part)).join("");
 };
 
+/** Null numbers are written by Intl. */
+const GERMAN = { locale: "de-DE", name: "Ḑéúťśćĥ", direction: "rtl", numbers: null };
+
 /** The built server with a third language in both lists of languages, and its two readers of catalogues wrapped.
  * Its scripts are Welsh. */
 function translate(program) {
@@ -29,7 +32,7 @@ function translate(program) {
   const [, registry] = program.match(/(\w+)\.set\(area,\s*read\w*\)/) ?? [];
   if (names.length !== 2 || !registry) throw new Error(`The build has ${names.length} readers of catalogues`);
   let translated = program
-    .replaceAll(/(\bcy:\s*\{\s*locale:[^{}]*\})/g, '$1,de:{locale:"de-DE",name:"Ḑéúťśćĥ",direction:"rtl"}')
+    .replaceAll(/(\bcy:\s*\{\s*locale:[^{}]*\{[^{}]*\}\s*\})/g, `$1,de:${JSON.stringify(GERMAN)}`)
     .replaceAll(/assets-\$\{(\w+)\}\.json/g, (_, name) => `assets-\${${name}==="de"?"cy":${name}}.json`)
     .replaceAll(/\b(tables\d*)\[(currentLanguage\d*\(\))\]/g, "($1[$2]??$1.en)");
   for (const name of names) {
