@@ -20,6 +20,7 @@ import "./form/portal-form.tsx";
 import "./form/rules.ts";
 import "./form/use-portal-form.ts";
 import "./layout/error-view.tsx";
+import "./layout/form-languages.tsx";
 import "./layout/hero.tsx";
 import "./layout/idle.ts";
 import "./layout/notice.tsx";
