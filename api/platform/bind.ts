@@ -40,6 +40,7 @@ export interface Binding {
 /** Binds a contract call to a route that checks the caller, the request and the reply. */
 export function bind(app: ApiApp, area: string, implementation: Implementation, binding: Binding): void {
   const { call, answer } = implementation;
+  const owner = findOwner(call);
   // A long body is read only after the caller was checked.
   const middleware = [binding.guard(implementation), ...limitLongBody(call)];
   const route = createRoute({
@@ -49,7 +50,7 @@ export function bind(app: ApiApp, area: string, implementation: Implementation, 
 
   const respond = async (c: Context<ApiEnv>): Promise<Response> => {
     const req = readCallRequest(c, call);
-    const answered = isForeignPath(call, req)
+    const answered = isForeign(owner, req)
       ? new Refusal("not_found")
       : binding.checkReplies
         ? await checkAnswer(implementation, req, binding)
@@ -66,13 +67,18 @@ export function bind(app: ApiApp, area: string, implementation: Implementation, 
   app.openapi(route, respond as never);
 }
 
+type Owner = "client" | "user";
+
+/** Whose id the call's path begins with; null if it begins with none. */
+const findOwner = ({ path }: Call) =>
+  (/^(?:\/v2)?\/(client|user)\/\{id\}/.exec(path)?.[1] ?? null) as Owner | null;
+
 /**
  * Whether the path names a client or person other than the caller's own, which looks like an unknown one
  * (B1).
  */
-function isForeignPath({ path }: Call, { actor, params }: CallRequest<Call>): boolean {
-  const [, owner] = /^(?:\/v2)?\/(client|user)\/\{id\}/.exec(path) ?? [];
-  if (owner === undefined) return false;
+function isForeign(owner: Owner | null, { actor, params }: CallRequest<Call>): boolean {
+  if (owner === null) return false;
   const { id } = (params ?? {}) as { id?: string };
   return id !== (owner === "client" ? actor?.clientId : actor?.userId);
 }
