@@ -9,6 +9,7 @@ import {
   listDueClients,
 } from "../repositories/webhook-deliveries.ts";
 import { findSecrets } from "../repositories/webhook-endpoints.ts";
+import { serveInTurns } from "./webhooks/serve-in-turns.ts";
 import type { WebhooksDeps } from "./webhooks/settle-delivery.ts";
 import { settleDelivery } from "./webhooks/settle-delivery.ts";
 import { startWorker, type Worker } from "./worker.ts";
@@ -18,7 +19,7 @@ import { startWorker, type Worker } from "./worker.ts";
  */
 const claim = minutes(2);
 /** How many clients are served at once; `ofEach` is the number of their deliveries. */
-const lanesAtOnce = 10;
+const clientsAtOnce = 10;
 const ofEach = 5;
 /** How often the job polls, because none of the many writers wakes it, ms. */
 const pause = seconds(5);
@@ -29,8 +30,6 @@ const pause = seconds(5);
  */
 export function startWebhooks(deps: WebhooksDeps): Worker {
   const { db, clock } = deps;
-  let lastClient: string | null = null;
-
   const serve = async (clientId: string) => {
     const real = clock.real().getTime();
     const taken = await claimDueDeliveries(db, { clientId, real, until: real + claim, limit: ofEach });
@@ -38,28 +37,11 @@ export function startWebhooks(deps: WebhooksDeps): Worker {
     const lost = results.find((result) => result.status === "rejected");
     if (lost) throw lost.reason;
   };
-
-  const runDue = async (isStopped: () => boolean) => {
-    const lanes = new Map<string, Promise<void>>();
-    const faults: unknown[] = [];
-    const open = (clientId: string) => {
-      const lane = serve(clientId)
-        .catch((fault) => void faults.push(fault))
-        .finally(() => lanes.delete(clientId));
-      lanes.set(clientId, lane);
-      lastClient = clientId;
-    };
-    while (!isStopped() && faults.length === 0) {
-      const real = clock.real().getTime();
-      const busy = [...lanes.keys()];
-      const limit = lanesAtOnce - busy.length;
-      for (const id of await listDueClients(db, { real, after: lastClient, busy, limit })) open(id);
-      if (lanes.size === 0) break;
-      await Promise.race(lanes.values());
-    }
-    await Promise.all(lanes.values());
-    if (faults.length > 0) throw faults[0];
-  };
+  const runDue = serveInTurns({
+    listDue: (turn) => listDueClients(db, { real: clock.real().getTime(), ...turn }),
+    serve,
+    atOnce: clientsAtOnce,
+  });
   const findNext = async () => {
     const next = clock.real().getTime() + pause;
     return Math.min((await findNextDue(db)) ?? next, next);

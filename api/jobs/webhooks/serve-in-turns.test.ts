@@ -1,0 +1,70 @@
+import { expect, it } from "vitest";
+import { serveInTurns } from "./serve-in-turns.ts";
+
+const never = () => false;
+
+it("a client that finishes a part while the list without it is read is served again", async () => {
+  const left = new Map([
+    ["busy", 2],
+    ["quick", 1],
+  ]);
+  const served: string[] = [];
+  let finishPart = () => {};
+  const run = serveInTurns({
+    atOnce: 10,
+    listDue: async ({ busy }) => {
+      const due = [...left.keys()].filter((id) => !busy.includes(id));
+      if (busy.length > 0) {
+        finishPart();
+        // The part ends before the list arrives.
+        await new Promise(setImmediate);
+      }
+      return due;
+    },
+    serve: async (id) => {
+      served.push(id);
+      const rest = (left.get(id) ?? 0) - 1;
+      if (rest > 0) left.set(id, rest);
+      else left.delete(id);
+      if (rest === 0) return;
+      await new Promise<void>((resolve) => {
+        finishPart = resolve;
+      });
+    },
+  });
+  await run(never);
+  expect(served).toEqual(["busy", "quick", "busy"]);
+});
+
+it("at most so many clients are served at once", async () => {
+  const waiting = ["a", "b", "c", "d", "e"];
+  let now = 0;
+  let most = 0;
+  const run = serveInTurns({
+    atOnce: 2,
+    listDue: async ({ limit }) => waiting.splice(0, limit),
+    serve: async () => {
+      most = Math.max(most, ++now);
+      await new Promise(setImmediate);
+      now--;
+    },
+  });
+  await run(never);
+  expect(most).toBe(2);
+  expect(waiting).toEqual([]);
+});
+
+it("a failure ends the run after the clients that are being served", async () => {
+  const ended: string[] = [];
+  const run = serveInTurns({
+    atOnce: 2,
+    listDue: async ({ busy }) => ["fails", "slow"].filter((id) => !busy.includes(id)),
+    serve: async (id) => {
+      if (id === "fails") throw new Error("stumbled");
+      await new Promise(setImmediate);
+      ended.push(id);
+    },
+  });
+  await expect(run(never)).rejects.toThrow("stumbled");
+  expect(ended).toEqual(["slow"]);
+});
