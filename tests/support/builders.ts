@@ -5,6 +5,7 @@ import type { Db, NewRow, Row, Trx } from "../../api/db/schema.ts";
 import { sealRow } from "../../api/db/sealing/rows.ts";
 import type { Choice } from "../../api/domain/benefits/choice.ts";
 import type { ProductCode } from "../../api/domain/benefits/kinds/types.ts";
+import { minutes } from "../../api/domain/clock.ts";
 import { generatePeriods } from "../../api/domain/payroll/calendar.ts";
 import { hashToken } from "../../api/platform/tokens.ts";
 import { toPeriodRow } from "../../api/repositories/pay-periods.ts";
@@ -214,6 +215,9 @@ export async function buildBenefit(
     .execute();
 }
 
+/** Selections are built a millisecond apart, because the later one of two replaces the other. */
+let selectionsBuilt = 0;
+
 /** Builds a member's selection: 5% pension, active since April, unless overridden. */
 export async function buildSelection(
   db: Db,
@@ -229,6 +233,7 @@ export async function buildSelection(
     people?: readonly string[];
   } = {},
 ): Promise<Row<"selections">> {
+  const builtAt = testNow.getTime() - minutes(1) + selectionsBuilt++;
   const row = {
     id: randomUUID(),
     client_id,
@@ -240,8 +245,8 @@ export async function buildSelection(
     scheme_year: "2026",
     cover_date: "2026-04-01",
     first_deduction_date: "2026-04-28",
-    created_at: testNow.getTime() - 1_000,
-    updated_at: testNow.getTime() - 1_000,
+    created_at: builtAt,
+    updated_at: builtAt,
     ...overrides,
   };
   return db.insertInto("selections").values(row).returningAll().executeTakeFirstOrThrow();

@@ -1,8 +1,11 @@
-import { type RenderResult, render } from "@testing-library/react";
+import { configure, type RenderResult, render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { vi } from "vitest";
+
+// A busy machine takes longer than the library's second for a module that is loaded with its first use.
+configure({ asyncUtilTimeout: 10_000 });
 
 interface RenderOptions {
   /** The address of the page. */
