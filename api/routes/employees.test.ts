@@ -165,7 +165,7 @@ eachDatabase("an employer's people", (open) => {
   });
 
   it("[API-78] a search stops counting after ten thousand matches", async () => {
-    const rows = Array.from({ length: 20_020 }, (_, at) => ({
+    const rows = Array.from({ length: 10_020 }, (_, at) => ({
       id: `${tenant.client.id}-${at}`,
       client_id: tenant.client.id,
       employee_number: `N${at}`,
@@ -200,12 +200,12 @@ eachDatabase("an employer's people", (open) => {
     }
     expect((await list({ search: "crowd", page: 1_001 })).body.data).toEqual([]);
     const backwards = (await list({ search: "crowd", sort_by: "name", range: "descending", page: 2 })).body;
-    expect([backwards.total, backwards.data[0].employeeNumber]).toEqual([10_000, "N20009"]);
-    const last = await list({ page: 2_003 });
+    expect([backwards.total, backwards.data[0].employeeNumber]).toEqual([10_000, "N10009"]);
+    const last = await list({ page: 1_003 });
     expect([
       last.body.total,
       last.body.data.map((row: { employeeNumber: string }) => row.employeeNumber),
-    ]).toEqual([20_021, ["N20019"]]);
+    ]).toEqual([10_021, ["N10019"]]);
   });
 
   it("[API-80] an employer sees one employee with their choices and without secrets", async () => {
