@@ -107,7 +107,11 @@ const claim: Claim = {
 async function openClaims(facts: Partial<CallReply<typeof getClaims>>, path = CLAIMS) {
   const browser = await portal().signIn(people.aisha);
   const json: CallReply<typeof getClaims> = {
-    ...{ name: "Dental", earliest: "2026-08-22", categories: [], left: [], claims: [] },
+    name: "Dental",
+    earliest: "2026-08-22",
+    categories: [],
+    left: [],
+    claims: [],
     claimants: [{ id: "self", name: "Aisha Patel" }],
     ...facts,
   };

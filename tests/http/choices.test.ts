@@ -106,11 +106,9 @@ test("[S3] a choice in the list shows what is taken for earlier months, and the 
   portal().upstream.answer("POST", "/v1/selections/batch/costs", async (_, real) => {
     const { lines } = JSON.parse((await real()).text);
     const extra = {
-      ...{
-        arrearsPence: 33_30,
-        fieldStatus: "Cover is capped at £100,000",
-        notes: ["Paid with your salary."],
-      },
+      arrearsPence: 33_30,
+      fieldStatus: "Cover is capped at £100,000",
+      notes: ["Paid with your salary."],
       warnings: [{ code: "near", text: "You are near the limit.", mustAccept: false }],
     };
     return {

@@ -74,7 +74,10 @@ describe("what a month costs", () => {
     const silver = { kind: "people", level: "silver", hasPartner: false, children: 0 } as const;
     const before = selection({ code: "cash-plan", choice: silver, endDate: "2026-11-30" });
     const after = selection({
-      ...{ id: "new", createdAt: 2, status: "scheduled", code: "cash-plan" },
+      id: "new",
+      createdAt: 2,
+      status: "scheduled",
+      code: "cash-plan",
       choice: { ...silver, level: "gold" },
       coverDate: "2026-12-01",
       firstDeductionDate: "2026-11-28",

@@ -23,16 +23,17 @@ const row: ApprovalRow = {
 /** The cells of one request after its person, by the labels of their columns. */
 function readCells(facts: Partial<ApprovalRow>) {
   const view = {
-    ...{
-      benefitId: "cycle",
-      name: "Cycle to work",
-      total: 1,
-      search: "",
-      page: 1,
-      perPage: 25,
-      pageCount: 1,
-    },
-    ...{ columns: [], hasChanges: true, hasHeadroom: true, rows: [{ ...row, ...facts }] },
+    benefitId: "cycle",
+    name: "Cycle to work",
+    total: 1,
+    search: "",
+    page: 1,
+    perPage: 25,
+    pageCount: 1,
+    columns: [],
+    hasChanges: true,
+    hasHeadroom: true,
+    rows: [{ ...row, ...facts }],
   };
   const page = serverDocument(<ApprovalsList view={view} csrf="t" isAll={false} />);
   const cells = [...page.querySelectorAll("tbody td")].map(({ textContent }) => textContent?.trim() ?? "");
@@ -55,8 +56,12 @@ test("[APPROVE-05] a request for a change shows the present and the requested va
 
 test("[APPROVE-05] a request without a benefit before, a price or days says so, and pay below the minimum wage is named", () => {
   const { cells } = readCells({
-    ...{ change: { from: null, to: "6%" }, monthlyAmount: null, estimate: "", requestedOn: null },
-    ...{ decideBy: null, headroomPence: -2_68 },
+    change: { from: null, to: "6%" },
+    monthlyAmount: null,
+    estimate: "",
+    requestedOn: null,
+    decideBy: null,
+    headroomPence: -2_68,
   });
   expect(cells[0]).toMatch(/^Nothing .*to 6%/);
   expect(cells.slice(2)).toEqual(["–", "–", "–", "£2.68 below"]);
