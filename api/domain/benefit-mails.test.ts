@@ -25,6 +25,18 @@ test("the email about a choice has one link, whose words say whether it is a req
   expect(toChoiceMail({ ...chosen, ...dates }, { ...reader, href: null }, brand).action).toBeUndefined();
 });
 
+test("the email about a choice says what it waits for, and whom to tell if somebody else chose", () => {
+  const dates = { startDate: null, firstPayDay: null };
+  const support = { ...brand, supportEmail: "help@quay.example" };
+  const write = (waitsFor: "approval" | "medical" | null, by = brand) =>
+    toMailText(toChoiceMail({ ...chosen, ...dates, waitsFor }, reader, by));
+  expect(write("medical")).toContain("The insurer must decide on part of the cover.");
+  expect(write("approval")).toContain("Your employer must approve it first.");
+  expect(write(null)).not.toMatch(/insurer|must/);
+  expect(write(null)).toContain("Not you? Change your password and tell your employer.");
+  expect(toMailText(toChoiceMail({ ...chosen, ...dates }, reader, support))).toContain("help@quay.example");
+});
+
 test("the email about a choice names its days in the order in which they fall", () => {
   const payslipLater = { startDate: "2026-12-01", firstPayDay: "2026-12-28" };
   expect(toChoiceMail({ ...chosen, ...payslipLater }, reader, brand).facts).toEqual([

@@ -308,6 +308,13 @@ describe("reCAPTCHA in the robot check", () => {
     expect((await (await robotCheck()).verify("login", fields)).ok).toBe(false);
   });
 
+  test("[LIMIT-16] the question has the public key if one is configured, and never the secret one", async () => {
+    const question = await (await robotCheck({ recaptcha })).issue("login");
+    expect(question.siteKey).toBe("public-key");
+    expect(JSON.stringify(question)).not.toContain("secret-key");
+    expect((await (await robotCheck()).issue("login")).siteKey).toBeNull();
+  });
+
   test("[A10] the contact form, whose API call has no field for an answer, asks Google itself", async () => {
     const asked: string[] = [];
     google.use(

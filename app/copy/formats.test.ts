@@ -4,6 +4,10 @@ import { dashboardCopy } from "#copy/dashboard";
 import { employeesCopy } from "#copy/employees";
 import { listOf } from "#copy/formats";
 import { historyCopy } from "#copy/history";
+import { homeCopy } from "#copy/home";
+import { lifeEventsCopy } from "#copy/life-events";
+import { payCalendarCopy } from "#copy/pay-calendar";
+import { setUpCopy } from "#copy/set-up";
 import { inLanguage as inApiLanguage } from "../../api/copy/language.ts";
 import { longDay, longMoment } from "./day.ts";
 import { inLanguage } from "./language.server.ts";
@@ -37,6 +41,13 @@ test("an English noun is singular after one and plural after other numbers", () 
   expect(say("1")).toEqual(["1 employee is not registered.", "1 hour a week", "1 day"]);
   expect(say("1,240")).toEqual(["1,240 employees are not registered.", "1,240 hours a week", "1,240 days"]);
   expect(say("37.5")[1]).toBe("37.5 hours a week");
+  const timesOf = (count: number) => [
+    homeCopy("daysLeft", { count }),
+    setUpCopy("pickDays", { count }),
+    benefitsCopy("months", { count }),
+  ];
+  expect(timesOf(1)).toEqual(["day left to choose", "1 day", "1 month"]);
+  expect(timesOf(12)).toEqual(["days left to choose", "12 days", "12 months"]);
 });
 
 test("a Welsh noun mutates after its number: softly after two, and with an aspirate after three and six", () => {
@@ -51,6 +62,24 @@ test("a Welsh noun mutates after its number: softly after two, and with an aspir
     ...["Atgoffwch 2 gyflogai i gofrestru", "Atgoffwch 3 chyflogai i gofrestru"],
     ...["Atgoffwch 6 chyflogai i gofrestru", "Atgoffwch 7 cyflogai i gofrestru"],
     "Atgoffwch 22 cyflogai i gofrestru",
+  ]);
+  const days = () => [
+    homeCopy("daysLeft", { count: 2 }),
+    setUpCopy("pickDays", { count: "2" }),
+    historyCopy("days", { count: "2" }),
+    payCalendarCopy("showAll", { count: 2, name: "Misol" }),
+    setUpCopy("betweenDays", { min: "1", max: "2" }),
+    lifeEventsCopy("within", { days: 2 }),
+    lifeEventsCopy("eventDateHint", { days: 2, example: "20 11 2026" }),
+  ];
+  expect(inLanguage("cy", days)).toEqual([
+    "ddiwrnod ar ôl i ddewis",
+    "2 ddiwrnod",
+    "2 ddiwrnod",
+    "Dangos pob un o'r 2 ddiwrnod cyflog: Misol",
+    "O 1 i 2 ddiwrnod",
+    "Rhowch wybod i ni o fewn 2 ddiwrnod.",
+    "O fewn y 2 ddiwrnod diwethaf, e.e. 20 11 2026",
   ]);
   const months = counts.map((count) => inApiLanguage("cy", () => benefitsCopy("months", { count })));
   expect(months).toEqual(["0 mis", "1 mis", "2 fis", "3 mis", "6 mis", "7 mis", "22 mis"]);

@@ -76,6 +76,10 @@ test("[S7] a car's page and its costs show percentage, taxed amount and tax for 
     "2028/297%£2,251.03£450.21£4,662.21£0.00",
   ]);
   expect(page.text).toContain("That is £311.96 a year. Your take-home pay above includes it.");
+  for (const costly of [costs, page])
+    expect(costly.text).toContain(
+      "If the lease ends early, you pay 50% of the payments left. Costs use your pay and tax rates today.",
+    );
 });
 
 test("[S7] a car's page says from which tax year its percentages are estimated", async () => {

@@ -382,6 +382,38 @@ describe("the page of one benefit", () => {
     ]);
   });
 
+  test("[BENEFIT-03] a benefit that is about to change shows today's price and choice next to the later ones with their day", async () => {
+    const later: BenefitSelection = {
+      ...selection,
+      selectionId: "s-2",
+      status: "scheduled",
+      statusLabel: "Not started yet",
+      planDetails: [{ label: "Level", value: "Premier" }],
+      startDate: "2027-01-01",
+      costsSummaryForMonthlyCostSection: cost({ employeeMonthlyPence: 60_00 }),
+    };
+    const browser = await signedIn();
+    answerDental({ json: { ...dental, selection: later, inForce: { ...selection, endDate: "2026-12-31" } } });
+    const page = await browser.get(DENTAL);
+    expect(page.textOf("main .bp-tag")).toBe("Changes on 1 January 2027");
+    expect(page.textsOf(".bp-facts--figures > *")).toEqual([
+      "Now£48.20a month of take-home pay",
+      "From 1 January 2027£60.00a month of take-home pay",
+    ]);
+    // Card and dock show the later price.
+    expect(page.textsOf("main .bp-price")).toEqual(
+      Array(2).fill(expect.stringMatching(/£60\.00 ?a month of take-home pay from 1 January 2027$/)),
+    );
+    const facts = (title: string) => page.textsOf(`main :has(> h2:contains('${title}')) .bp-facts__fact`);
+    expect(facts("Your choice")).toEqual([
+      ...["LevelPremier", "People coveredAisha Patel and Dev Patel", "Starts1 January 2027"],
+    ]);
+    expect(facts("What you have now")).toEqual([
+      ...["LevelPlus", "People coveredAisha Patel and Dev Patel", "Since1 April 2026"],
+      "Ends31 December 2026",
+    ]);
+  });
+
   test.each([
     ["rejected", "Not approved", ["Level", "People covered"]],
     ["draft", "Not finished", ["Level", "People covered"]],
@@ -458,6 +490,37 @@ describe("the page of one benefit", () => {
       "Costs for a month, at your pay today. Amount: £333.00. Paid over: 18 months.",
     );
     expect(page.textsOf("tbody tr")).toEqual(["£333£13.33£5.17", "£500£20.00£7.78"]);
+  });
+
+  test("[BENEFIT-03] the lowest price of a closed benefit is today's, with the employer's part, and a level that cannot be chosen says why", async () => {
+    const browser = await signedIn();
+    const paid = { ...example, savedMonthlyPence: 0, employerMonthlyPence: 24_10, approvalRequired: false };
+    const refused = { ...paid, label: "£900", takeHomeMonthlyPence: -2_00, error: "Below the minimum wage" };
+    answerDental({
+      json: {
+        ...dental,
+        selection: null,
+        fromPrice: paid,
+        examples: [paid, { ...refused, savedMonthlyPence: 1 }],
+      },
+    });
+    const page = await browser.get(DENTAL);
+    expect(page.textsOf("aside p").slice(2)).toEqual([
+      "You cannot choose this now. This is what it would cost you at today's prices.",
+      "Your employer adds £24.10 a month.",
+    ]);
+    expect(page.$("aside [role=img]").attr("aria-label")).toBe(
+      "Your take-home pay £13.33, Your employer £24.10",
+    );
+    const docked = page.$(".bp-dock");
+    expect(docked.text()).toMatch(/^From £13\.33 a month of take-home pay/);
+    expect(page.textsOf("thead th").at(-1)).toBe("Your employer adds");
+    expect(page.textsOf("tbody tr")).toEqual([
+      "£333£13.33£0.00£24.10",
+      "£900Below the minimum wage£2.00 more£0.01£24.10",
+    ]);
+    const list = await openList([{ ...dental, selection: null, fromPrice: paid }]);
+    expect(list.textOf(".bp-row__price")).toContain("£13.33 a month of take-home pay, at today's prices");
   });
 
   test("[BENEFIT-03] a benefit that is not held shows the steps to it from today on, in the order of their days", async () => {

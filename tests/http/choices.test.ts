@@ -100,6 +100,37 @@ test("[B11] a price that changes after the page is opened is reported at its ben
   expect(done.heading).toBe("Thank you, we have your choices");
 });
 
+test("[S3] a choice in the list shows what is taken for earlier months, and the API's notes and warnings", async () => {
+  const { browser } = await begin();
+  await addBoth(browser);
+  portal().upstream.answer("POST", "/v1/selections/batch/costs", async (_, real) => {
+    const { lines } = JSON.parse((await real()).text);
+    const extra = {
+      arrearsPence: 33_30,
+      fieldStatus: "Cover is capped at £100,000",
+      notes: ["Paid with your salary."],
+      warnings: [{ code: "near", text: "You are near the limit.", mustAccept: false }],
+    };
+    return {
+      json: {
+        lines: lines.map((line: { eeben_benefit_id: string }) =>
+          line.eeben_benefit_id === "pension" ? { ...line, ...extra } : line,
+        ),
+      },
+    };
+  });
+  const page = await browser.get(CHOICES);
+  const notices = (id: string) => page.textsOf(`[aria-labelledby=choice-${id}] .bp-notice`);
+  expect(notices("pension")).toEqual([
+    expect.stringMatching(
+      /^For months already paid ?We also take £33\.30 from your pay on \d+ \w+ 2026, once\./,
+    ),
+    "Cover is capped at £100,000Paid with your salary.",
+    "You are near the limit.",
+  ]);
+  expect(notices("cycle").join()).not.toMatch(/£33\.30|capped|limit/);
+});
+
 test("[BENEFIT-12] the list names a choice that is being changed again as not finished, and omits another person's choices", async () => {
   const { browser, tenant } = await begin();
   await addBoth(browser);

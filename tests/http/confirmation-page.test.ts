@@ -103,7 +103,7 @@ test.each(kinds)(
         ? ["Your request is with your employer", "Waiting for approval"]
         : ["We have your choice", "Not started yet"],
     );
-    expect(page.text).toContain(
+    expect(page.textOf("main .bp-lead")).toBe(
       isRequest
         ? "Your request is waiting for approval. You can view or withdraw it until then."
         : "All set. Nothing changes until it starts.",
@@ -120,6 +120,17 @@ test.each(kinds)(
     }
   },
 );
+
+test("[BENEFIT-12] the page after a request shows what it costs and what was asked for, and the request can be withdrawn from there", async () => {
+  const { browser, page } = await choose("season-ticket", { eeben_amount_value: "1200", eeben_months: "12" });
+  // A loan is paid back from net pay, in 12 parts.
+  expect(page.textOf("aside .bp-price__sum")).toBe("£100.00");
+  expect(page.textsOf("main .bp-facts__fact")).toEqual(
+    expect.arrayContaining(["Amount£1,200.00", "Paid over12 months"]),
+  );
+  const panel = await browser.click("Withdraw the request");
+  expect(panel.path).toBe("/app/my-benefits/season-ticket/manage/panel/withdraw/");
+});
 
 test("[RULE-13] cover that an insurer must accept shows the insurer's last day, 90 days after the request", async () => {
   const { page } = await choose("partner-life", { eeben_amount_value: "125000" });

@@ -287,6 +287,8 @@ describe("the employer's dashboard", () => {
     const decide = page.textsOf(".bp-row").find((text) => text.includes("Decide on 3")) ?? "";
     for (const words of ["By 10 December 2026.", "3 Cycle to work.", "£250.00 a month"])
       expect(decide).toContain(words);
+    const record = page.textsOf(".bp-row").find((text) => text.includes("Record 1 insurer decision"));
+    expect(record).toMatch(/By \d+ \w+ 20\d\d\./);
     expect(page.textsOf(".bp-row")[1]).toContain("3 employees have not been updated.");
     expect(page.$(".bp-row a.bp-button:not(.bp-button--plain)")).toHaveLength(1);
     for (const [, , href] of listTasks(page).slice(2))
@@ -393,6 +395,21 @@ describe("the employer's dashboard", () => {
     const page = await browser.get(DASHBOARD);
     expect(page.text).toContain("We could not load the claims. Try again in a few minutes.");
     expect(page.text).toContain("Employee insights");
+  });
+
+  test("[DASH-01] a failed upload and a run that cannot be locked yet are tasks, with the file's name and the pay day", async () => {
+    const browser = await idleEmployer();
+    portal().upstream.answer("GET", LOADS, { json: [{ ...load, status: "failed", heldBack: 0 }] });
+    const open = { ...run, canLock: false, cutOff: "2026-12-10", payDay: "2026-12-28" };
+    const locked = { ...run, state: "locked", isNext: false, canLock: false };
+    portal().upstream.answer("GET", RUNS, { json: [open, locked] });
+    const rows = (await browser.get(DASHBOARD)).textsOf(".bp-row");
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toContain("Fix november.csv");
+    expect(rows[0]).toContain("The file has errors. No data has changed.");
+    expect(rows[1]).toContain(
+      "By 10 December 2026. After that you can lock it. Pay day is 28 December 2026.",
+    );
   });
 
   test.each([RUNS, LOADS, ENROLMENT, SUMMARY, INSURERS, CLAIMS, EMPLOYEES_CALL])(

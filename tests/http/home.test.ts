@@ -253,7 +253,9 @@ describe("the home page", () => {
       return browser.get("/app/home/");
     };
     const days = { coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" };
-    expect((await countdown("2026-12-10", days)).textsOf(".bp-countcard li")).toEqual([
+    const open = await countdown("2026-12-10", days);
+    expect(open.link("Choose benefits")).toBe("/app/my-benefits/");
+    expect(open.textsOf(".bp-countcard li")).toEqual([
       "Today 20 November 2026",
       "Closes 10 December 2026",
       "First payslip 28 December 2026",
@@ -295,11 +297,13 @@ describe("the home page", () => {
         { benefitId: "gym", name: "Gym", pence: 24_99, reason: "Chosen from 1 December 2026" },
         { benefitId: "dental", name: "Dental", pence: -8_00, reason: null },
       ];
-      const nextPayslip = { ...card.nextPayslip, ownPence: 137_90, lastPence: 100_00, changes };
+      const figures = { ownPence: 137_90, lastPence: 100_00, basis: "estimated" };
+      const nextPayslip = { ...card.nextPayslip, ...figures, changes };
       return { json: { ...card, nextPayslip } };
     });
     const page = await browser.get("/app/home/");
     expect(page.textsOf("main aside .bp-ledger dd")).toContain("£37.90 more");
+    expect(page.textOf("main aside .bp-card:has(.bp-ledger)")).toContain("This can still change.");
     expect(page.textsOf("main aside .bp-card li").filter((text) => !text.includes("%"))).toEqual([
       "Gym, £24.99 more: Chosen from 1 December 2026",
       "Dental, £8.00 less",

@@ -9,7 +9,7 @@ const PENSION = "/app/my-benefits/pension";
 const MODEL = `${PENSION}/model/`;
 
 /** Logs in Sam, 36, who earns £42,000 and pays 6%. Today is 20 November 2026. */
-async function begin() {
+async function begin(annual_salary_pence = 42_000_00) {
   const { db } = await portal().database();
   const terms = { accepted_terms_version: currentTerms };
   const tenant = await buildTenant(db, { employee: terms });
@@ -17,7 +17,7 @@ async function begin() {
   for (const code of ["pension", "gym"]) await buildBenefit(db, tenant.client.id, code);
   const sam = await buildMember(db, tenant.client.id, {
     ...terms,
-    annual_salary_pence: 42_000_00,
+    annual_salary_pence,
     date_of_birth: "1990-03-08",
   });
   await buildSelection(db, sam, { choice: { kind: "share", percent: 6 } });
@@ -51,10 +51,16 @@ test("a person tries a percentage from the benefit's page, and sees pay, pension
   expect(page.textsOf("tbody td[data-label='Take-home pay']")).toEqual([
     ...["+£25.20", "As now", "−£25.20", "−£50.40", "−£100.80"],
   ]);
+  // 5% to 10% of £3,500 a month, and the same from the employer up to 8%.
+  expect(page.textsOf("tbody td[data-label='Goes into your pension']")).toEqual([
+    ...["£350.00", "£420.00", "£490.00", "£560.00", "£630.00"],
+  ]);
   expect(page.cellsOf("tbody tr").map(([share]) => share)).toEqual([
     ...["5%", "6% today", "7%", "8% full match", "10% your choice"],
   ]);
-  expect(page.textsOf("tbody td[data-label='Your pension at 60']")).toHaveLength(5);
+  const pots = page.textsOf("tbody td[data-label='Your pension at 60']");
+  expect(pots).toHaveLength(5);
+  expect(facts.at(-1)).toBe(`Your pension at 60About ${pots.at(-1)}`);
   for (const text of [
     "Your employer pays the same as you, up to 8% of pay.",
     // 12 payments of £630.00.
@@ -64,6 +70,15 @@ test("a person tries a percentage from the benefit's page, and sees pay, pension
   ])
     expect(page.text).toContain(text);
   expect(page.$("[aria-current=true]").text()).toBe("10%");
+});
+
+test("[RULE-05] a share that would leave less than the minimum wage says so, and cannot be chosen", async () => {
+  // £13.08 an hour for 37.5 hours a week.
+  const browser = await begin(25_500_00);
+  const page = await browser.get(`${MODEL}?percent=20&age=60`);
+  const notice = page.textsOf("aside .bp-notice").find((text) => text.startsWith("You cannot choose this"));
+  expect(notice).toMatch(/minimum wage/i);
+  expect(page.$("aside form button")).toHaveLength(0);
 });
 
 test("an invalid request to the modeller is reported at its field, and typed values stay", async () => {

@@ -66,6 +66,14 @@ test("[B11] a review shows the first payslip, and both prices when it replaces a
     "Starts: 1 December 2026",
     "First payslip: December 2026, paid on 28 December 2026",
   ]);
+  const labels = page.textsOf("#set-up-review .bp-rows dt");
+  const changes = page.$("#set-up-review .bp-rows a").toArray();
+  expect(changes.map((each) => page.$(each).attr("aria-label"))).toEqual(
+    labels.map((label) => `Change: ${label}`),
+  );
+  expect(changes.map((each) => page.$(each).attr("href"))).toEqual([
+    "/app/my-benefits/pension/setup/choices/",
+  ]);
   // 5% and 6% of £3,500 a month; 28% of it is tax and National Insurance.
   expect(page.textsOf("#set-up-review thead th")).toEqual([
     ...["Today", "From 1 December 2026", "Difference"],

@@ -116,10 +116,20 @@ describe("the total reward page", () => {
     expect(page.textsOf(".bp-worth thead th")).toEqual([
       ...["Benefit", "Worth", "Your employer", "Tax you save", "Costs you"],
     ]);
-    expect(page.textsOf(".bp-worth tbody tr")[1]).toBe("Pension£4,200.00£1,800.00£672.00£1,728.00");
+    expect(page.textsOf(".bp-worth tbody tr").slice(1)).toEqual([
+      "Pension£4,200.00£1,800.00£672.00£1,728.00",
+    ]);
     expect(page.$(".bp-worth__shares [role=img]").attr("aria-label")).toBe(
       "Your employer £1,800.00, Tax and National Insurance saved £672.00, Your take-home pay £1,728.00",
     );
+    expect(page.textOf(".bp-worth__shares p")).toBe("Your benefits are worth £4,200.00");
+    // A phone shows the column's name at each amount.
+    expect(
+      page
+        .$(".bp-worth tbody tr:last-child td")
+        .toArray()
+        .map((td) => page.$(td).attr("data-label")),
+    ).toEqual(page.textsOf(".bp-worth thead th").slice(1));
     expect(page.textOf("details:has(li:contains(Discounts)) summary")).toBe("No cost (1)");
     const month = await browser.click("Month");
     expect(month.textsOf(".bp-worth tbody tr")[1]).toBe("Pension£350.00£150.00£56.00£144.00");

@@ -1,11 +1,13 @@
 import type { Choice, ChoiceOfKind } from "../../domain/benefits/choice.ts";
 import { getEligibility, getEligibleDay } from "../../domain/benefits/eligibility.ts";
+import { findKindOfChoice } from "../../domain/benefits/kinds/index.ts";
 import type { ProductCode } from "../../domain/benefits/kinds/types.ts";
 import { getPayrollForDecision } from "../../domain/benefits/payroll-dates.ts";
 import type { Member, Product } from "../../domain/benefits/product.ts";
 import type { Status } from "../../domain/benefits/statuses.ts";
 import {
   addMonths,
+  addToMonth,
   addYears,
   firstOfNextMonth,
   getDayInMonth,
@@ -58,7 +60,7 @@ export function toSelectionRows(
       people: JSON.stringify(people.map((each) => toDemoId("family", `${name}/${each}`))),
       scheme_year: getYear(cover ?? day, client.calendar.yearStart).from.slice(0, 4),
       cover_date: cover,
-      first_deduction_date: isFree ? null : getDayInMonth(getMonth(cover), client.calendar.payDay),
+      first_deduction_date: isFree ? null : toFirstDeduction(choice, cover, client, day),
       end_date: end ?? null,
       price_date: choice.kind === "lease" ? cover : null,
       pay_pence: payPence ?? null,
@@ -71,6 +73,12 @@ export function toSelectionRows(
       version: 1,
     };
   });
+}
+
+/** Old choices were paid in their own month; a change to come is paid as today's choices are. */
+function toFirstDeduction(choice: Choice, cover: string, { calendar }: DemoClient, day: string): string {
+  const isAhead = cover > day && findKindOfChoice(choice)?.isPaidAhead;
+  return getDayInMonth(addToMonth(getMonth(cover), isAhead ? -1 : 0), calendar.payDay);
 }
 
 export function toMember(person: Employee): Member {

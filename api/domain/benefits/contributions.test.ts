@@ -70,6 +70,29 @@ describe("what a month costs", () => {
     expect(yearOfPence([before, ended]).slice(7)).toEqual([210_00, 210_00, 0, 0, 0]);
   });
 
+  test("[M-17] a premium paid in its own month and the change that is paid ahead are both taken in the last month before the change", () => {
+    const silver = { kind: "people", level: "silver", hasPartner: false, children: 0 } as const;
+    const before = selection({ code: "cash-plan", choice: silver, endDate: "2026-11-30" });
+    const after = selection({
+      id: "new",
+      createdAt: 2,
+      status: "scheduled",
+      code: "cash-plan",
+      choice: { ...silver, level: "gold" },
+      coverDate: "2026-12-01",
+      firstDeductionDate: "2026-11-28",
+    });
+    const [own, later] = [yearOfPence([before])[0] ?? 0, yearOfPence([after])[11] ?? 0];
+    expect(yearOfPence([before, after])).toEqual([
+      ...Array(7).fill(own),
+      own + later,
+      ...Array(4).fill(later),
+    ]);
+    // Paid ahead from the beginning, each month is paid for once.
+    const ahead = { ...before, coverDate: "2026-01-01", firstDeductionDate: "2025-12-28" };
+    expect(yearOfPence([ahead, after])).toEqual([...Array(7).fill(own), ...Array(5).fill(later)]);
+  });
+
   test("[RULE-01] a benefit paid in parts has the same number of them, whichever month it starts in", () => {
     const cycle = selection({
       code: "cycle",

@@ -51,19 +51,19 @@ export function prepareContributions(
     const then = toSnapshotOn(payMonth.payDay, snapshot, former);
     const found: Contribution[] = [];
     for (const selections of paying) {
-      // A person pays for a change or for the version that it replaces, never for both.
-      const selection = selections.find((each) => isDueOn(each, payMonth.payDay));
-      const product = selection && findAgreedProduct(selection, then);
-      const price = product && priceIn(selection, product, then);
-      if (!price) continue;
-      const contribution = toContribution(
-        selection,
-        product,
-        price,
-        getInstalmentIndex(payMonth, selection, product),
-        findEstimatedPricesYear(selection, product, then.catalogue, payMonth.payDay),
-      );
-      if (contribution) found.push(contribution);
+      for (const selection of listDueOn(selections, payMonth.payDay)) {
+        const product = findAgreedProduct(selection, then);
+        const price = product && priceIn(selection, product, then);
+        if (!price) continue;
+        const contribution = toContribution(
+          selection,
+          product,
+          price,
+          getInstalmentIndex(payMonth, selection, product),
+          findEstimatedPricesYear(selection, product, then.catalogue, payMonth.payDay),
+        );
+        if (contribution) found.push(contribution);
+      }
     }
     return found;
   };
@@ -91,13 +91,29 @@ export function isPaidFor(selection: Selection): boolean {
 }
 
 /**
+ * A person pays for a change or for the version that it replaces. Only if a premium was paid in its own month and the
+ * change is paid ahead, one payroll takes both, like the payroll runs (`recurring.ts`).
+ */
+function listDueOn(newestFirst: readonly Selection[], payDay: string): Selection[] {
+  const due = newestFirst.filter((each) => isDueOn(each, payDay));
+  const [newest] = due;
+  if (!newest || !isTakenAhead(newest) || !findKindOfChoice(newest.choice)?.isPaidAhead)
+    return due.slice(0, 1);
+  return [newest, ...due.filter((each) => !isTakenAhead(each)).slice(0, 1)];
+}
+
+/** Whether the first deduction is in a month before cover, so that each instalment pays for a later month. */
+const isTakenAhead = ({ firstDeductionDate: first, coverDate }: Selection): boolean =>
+  first !== null && coverDate !== null && first < firstOfMonth(coverDate);
+
+/**
  * Whether a pay day takes an instalment. If the first deduction is in the month before cover, each instalment
  * pays for the following month.
  */
-function isDueOn({ firstDeductionDate: first, coverDate, endDate }: Selection, payDay: string): boolean {
+function isDueOn(selection: Selection, payDay: string): boolean {
+  const { firstDeductionDate: first, coverDate, endDate } = selection;
   if (first === null || coverDate === null || payDay < first) return false;
-  const isAhead = first < firstOfMonth(coverDate);
-  return endDate === null || (isAhead ? addMonths(payDay, 1) : payDay) <= endDate;
+  return endDate === null || (isTakenAhead(selection) ? addMonths(payDay, 1) : payDay) <= endDate;
 }
 
 /** The person's snapshot on a day, with the family of that day. */

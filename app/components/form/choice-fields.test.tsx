@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
 import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
@@ -51,9 +51,14 @@ const people: Choice = {
     { value: "a.b", label: "ليلى اليوسف" },
   ],
 };
-const choices = [amount, months, people];
+const allChoices = [amount, months, people];
 
-function Form({ values = {} }: { values?: Record<string, string> }) {
+interface FormProps {
+  values?: Record<string, string>;
+  fields?: readonly Choice[];
+}
+
+function Form({ values = {}, fields: choices = allChoices }: FormProps) {
   const { form, fields } = usePortalForm({ id: "f", rules: getChoiceRules(choices), defaultValue: values });
   return (
     <PortalForm form={form} csrf="t">
@@ -101,6 +106,32 @@ describe("the fields of a choice", () => {
       expect(document.getElementById(link.getAttribute("href")?.slice(1) ?? "")?.tagName).toBe("INPUT");
     await userEvent.click(screen.getByRole("checkbox", { name: "ليلى اليوسف" }));
     expect(screen.queryByText("Please choose at least one person", { selector: "p" })).toBeNull();
+  });
+
+  it("[BENEFIT-10] with scripts, an amount has a slider with its limits, and number and slider follow each other", async () => {
+    renderPage(<Form values={{ eeben_amount_value: "1,200" }} />);
+    const number = screen.getByLabelText<HTMLInputElement>("Value of the bike");
+    const slider = screen.getByRole<HTMLInputElement>("slider", { name: "Slide to choose" });
+    expect([slider.min, slider.max, slider.step, slider.value]).toEqual(["250", "3000", "1", "1200"]);
+    expect(slider.nextElementSibling?.textContent).toBe("£250 £3,000");
+    fireEvent.input(slider, { target: { value: "2500" } });
+    expect(number.value).toBe("2,500");
+    await userEvent.clear(number);
+    await userEvent.type(number, "£900");
+    expect(slider.value).toBe("900");
+    // Only the text is posted.
+    expect(slider.name).toBe("");
+  });
+
+  it("suggested amounts are buttons that fill the field, and the one in the field is pressed", async () => {
+    const picks = [500, 1000];
+    renderPage(<Form values={{ eeben_amount_value: "500" }} fields={[{ ...amount, picks }]} />);
+    const getPressed = () =>
+      screen.getAllByRole("button", { pressed: true }).map(({ textContent }) => textContent);
+    expect(getPressed()).toEqual(["£500"]);
+    await userEvent.click(screen.getByRole("button", { name: "£1,000" }));
+    expect(screen.getByLabelText<HTMLInputElement>("Value of the bike").value).toBe("1,000");
+    expect(getPressed()).toEqual(["£1,000"]);
   });
 
   it("[PANEL-15] the medical form asks each question separately", () => {

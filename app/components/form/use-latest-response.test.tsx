@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { useLatestResponse } from "./use-latest-response.ts";
+import { FIGURES_DELAY, useLatestResponse } from "./use-latest-response.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -14,7 +14,7 @@ function start() {
     asked.push(words);
     return new Promise<string | null>((resolve) => open.push(resolve));
   };
-  const hook = renderHook(({ initial }) => useLatestResponse(initial, { delay: 250, send }), {
+  const hook = renderHook(({ initial }) => useLatestResponse(initial, { delay: FIGURES_DELAY, send }), {
     initialProps: { initial: "as posted" },
   });
   return {
