@@ -2,7 +2,7 @@
  * Visits every screen that its visitors can reach by links, each step of the wizards, each form's refusal, screens
  * that the demo has only after some work, and pages without their API, and checks them: axe, contrast in each brand,
  * light and dark, 320 px (which is 400% zoom), text spacing, a tablet's width, a printed page, words that join or
- * overlap. Dialogs and other states are the journeys': `EVERY_BRAND=1 npm run test:e2e -- --project scripts-on`. Run
+ * overlap. The journeys check dialogs and other states: `EVERY_BRAND=1 npm run test:e2e -- --project scripts-on`. Run
  * by hand after a build:
  *
  *   npm run everywhere                          all visitors
@@ -302,12 +302,13 @@ function loadLinks(page: Page, origin: string): Promise<string[]> {
 
 async function measure(page: Page, visitor: Visitor, path: string) {
   screens++;
-  const addFaults = (where: string, found: string[]) => {
-    faults.push(...found);
+  const addFaults = (place: string, newFaults: string[]) => {
+    faults.push(...newFaults);
     // Three examples of a kind are enough.
-    for (const fault of found.slice(0, 3))
-      process.stdout.write(`${visitor.name} ${path} [${where}] ${fault}\n`);
-    if (found.length > 3) process.stdout.write(`${visitor.name} ${path} [${where}] ${found.length} in all\n`);
+    for (const fault of newFaults.slice(0, 3))
+      process.stdout.write(`${visitor.name} ${path} [${place}] ${fault}\n`);
+    if (newFaults.length > 3)
+      process.stdout.write(`${visitor.name} ${path} [${place}] ${newFaults.length} in all\n`);
   };
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   addFaults("light", await findViolations(page));
@@ -347,8 +348,8 @@ async function keepPictures(page: Page, { name }: Visitor, path: string, folder:
   for (const [width, colorScheme] of PICTURES) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: width === 360 ? 760 : 800 });
-    const where = join(folder, name, `${toFileName(path)}.${width}.${colorScheme}.png`);
-    await page.screenshot({ path: where, fullPage: true });
+    const picturePath = join(folder, name, `${toFileName(path)}.${width}.${colorScheme}.png`);
+    await page.screenshot({ path: picturePath, fullPage: true });
   }
 }
 

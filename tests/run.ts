@@ -84,7 +84,7 @@ process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed > 0 ? 1 : 0);
 
 function run({ command, args }: Step): Promise<number> {
-  return ended(spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] }));
+  return awaitExit(spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] }));
 }
 
 /** Shows its output when it has ended, so that those of several steps do not mix. */
@@ -92,13 +92,13 @@ async function runQuietly({ name, command, args }: Step): Promise<number> {
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => output.push(part));
-  const code = await ended(child);
+  const code = await awaitExit(child);
   process.stdout.write(`─ ${name}\n${Buffer.concat(output)}`);
   return code;
 }
 
 /** The exit code, once all output has come. */
-function ended(child: ChildProcess): Promise<number> {
+function awaitExit(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => {
     child.once("error", () => resolve(127));
     child.once("close", (code) => resolve(code ?? 1));

@@ -14,18 +14,18 @@ function getWords(language: "en" | "cy", level = 0): Set<string> {
 describe.each([
   ["en", ENGLISH, WELSH],
   ["cy", WELSH, ENGLISH],
-] as const)("a sum in %s", (language, own, foreign) => {
+] as const)("a sum in %s", (language, digitsSum, foreign) => {
   test("[LOGIN-14] a question writes numbers from one to ten in the page's language only", () => {
     const words = getWords(language, 1);
-    expect(own.filter((each) => !words.has(each))).toEqual([]);
+    expect(digitsSum.filter((each) => !words.has(each))).toEqual([]);
     expect(foreign.filter((each) => words.has(each))).toEqual([]);
   });
 
   test("[LOGIN-14] a question accepts figures or the page's words, however they are typed", () => {
     inLanguage(language, () => {
-      for (const [at, word] of own.entries()) {
-        expect([parseAnswer(String(at + 1)), parseAnswer(word)]).toEqual([at + 1, at + 1]);
-        expect(parseAnswer(word.toUpperCase())).toBe(at + 1);
+      for (const [index, word] of digitsSum.entries()) {
+        expect([parseAnswer(String(index + 1)), parseAnswer(word)]).toEqual([index + 1, index + 1]);
+        expect(parseAnswer(word.toUpperCase())).toBe(index + 1);
       }
       expect(foreign.map((word) => parseAnswer(word))).toEqual(foreign.map(() => null));
     });

@@ -22,12 +22,12 @@ const looks = {
 
 /** The notices in force; undefined if there are none, so that pages without a notice stay as small. */
 export function toShownNotices(notices: readonly Notice[], now: Date): ShownNotice[] | undefined {
-  const at = now.getTime();
-  const shown = notices.filter(
-    ({ from, until }) => Date.parse(from) <= at && (!until || Date.parse(until) > at),
+  const timestamp = now.getTime();
+  const active = notices.filter(
+    ({ from, until }) => Date.parse(from) <= timestamp && (!until || Date.parse(until) > timestamp),
   );
-  if (shown.length === 0) return undefined;
-  return shown.map((notice) => ({
+  if (active.length === 0) return undefined;
+  return active.map((notice) => ({
     ...toText(notice),
     end: notice.until
       ? noticesCopy("until", { time: londonWeekdayAndTime(new Date(notice.until)) })

@@ -101,10 +101,10 @@ export function toRoles(brand: Hex, accent: Hex, mode: ColourMode): Roles {
     c: Math.min(accented.c > GREY ? Math.max(accented.c, 0.12) : accented.c, 0.17),
     h: accented.h,
   });
-  return mode === "light" ? lightRoles(brand, deep, spot2) : darkRoles(brand, deep, spot2);
+  return mode === "light" ? toLightRoles(brand, deep, spot2) : toDarkRoles(brand, deep, spot2);
 }
 
-function lightRoles(brand: Hex, deepest: Hex, spot2: Hex): Roles {
+function toLightRoles(brand: Hex, deepest: Hex, spot2: Hex): Roles {
   const surfaces = listGraphicSurfaces(brand);
   const all = listTextSurfaces(brand);
   const onBrand = getTextColour(brand);
@@ -128,7 +128,7 @@ function lightRoles(brand: Hex, deepest: Hex, spot2: Hex): Roles {
   };
 }
 
-function darkRoles(brand: Hex, deepest: Hex, spot2: Hex): Roles {
+function toDarkRoles(brand: Hex, deepest: Hex, spot2: Hex): Roles {
   const { l, c, h } = toLch(brand);
   const below = toLch(deepest);
   const tint1 = fromLch({ l: 0.262, c: Math.min(c, 0.022), h });
@@ -167,8 +167,8 @@ function stepFrom(surface: Hex, text: Hex, steps: readonly number[]): Hex {
   return stepped.find((each) => each !== surface && contrast(each, text) >= TEXT_CONTRAST) ?? surface;
 }
 
-const limitChroma = (chroma: number, least: number, most: number) =>
-  Math.min(chroma > GREY ? Math.max(chroma, least) : chroma, most);
+const limitChroma = (chroma: number, minimum: number, maximum: number) =>
+  Math.min(chroma > GREY ? Math.max(chroma, minimum) : chroma, maximum);
 
 /** The lightest shade of the brand's colour in which a shape is still visible on every surface. */
 function findLightestShade(surfaces: readonly Hex[], brand: Hex): Hex {
@@ -185,13 +185,13 @@ function findLightestShade(surfaces: readonly Hex[], brand: Hex): Hex {
 
 /** A pale form of the darker colour, with the brand's hue if it is a grey. */
 function getSoftForm(brand: Hex, deepest: Hex): Hex {
-  const own = toLch(brand);
+  const brandLch = toLch(brand);
   const below = toLch(deepest);
   const isOwn = brand === deepest;
   const soft = fromLch({
     l: Math.max(below.l, 0.45),
-    c: Math.max(below.c, isOwn ? 0 : Math.min(own.c, 0.12)),
-    h: isOwn || below.c > 0.06 ? below.h : own.h,
+    c: Math.max(below.c, isOwn ? 0 : Math.min(brandLch.c, 0.12)),
+    h: isOwn || below.c > 0.06 ? below.h : brandLch.h,
   });
   return tint(soft, 40);
 }

@@ -20,9 +20,9 @@ export function rememberForms(): () => void {
   const forms = [...document.forms];
   const focused = document.activeElement;
   return () => {
-    for (const [at, form] of forms.entries()) {
+    for (const [formIndex, form] of forms.entries()) {
       if (form.isConnected) continue;
-      const drawn = document.forms[at]?.elements ?? [];
+      const drawn = document.forms[formIndex]?.elements ?? [];
       for (const [index, typed] of [...form.elements].entries())
         copyValue(typed as Control, drawn[index] as Control | undefined);
     }

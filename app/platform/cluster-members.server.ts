@@ -76,12 +76,12 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
     for (const signal of signals) void channel.request("signal", signal);
     members.set(place.number, { worker, channel, figures: [] });
     worker.on("error", (err) => log.error({ process: place.number, err }, "a process cannot be reached"));
-    const exit = whenEnded(worker, place);
+    const exit = awaitEnd(worker, place);
     ends.set(place.number, exit);
     return Promise.race([running.promise, exit]);
   }
 
-  async function whenEnded(worker: Worker, { number }: Place): Promise<number> {
+  async function awaitEnd(worker: Worker, { number }: Place): Promise<number> {
     const [code, signal] = await new Promise<[number | null, string | null]>((resolve) => {
       worker.once("exit", (...how) => resolve(how));
     });
@@ -96,8 +96,8 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
     start,
     count: () => members.size,
     /** Members that start from now on take these ports. */
-    sharePorts(given: Record<string, string>) {
-      ports = given;
+    sharePorts(newPorts: Record<string, string>) {
+      ports = newPorts;
     },
     /** Starts the member again whenever it ends, until the stop. */
     async keep(place: Place): Promise<void> {

@@ -205,8 +205,8 @@ function isPlainTarget(target: string): boolean {
 export function findCrossOriginReason(headers: Headers, origin: string): "sec-fetch-site" | "origin" | null {
   const site = headers.get("sec-fetch-site");
   if (site !== null && site !== "same-origin" && site !== "none") return "sec-fetch-site";
-  const given = headers.get("origin");
-  return given === null || given.toLowerCase() === origin.toLowerCase() ? null : "origin";
+  const sentOrigin = headers.get("origin");
+  return sentOrigin === null || sentOrigin.toLowerCase() === origin.toLowerCase() ? null : "origin";
 }
 
 export function isForm(headers: Headers): boolean {

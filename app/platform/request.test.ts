@@ -130,11 +130,11 @@ describe("[B3] the host of a request", () => {
 
   test("[E11] the host is the entry of our proxy in X-Forwarded-Host, never one that the client sent before it", () => {
     expect(findHost("inner", "evil.example, larkspur.example", PROXY)).toBe("larkspur.example");
-    const two = "203.0.113.7, 10.9.9.9";
-    expect(findHost("inner", "evil.example, larkspur.example, inner.example", PROXY, two)).toBe(
+    const twoHops = "203.0.113.7, 10.9.9.9";
+    expect(findHost("inner", "evil.example, larkspur.example, inner.example", PROXY, twoHops)).toBe(
       "larkspur.example",
     );
-    expect(findHost("inner", "larkspur.example", PROXY, two)).toBe("larkspur.example");
+    expect(findHost("inner", "larkspur.example", PROXY, twoHops)).toBe("larkspur.example");
     expect(findHost("inner", "evil.example, ", PROXY)).toBeNull();
   });
 });

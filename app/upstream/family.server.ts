@@ -52,4 +52,4 @@ export function toFamilyMember(sent: Sent): FamilyMember {
 }
 
 /** Some upstreams send a time in place of a day. */
-const toDay = (given: string | null | undefined) => /^\d{4}-\d\d-\d\d/.exec(given ?? "")?.[0] ?? null;
+const toDay = (dateTime: string | null | undefined) => /^\d{4}-\d\d-\d\d/.exec(dateTime ?? "")?.[0] ?? null;

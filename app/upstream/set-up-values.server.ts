@@ -18,8 +18,8 @@ export type Texts = Record<string, string>;
 export function getTexts({ fields, selection }: Benefit, typed: Texts): Texts {
   const texts = (fields ?? []).map((field) => {
     const start = field.kind === "people" ? null : field.start;
-    const chosen = selection?.values?.[field.name] ?? field.value ?? start;
-    return [field.name, toText(chosen)];
+    const value = selection?.values?.[field.name] ?? field.value ?? start;
+    return [field.name, toText(value)];
   });
   return { ...Object.fromEntries(texts), ...typed };
 }

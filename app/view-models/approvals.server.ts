@@ -110,10 +110,10 @@ export async function findApprovals(
   query: Required<ApprovalsQuery>,
   ids: readonly string[],
 ): Promise<Pick<ApprovalsView, "columns" | "hasChanges" | "hasHeadroom" | "rows"> | null> {
-  const shown = await loadApprovals(upstream, benefitId, query);
-  if (shown.kind !== "found") return null;
+  const loaded = await loadApprovals(upstream, benefitId, query);
+  if (loaded.kind !== "found") return null;
   const pick = ({ rows }: ApprovalsView) => new Map(rows.map((row) => [row.id, row]));
-  const known = pick(shown.view);
+  const known = pick(loaded.view);
   if (ids.some((id) => !known.has(id))) {
     const largest = await requestApprovals(upstream, benefitId, {
       search: "",

@@ -56,9 +56,9 @@ export async function loadState(
   benefit: Benefit,
   draft: Draft,
 ): Promise<SetUpState> {
-  const whole = toWholeState(benefit, draft);
-  const costs = whole.isWhole ? await loadCosts(upstream, benefit.benefitId, whole.values) : null;
-  return toState({ ...whole, costs });
+  const wholeState = toWholeState(benefit, draft);
+  const costs = wholeState.isWhole ? await loadCosts(upstream, benefit.benefitId, wholeState.values) : null;
+  return toState({ ...wholeState, costs });
 }
 
 /** The state without its costs. */

@@ -58,15 +58,15 @@ export function toTotalsView(
       .filter((each) => !isFree(each)),
   }));
   const all = reply.groups.flatMap(({ benefits }) => benefits);
-  const shown = groups.filter(({ benefits }) => benefits.length > 0);
+  const filledGroups = groups.filter(({ benefits }) => benefits.length > 0);
   return {
     mode,
     ...(periodEnds(reply.from, reply.to) ?? { from: null, to: null }),
     month: reply.month ? toMonthLabel(Date.parse(`${reply.month}-01T00:00:00Z`)) : null,
     payPence: toModePence(reply.annualPayPence, mode),
-    groups: shown.map((group) => ({ ...group, totals: hideTotals ? null : addUp(group.benefits) })),
+    groups: filledGroups.map((group) => ({ ...group, totals: hideTotals ? null : addUp(group.benefits) })),
     free: all.filter((each) => isFree(toSums(each, mode))).map(({ name }) => name),
-    totals: hideTotals ? null : addUp(shown.flatMap(({ benefits }) => benefits)),
+    totals: hideTotals ? null : addUp(filledGroups.flatMap(({ benefits }) => benefits)),
     taxPence: toModePence(reply.taxOnBenefitsPence, mode),
     estimates: toEstimates(all),
   };

@@ -30,9 +30,9 @@ const reward = (benefits: number, name = "Siân Łukasz O’Donnell-Fry") => ({
       code: "health",
       name: "Health",
       totals: sums(578_40, 1_200_00),
-      benefits: Array.from({ length: benefits }, (_, at) => ({
-        id: String(at),
-        name: `Benefit ${at}`,
+      benefits: Array.from({ length: benefits }, (_, index) => ({
+        id: String(index),
+        name: `Benefit ${index}`,
         ...sums(100_00, -50_00),
       })),
     },
@@ -45,18 +45,18 @@ const reward = (benefits: number, name = "Siân Łukasz O’Donnell-Fry") => ({
 });
 
 /** A statement with the tax that each benefit saves: a quarter of what the person pays. */
-function withSavings(of: ReturnType<typeof reward>) {
+function withSavings(statement: ReturnType<typeof reward>) {
   const add = <T extends { employeePence: number }>(each: T) => ({
     ...each,
     savedPence: each.employeePence / 4,
     netPence: (each.employeePence * 3) / 4,
   });
-  const groups = of.groups.map((group) => ({
+  const groups = statement.groups.map((group) => ({
     ...group,
     totals: add(group.totals),
     benefits: group.benefits.map(add),
   }));
-  return { ...of, groups, totals: add(of.totals), free: ["Discounts", "Eye tests"] };
+  return { ...statement, groups, totals: add(statement.totals), free: ["Discounts", "Eye tests"] };
 }
 
 async function read(from: Parameters<typeof toRewardPdf>[0]) {
@@ -69,7 +69,7 @@ const textsOf = ({ root }: Read, ...kinds: string[]) =>
   listElements(root)
     .filter(({ kind }) => kinds.includes(kind))
     .map(({ text }) => text);
-const rowsOf = ({ root }: Read) =>
+const listRows = ({ root }: Read) =>
   listElements(root)
     .filter(({ kind }) => kind === "TR")
     .map(({ children }) => children.map(({ text }) => text));
@@ -143,7 +143,7 @@ test("[TOTAL-01] the statement's bookmarks are its title, its table and each gro
 });
 
 test("[TOTAL-01] the statement's last column is what a benefit costs after the tax that it saves", async () => {
-  expect(rowsOf(await read(withSavings(reward(1))))).toEqual([
+  expect(listRows(await read(withSavings(reward(1))))).toEqual([
     ["Benefit", "Worth", "Your employer", "Tax you save", "Costs you"],
     ["Health", "£1,778.40", "£578.40", "£300.00", "£900.00"],
     ["Benefit 0", "£50.00", "£100.00", "−£12.50", "−£37.50"],
@@ -153,7 +153,7 @@ test("[TOTAL-01] the statement's last column is what a benefit costs after the t
 
 test("[TOTAL-01] the statement shows what a person pays when the saved tax is not known", async () => {
   const pdf = await read(reward(1));
-  expect(rowsOf(pdf)[0]).toEqual(["Benefit", "Your employer", "You", "Together"]);
+  expect(listRows(pdf)[0]).toEqual(["Benefit", "Your employer", "You", "Together"]);
   expect(textsOf(pdf, "P")).toContain("You pay for benefits");
   expect(textsOf(pdf, "P").at(-1)).not.toMatch(/saved/);
 });
@@ -197,8 +197,8 @@ test.each([
     const pdf = await toRewardPdf({ ...withSavings(reward(benefits)), language });
     const lines = listTexts(pdf).toSorted((a, b) => b.height - a.height);
     expect(lines.length).toBeGreaterThan(4 * benefits);
-    const close = lines.filter(({ height, size }, at) => {
-      const gap = (lines[at - 1]?.height ?? Number.POSITIVE_INFINITY) - height;
+    const close = lines.filter(({ height, size }, index) => {
+      const gap = (lines[index - 1]?.height ?? Number.POSITIVE_INFINITY) - height;
       // A heading in smaller letters is drawn slightly higher in its row.
       return gap > 1 && gap < size;
     });

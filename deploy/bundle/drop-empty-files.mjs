@@ -21,14 +21,14 @@ export async function dropEmptyFiles(folder, program) {
   const scripts = files.filter((file) => file.isFile() && file.name.endsWith(".js"));
   for (const path of [program, ...scripts.map(({ parentPath, name }) => join(parentPath, name))]) {
     const before = await readFile(path, "utf8");
-    let after = before;
+    let newText = before;
     for (const address of addresses) {
-      after = after
+      newText = newText
         .replaceAll(new RegExp(`import\\{([^}]*)\\}from"${address}";`, "g"), (_, names) => toEmpty(names))
         .replaceAll(new RegExp(`import"${address}";`, "g"), "")
         .replaceAll(new RegExp(`"${address}",|,?"${address}"`, "g"), "");
     }
-    if (after !== before) await writeFile(path, after);
+    if (newText !== before) await writeFile(path, newText);
   }
 }
 

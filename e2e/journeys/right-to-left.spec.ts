@@ -75,7 +75,7 @@ test("at 360 px no screen of the portal is cut or overflows in a long right-to-l
         const screen = followsLinks ? toScreen(path) : path;
         if (seen.has(screen)) continue;
         seen.add(screen);
-        if (await opensFile(page, url + path)) continue;
+        if (await isDownload(page, url + path)) continue;
         await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
         const { cut, links } = await page.locator("body").evaluate(inspect);
         faults.push(...cut.map((fault) => `${path}: ${fault}`));
@@ -92,7 +92,7 @@ test("at 360 px no screen of the portal is cut or overflows in a long right-to-l
 });
 
 /** Opens an address. @returns whether it is a file, which the browser saves instead */
-const opensFile = (page: Page, url: string): Promise<boolean> =>
+const isDownload = (page: Page, url: string): Promise<boolean> =>
   page.goto(url).then(
     () => false,
     (error: Error) => {

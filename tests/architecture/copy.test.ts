@@ -11,7 +11,7 @@ const halves = [
 ] as const;
 
 /** Patterns of the keys that pages build: `status.${status}` matches every key that begins with `status.`. */
-function builtKeys(text: string): RegExp[] {
+function listBuiltKeys(text: string): RegExp[] {
   const anywhere = text.matchAll(/`([^`\n]*)`/g);
   return [...anywhere, ...text.matchAll(/()[cC]opy\(\s*`([^`\n]*)`/g)].flatMap(([, any = "", read]) => {
     const parts = (read ?? any).split(/\$\{[^}]*\}/);
@@ -24,7 +24,7 @@ function builtKeys(text: string): RegExp[] {
 describe.each(halves)("the catalogue of $half", ({ catalogue, folders }) => {
   const sources = listSources(...folders).map(({ text }) => text);
   const all = sources.join("\n");
-  const patterns = sources.flatMap(builtKeys);
+  const patterns = sources.flatMap(listBuiltKeys);
 
   test.each(listAreas("en", catalogue))("every text of the catalogue %s is used by code", (area) => {
     const unread = [...readArea("en", area, catalogue).keys()].filter(
@@ -73,8 +73,8 @@ describe("the replies of the API", () => {
     /^api\/(?:clients|commands|db|notices|rates|staff|domain\/fields|domain\/pay\/rates|routes\/document)\/|\/(?:plan-options|areas|payroll-lines|bands)\.ts$/;
   const isSaid = (words: string) => /(?<![a-z])[A-Z][a-z]{2}|[a-z]{3} [a-z]|\} [a-z]{2}/.test(words);
   const findSaid = ({ path, text }: { path: string; text: string }) =>
-    [...text.matchAll(WORDS)].flatMap(([, ...found]) => {
-      const words = found.find((each) => each !== undefined) ?? "";
+    [...text.matchAll(WORDS)].flatMap(([, ...groups]) => {
+      const words = groups.find((each) => each !== undefined) ?? "";
       return isSaid(words) ? `${path}: ${words}` : [];
     });
 
@@ -114,10 +114,10 @@ describe("the replies of the API", () => {
 
   test("a code's values have days as ISO writes them and not as a reader does", () => {
     const WRITTEN = /\w+Copy\((?:"[^"]+"|`[^`]+`), \{[^}]*\b(?:longDate|dayAndMonth)\(/g;
-    const found = listSources("api").flatMap(({ path, text }) =>
+    const sentences = listSources("api").flatMap(({ path, text }) =>
       isTest(path) ? [] : (text.match(WRITTEN) ?? []),
     );
-    expect(found).toEqual([]);
+    expect(sentences).toEqual([]);
     expect('benefitsCopy("endsOn", { date: longDate(day) })').toMatch(WRITTEN);
   });
 });
@@ -153,9 +153,9 @@ describe.each(translations)("$language of $half", ({ language, catalogue }) => {
 
   test("each language has every part of the English texts", () => {
     const missing = listAreas("en", catalogue).flatMap((area) => {
-      const own = readArea(language, area, catalogue);
+      const translations = readArea(language, area, catalogue);
       return [...readArea("en", area, catalogue).keys()].flatMap((key) =>
-        own.has(key) ? [] : `${area}: ${key}`,
+        translations.has(key) ? [] : `${area}: ${key}`,
       );
     });
     expect(missing).toEqual([]);

@@ -33,7 +33,7 @@ const sources = listSources("api").filter(
 );
 
 /** Finds each write of employees in a file, up to the end of its statement. */
-const writesIn = (text: string): string[] =>
+const listWrites = (text: string): string[] =>
   [...text.matchAll(write)].map(({ index }) => {
     const rest = text.slice(index);
     return rest.slice(0, Math.max(rest.search(/\.execute|;/), 0));
@@ -44,8 +44,10 @@ test("[B1] only the listed files write values that have a history", () => {
   const mayWriteFacts = (statement: string) =>
     factColumns.some((column) => statement.includes(column)) ||
     /\.values\(|\.set\(\w+\)|\(\s*\w+,\s*"employees"|\.\.\.(?!changes\b|\()/.test(statement);
-  const found = sources.filter(({ text }) => writesIn(text).some(mayWriteFacts)).map(({ path }) => path);
-  expect(found.toSorted()).toEqual(writers);
+  const writingFiles = sources
+    .filter(({ text }) => listWrites(text).some(mayWriteFacts))
+    .map(({ path }) => path);
+  expect(writingFiles.toSorted()).toEqual(writers);
 });
 
 test("[B1] the history is never rewritten: only known_to is updated, and nothing is deleted", () => {
@@ -74,8 +76,10 @@ test.each(stateWriters)(
   "[M-22] the table %s changes only in files that also keep its earlier state",
   (table, files, keep) => {
     const changes = new RegExp(`(insertInto|updateTable)\\("${table}"\\)|(insert into|update) ${table}\\b`);
-    const found = sources.filter(({ path, text }) => changes.test(text) && !path.startsWith("api/db/seed/"));
-    const keepers = found.filter(({ path }) => path !== erasure);
+    const changers = sources.filter(
+      ({ path, text }) => changes.test(text) && !path.startsWith("api/db/seed/"),
+    );
+    const keepers = changers.filter(({ path }) => path !== erasure);
     expect(keepers.map(({ path }) => path).toSorted()).toEqual(files);
     for (const { path, text } of keepers) expect(text, path).toContain(`await ${keep}(trx`);
   },
@@ -83,8 +87,10 @@ test.each(stateWriters)(
 
 test("[M-22] only one file adds earlier states, and only an erasure changes or deletes them", () => {
   const writes = /(insertInto|updateTable|deleteFrom)\("(selection|family)_states"\)/g;
-  const found = sources.flatMap(({ path, text }) => (text.match(writes) ?? []).map((write) => [path, write]));
-  expect(found.filter(([path]) => path !== erasure)).toEqual([
+  const statements = sources.flatMap(({ path, text }) =>
+    (text.match(writes) ?? []).map((write) => [path, write]),
+  );
+  expect(statements.filter(([path]) => path !== erasure)).toEqual([
     ["api/repositories/states.ts", 'insertInto("selection_states")'],
     ["api/repositories/states.ts", 'insertInto("family_states")'],
   ]);

@@ -38,12 +38,12 @@ test("[BENEFIT-11] only the upstream's client and the names of form fields use t
 describe("kinds of benefit", () => {
   test("each kind has a folder, which only the registry imports", () => {
     expect(codes.length).toBeGreaterThan(10);
-    const own = (path: string) => codes.find((code) => isIn(path, `${home}/${code}`));
-    const odd = listBreaches([...sources, ...listSources(home)], ({ target }, { path }) => {
-      const kind = own(target);
-      return kind === undefined || own(path) === kind || path === `${home}/index.ts`;
+    const findKind = (path: string) => codes.find((code) => isIn(path, `${home}/${code}`));
+    const breaches = listBreaches([...sources, ...listSources(home)], ({ target }, { path }) => {
+      const kind = findKind(target);
+      return kind === undefined || findKind(path) === kind || path === `${home}/index.ts`;
     });
-    expect(odd).toEqual([]);
+    expect(breaches).toEqual([]);
   });
 
   test("no code outside the folders of the kinds of benefit names a kind", () => {

@@ -61,7 +61,7 @@ const BARE = /^import\s*["']([^"']+)["']/gm;
 const DYNAMIC = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 
 function readImports(path: string, text: string): Import[] {
-  const found = [...text.matchAll(STATEMENT)].map(([, type, names = "", specifier = ""]) => ({
+  const statements = [...text.matchAll(STATEMENT)].map(([, type, names = "", specifier = ""]) => ({
     specifier,
     isTypeOnly: type !== undefined || isOnlyTypes(names),
     isLater: false,
@@ -73,7 +73,10 @@ function readImports(path: string, text: string): Import[] {
       isLater: pattern === DYNAMIC,
     })),
   );
-  return [...found, ...others].map(({ specifier, ...each }) => ({ ...resolve(path, specifier), ...each }));
+  return [...statements, ...others].map(({ specifier, ...each }) => ({
+    ...resolve(path, specifier),
+    ...each,
+  }));
 }
 
 /** Whether names such as `{ type A, type B }` are all types. */

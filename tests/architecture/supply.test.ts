@@ -79,8 +79,8 @@ test("[OPS-12] the image has every script of its build, and each of their import
   };
   for (const path of steps) follow(path as string);
   expect(reached.size).toBeGreaterThan(steps.length);
-  const kept = readSource(".dockerignore").split("\n");
-  for (const path of reached) expect(kept).toContain(`!${path}`);
+  const ignoreLines = readSource(".dockerignore").split("\n");
+  for (const path of reached) expect(ignoreLines).toContain(`!${path}`);
 });
 
 test("[OPS-13] an accepted advisory names its range, the reason, and the tests that prove it harmless", () => {
@@ -142,15 +142,15 @@ test.each([
   expect(makers.length).toBeGreaterThan(80);
   for (const [name, toPath] of makers) {
     // Some of these functions take a list or a query first.
-    const made = [text, [text], { search: text, token: text }].flatMap((first) => {
+    const addresses = [text, [text], { search: text, token: text }].flatMap((first) => {
       try {
         return [toPath(first, text, text)];
       } catch {
         return [];
       }
     });
-    expect(made, name).not.toEqual([]);
-    for (const path of made) expect(path, name).toMatch(/^\/(?![/\\])/);
+    expect(addresses, name).not.toEqual([]);
+    for (const path of addresses) expect(path, name).toMatch(/^\/(?![/\\])/);
   }
 });
 

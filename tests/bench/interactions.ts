@@ -59,8 +59,8 @@ async function measure(screen: string, options: BrowserContextOptions) {
 }
 
 /**
- * Opens and closes what can be, as soon as the page is there and once it rests, and moves through the page by
- * the keyboard.
+ * Opens and closes menus and details, during the page's start and after it, and moves through the page by
+ * keyboard.
  */
 async function visitSignedIn(name: string, email: string, path: string, options: BrowserContextOptions) {
   await visit(name, { ...options, storageState: await signIn(portal, email) }, async (page) => {
@@ -79,7 +79,7 @@ async function visitSignedIn(name: string, email: string, path: string, options:
 async function pressTwice(target: Locator) {
   for (let time = 0; time < 2; time++) {
     await press(target);
-    await nextPaint(target.page());
+    await awaitNextPaint(target.page());
   }
 }
 
@@ -91,7 +91,7 @@ async function press(target: Locator) {
   await target.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-function nextPaint(page: Page) {
+function awaitNextPaint(page: Page) {
   return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 
@@ -116,10 +116,10 @@ async function visit(name: string, options: BrowserContextOptions, walk: (page: 
 function observe() {
   const seen: SeenPage = { waits: {}, shift: 0 };
   Object.assign(globalThis, { seen });
-  const watch = (type: string, take: (entry: never) => void, more = {}) =>
+  const watch = (type: string, take: (entry: never) => void, options = {}) =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) take(entry as never);
-    }).observe({ type, buffered: true, ...more });
+    }).observe({ type, buffered: true, ...options });
   watch(
     "event",
     ({ interactionId, duration }: PerformanceEventTiming & { interactionId: number }) => {

@@ -84,9 +84,9 @@ try {
     for (const { group_code: group, period_key: periodKey, sha256 } of runs) {
       const hash = createHash("sha256");
       for await (const chunk of streamFile(db, { clientId, group, periodKey })) hash.update(chunk);
-      const found = hash.digest("hex");
-      if (found !== sha256) changed += 1;
-      all.update(found);
+      const digest = hash.digest("hex");
+      if (digest !== sha256) changed += 1;
+      all.update(digest);
     }
     // A checksum to compare between two versions of the code.
     printLine(`      SHA-256 of all files' hashes: ${all.digest("hex")}`);
@@ -102,9 +102,9 @@ try {
 
 async function sayYear(year: number, { monthly, weekly, lines }: YearCost) {
   const megabytes = (await stat(path)).size / 1024 / 1024;
-  const of = (runs: number[]) => `${median(runs).toFixed(0)} (${Math.max(...runs).toFixed(0)})`;
+  const describeRuns = (runs: number[]) => `${median(runs).toFixed(0)} (${Math.max(...runs).toFixed(0)})`;
   printLine(
-    `      year ${year + 1}: CPU ms a monthly run ${of(monthly)}, a weekly one ${of(weekly)}; ` +
+    `      year ${year + 1}: CPU ms a monthly run ${describeRuns(monthly)}, a weekly one ${describeRuns(weekly)}; ` +
       `${lines} lines; database ${megabytes.toFixed(0)} MB`,
   );
 }

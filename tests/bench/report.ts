@@ -26,13 +26,13 @@ export function printFigure(
   what: string,
   value: number,
   limit: FigureLimit | null,
-  shown = round(value),
+  text = round(value),
 ): void {
   const isOk = limit === null || (limit.is === "at least" ? value >= limit.value : value <= limit.value);
   const mark = limit === null ? "    " : isOk ? "ok  " : "OVER";
   const sign = limit?.is === "at least" ? "≥" : "≤";
   const budget = limit === null ? "" : `${sign} ${limit.value}${limit.unit ? ` ${limit.unit}` : ""}`;
-  printLine(`${mark}  ${what.padEnd(58)} ${shown.padEnd(26)} ${budget}`.trimEnd());
+  printLine(`${mark}  ${what.padEnd(58)} ${text.padEnd(26)} ${budget}`.trimEnd());
 }
 
 export function printHeading(text: string): void {

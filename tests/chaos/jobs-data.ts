@@ -54,11 +54,11 @@ type Person = Awaited<ReturnType<typeof listStaying>>[number];
 async function addWork(trx: Trx): Promise<void> {
   const people = await listStaying(trx);
   const take = (isMeant: (person: Person) => boolean) => {
-    const taken = people.filter(isMeant).slice(0, EACH);
-    for (const person of taken) people.splice(people.indexOf(person), 1);
-    if (taken.length < EACH)
-      throw new Error(`The demo world has ${taken.length} people more for the chaos suite`);
-    return taken;
+    const selected = people.filter(isMeant).slice(0, EACH);
+    for (const person of selected) people.splice(people.indexOf(person), 1);
+    if (selected.length < EACH)
+      throw new Error(`The demo world has ${selected.length} people more for the chaos suite`);
+    return selected;
   };
   const isRegistered = (person: Person) => person.registered_at !== null && !person.sso_access_only;
   await addDueFacts(trx, people);
@@ -89,13 +89,13 @@ const listStaying = (db: Db) =>
     .execute();
 
 async function addResetRequests(trx: Trx, people: readonly Person[]): Promise<void> {
-  const asked = people.map(({ client_id, email_key }) => ({ client_id, email: email_key ?? "" }));
+  const resetRequests = people.map(({ client_id, email_key }) => ({ client_id, email: email_key ?? "" }));
   // A person without an account has the same work, and gets no email.
-  const nobody = asked.slice(0, 10).map((each) => ({ ...each, email: `nobody-${each.email}` }));
+  const nobody = resetRequests.slice(0, 10).map((each) => ({ ...each, email: `nobody-${each.email}` }));
   await trx
     .insertInto("reset_requests")
     .values(
-      [...asked, ...nobody].map((each) => ({
+      [...resetRequests, ...nobody].map((each) => ({
         ...each,
         ...request,
         id: randomUUID(),
@@ -107,7 +107,7 @@ async function addResetRequests(trx: Trx, people: readonly Person[]): Promise<vo
 
 /** New addresses: confirmed ones that are due, and ones that were not emailed yet. */
 async function addAccountChanges(trx: Trx, people: readonly Person[], { isDue }: { isDue: boolean }) {
-  const at = RESUMED_MS - 8 * DAY_MS;
+  const requestedAt = RESUMED_MS - 8 * DAY_MS;
   await trx
     .insertInto("account_changes")
     .values(
@@ -121,10 +121,10 @@ async function addAccountChanges(trx: Trx, people: readonly Person[], { isDue }:
         kind: "email" as const,
         new_value: `new-${email}`,
         email_key: `new-${email}`.toLowerCase(),
-        created_at: at,
-        told_at: isDue ? at : null,
-        due_at: isDue ? at + 7 * DAY_MS : null,
-        confirmed_at: isDue ? at : null,
+        created_at: requestedAt,
+        told_at: isDue ? requestedAt : null,
+        due_at: isDue ? requestedAt + 7 * DAY_MS : null,
+        confirmed_at: isDue ? requestedAt : null,
       })),
     )
     .execute();
@@ -174,8 +174,8 @@ async function addWelcomes(trx: Trx): Promise<void> {
 async function addStale(trx: Trx, people: readonly Person[]): Promise<void> {
   const { id: employee_id, client_id } = people[0] as Person;
   const ended = RESUMED_MS - 90 * DAY_MS;
-  for (let at = 0; at < STALE; at++) {
-    const id = `stale-${at}`;
+  for (let index = 0; index < STALE; index++) {
+    const id = `stale-${index}`;
     await trx
       .insertInto("sessions")
       .values({

@@ -37,8 +37,8 @@ const { values, positionals: words } = parseArgs({
     minutes: { type: "string", default: "Infinity" },
   },
 });
-const begun = Date.now();
-const mayBegin = (share: number) => Date.now() - begun < Number(values.minutes) * 60_000 * share;
+const startedAt = Date.now();
+const mayBegin = (share: number) => Date.now() - startedAt < Number(values.minutes) * 60_000 * share;
 const postgres = await startPostgres({ durable: true });
 const outcomes: Outcome[] = [];
 let failed = 0;

@@ -29,11 +29,11 @@ export const isClean = ({ lost, doubled, halfDone, problems }: Outcome): boolean
 /** Adds the tallies of parts. */
 export function sumTallies(tallies: readonly Tally[]): Tally {
   const sum = createEmptyTally();
-  for (const each of tallies) {
-    sum.acknowledged += each.acknowledged;
-    sum.lost += each.lost;
-    sum.doubled += each.doubled;
-    sum.halfDone += each.halfDone;
+  for (const tally of tallies) {
+    sum.acknowledged += tally.acknowledged;
+    sum.lost += tally.lost;
+    sum.doubled += tally.doubled;
+    sum.halfDone += tally.halfDone;
   }
   return sum;
 }

@@ -6,7 +6,7 @@ import { NO_PROGRESS_MS, pause } from "./scenario.ts";
 /** A silent upstream costs the whole time limit, so it spoils all calls and not one. */
 const silent = new Set(["slow", "half-open socket"]);
 
-/** A person at a portal of their own, whose upstream spoils calls for nobody else. */
+/** A person at a separate portal, whose upstream spoils calls for nobody else. */
 export interface SpoiledVisit {
   isLoggedIn: boolean;
   browser: Browser;

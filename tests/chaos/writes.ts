@@ -36,7 +36,7 @@ const MAX_MEMBERS = 20;
 const NEVER = Date.parse("2090-01-01");
 
 /** The email of one of the people of `buildPeople`. */
-export const getEmail = (at: number): string => `writer-${at}@chaos.example`;
+export const getEmail = (index: number): string => `writer-${index}@chaos.example`;
 
 /** Makes a migrated database with logged-in people, more than can write even on a fast machine. */
 export async function buildPeople(engine: Engine): Promise<Person[]> {
@@ -44,11 +44,11 @@ export async function buildPeople(engine: Engine): Promise<Person[]> {
     inTransaction(db, async (trx) => {
       const { client } = await buildTenant(trx);
       const people: Person[] = [];
-      for (let at = 0; at < PEOPLE; at++) {
-        const email = getEmail(at);
+      for (let index = 0; index < PEOPLE; index++) {
+        const email = getEmail(index);
         const { id } = await buildMember(trx, client.id, { email, email_key: email });
         const token = await plantToken(trx, client.id, id);
-        people.push({ id, token, ip: `10.${at >> 8}.${at & 255}.1` });
+        people.push({ id, token, ip: `10.${index >> 8}.${index & 255}.1` });
       }
       return people;
     }),
@@ -98,9 +98,9 @@ async function plantToken(db: Db, client_id: string, employee_id: string): Promi
 
 /** All possible writes for the people in turn; each has a different surname. */
 export function* planWrites(people: readonly Person[]): Generator<Write> {
-  for (let at = 0; at < people.length * MAX_MEMBERS; at++) {
-    const person = people[at % people.length] as Person;
-    const letters = at
+  for (let index = 0; index < people.length * MAX_MEMBERS; index++) {
+    const person = people[index % people.length] as Person;
+    const letters = index
       .toString(26)
       .replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
     yield { key: randomUUID(), person, surname: `Chaos-${letters}`, isAcknowledged: false };

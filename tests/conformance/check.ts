@@ -126,8 +126,8 @@ export async function checkReads(
     }
   }
   for (const call of waiting) {
-    const why = "no reply tells an id to ask it with";
-    results.push({ call, verdict: "not asked", why });
+    const reason = "no reply tells an id to ask it with";
+    results.push({ call, verdict: "not asked", why: reason });
   }
   return results;
 }
@@ -142,15 +142,15 @@ async function checkRead(
   if (call.extension && !extensions.has(call.extension))
     return { call, verdict: "not offered", why: `login/setup does not list ${call.extension}` };
   let last: CheckedReply = { status: 0, type: "", json: undefined };
-  for (const asked of tries) {
-    last = await sendCall(bases, call, { ...asked, token });
+  for (const request of tries) {
+    last = await sendCall(bases, call, { ...request, token });
     if (last.status === 404) continue;
     const breach = findBreach(call, last);
     if (breach) return { call, verdict: "differs", why: breach };
     if (last.status === 401) return { call, verdict: "differs", why: "401 with a token that has not ended" };
     if (last.status >= 400) return { call, verdict: "not asked", why: `refused with ${last.status}` };
     collectIds(found, call, last.json);
-    const open = call.access === "anyone" ? null : await sendCall(bases, call, asked);
+    const open = call.access === "anyone" ? null : await sendCall(bases, call, request);
     if (open && open.status !== 401)
       return { call, verdict: "differs", why: `${open.status} without a token, where 401 is due` };
     return { call, verdict: "conforms", why: "" };
@@ -173,11 +173,11 @@ function listTries(call: Call, { found, domain }: Visitor): CheckedCall[] {
   });
   const longest = Math.min(Math.max(...ids.map(({ length }) => length)), MAX_TRIES);
   if (ids.some(({ length }) => length === 0)) return [];
-  return Array.from({ length: longest }, (_, at) => ({
+  return Array.from({ length: longest }, (_, index) => ({
     query,
     // Parameters of one kind mean the same object, and the shorter list repeats its last id.
     params: Object.fromEntries(
-      names.map((name, place) => [name, (ids[place]?.[at] ?? ids[place]?.[0]) as string]),
+      names.map((name, place) => [name, (ids[place]?.[index] ?? ids[place]?.[0]) as string]),
     ),
   }));
 }

@@ -75,7 +75,7 @@ const idsOfCalls: Record<string, { field: string; kind: Kind; depth: number }> =
 
 /** Collects the ids of a reply, in their order. */
 export function collectIds(found: FoundIds, call: Pick<Call, "id">, reply: unknown): void {
-  const own = idsOfCalls[call.id];
+  const idFields = idsOfCalls[call.id];
   const add = (kind: Kind, id: unknown) => {
     if (typeof id !== "string" && typeof id !== "number") return;
     const known = found.get(kind) ?? [];
@@ -83,13 +83,13 @@ export function collectIds(found: FoundIds, call: Pick<Call, "id">, reply: unkno
   };
   const walk = (value: unknown, depth: number): void => {
     if (typeof value !== "object" || value === null) return;
-    for (const [name, each] of Object.entries(value)) {
+    for (const [name, field] of Object.entries(value)) {
       const kind = fields[name];
-      if (kind) add(kind, each);
-      if (own && name === own.field && depth === own.depth) add(own.kind, each);
-      if (name === "avatarSet" && typeof each === "object" && each)
-        add("avatarSet", (each as { id?: unknown }).id);
-      walk(each, depth + 1);
+      if (kind) add(kind, field);
+      if (idFields && name === idFields.field && depth === idFields.depth) add(idFields.kind, field);
+      if (name === "avatarSet" && typeof field === "object" && field)
+        add("avatarSet", (field as { id?: unknown }).id);
+      walk(field, depth + 1);
     }
   };
   walk(reply, 0);

@@ -87,7 +87,7 @@ function addOnce(result: CallResult): void {
   if (results.every(({ call }) => call !== result.call)) results.push(result);
 }
 
-function whyUnasked({ id }: Call): string {
+function explainUnasked({ id }: Call): string {
   if (writingCalls.has(id)) return "it writes: ask with --write";
   const isQuestion = writesAfterLostReply[id] === "question";
   return isQuestion ? "it needs a choice or a link of somebody's" : "it writes, and is never asked here";
@@ -95,13 +95,13 @@ function whyUnasked({ id }: Call): string {
 
 function report(): void {
   const screens = listScreens();
-  const asked = new Set(results.map(({ call }) => call.id));
-  const others = calls.filter(({ id, access }) => !asked.has(id) && access !== "operator") as Call[];
-  const unasked = others.map((call): CallResult => {
+  const checkedIds = new Set(results.map(({ call }) => call.id));
+  const others = calls.filter(({ id, access }) => !checkedIds.has(id) && access !== "operator") as Call[];
+  const skippedResults = others.map((call): CallResult => {
     if (call.method === "get") return { call, verdict: "missing", why: "nobody could log in to ask it" };
-    return { call, verdict: "not asked", why: whyUnasked(call) };
+    return { call, verdict: "not asked", why: explainUnasked(call) };
   });
-  const all = [...results, ...unasked];
+  const all = [...results, ...skippedResults];
   for (const { call, verdict, why } of all) {
     say(
       `${verdict.padEnd(11)}  ${call.id}: ${call.method.toUpperCase()} ${call.base} ${call.path}${why && ` (${why})`}`,

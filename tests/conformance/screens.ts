@@ -25,17 +25,17 @@ export function listScreens(): Map<string, string[]> {
     if (!route) continue;
     const waiting = [source];
     const seen = new Set<string>();
-    for (let each = waiting.pop(); each; each = waiting.pop()) {
-      if (seen.has(each.path) || EVERYWHERE.test(each.path)) continue;
-      seen.add(each.path);
-      for (const id of listCalls(each)) add(id, toAddress(route));
-      for (const { target, isTypeOnly } of each.imports) {
+    for (let nextScreen = waiting.pop(); nextScreen; nextScreen = waiting.pop()) {
+      if (seen.has(nextScreen.path) || EVERYWHERE.test(nextScreen.path)) continue;
+      seen.add(nextScreen.path);
+      for (const id of listCalls(nextScreen)) add(id, toAddress(route));
+      for (const { target, isTypeOnly } of nextScreen.imports) {
         const next = sources.get(target);
         if (next && !isTypeOnly) waiting.push(next);
       }
     }
   }
-  return new Map([...screens].map(([id, found]) => [id, [...found].toSorted()]));
+  return new Map([...screens].map(([id, calls]) => [id, [...calls].toSorted()]));
 }
 
 /** Turns `app.my-benefits_.$id` into `/app/my-benefits/{id}`. */

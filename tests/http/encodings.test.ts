@@ -3,15 +3,15 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
 
-const page = () => "/";
-const script = async () => {
+const getPagePath = () => "/";
+const findScriptPath = async () => {
   const { html } = await portal().browser().get("/");
-  const [, found = ""] = /"(\/build\/entry\.client-[^"]+\.js)"/.exec(html) ?? [];
-  return found;
+  const [, scriptPath = ""] = /"(\/build\/entry\.client-[^"]+\.js)"/.exec(html) ?? [];
+  return scriptPath;
 };
 describe.each([
-  ["a page", page],
-  ["a script, compressed beforehand", script],
+  ["a page", getPagePath],
+  ["a script, compressed beforehand", findScriptPath],
 ])("the encoding of %s", (_, targetOf) => {
   test.each([
     ["gzip, deflate, br", "br"],
@@ -43,7 +43,7 @@ describe.each([
 });
 
 test("a file keeps its cache headers and its type in every encoding", async () => {
-  const target = await script();
+  const target = await findScriptPath();
   for (const accepted of ["br", "identity"]) {
     const { headers } = await portal()
       .browser()

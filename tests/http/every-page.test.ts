@@ -8,13 +8,13 @@ import { withPortal } from "../support/portal.ts";
 import { openNewPassword } from "../support/reset.ts";
 
 const portal = withPortal();
-const nobody = async () => portal().browser();
+const openVisitor = async () => portal().browser();
 const signedIn = (email: string) => () => portal().signIn(email);
 
 const VISITS: [who: string, open: () => Promise<Browser>, paths: string[]][] = [
   [
     "a visitor",
-    nobody,
+    openVisitor,
     ["/", "/demo", "/demo/components", "/forgotten-password/", "/contact-us/", "/nowhere"],
   ],
   [

@@ -139,12 +139,12 @@ test("[E5] an employee cannot open the page of insurers' decisions, and an emplo
     .set({ annual_salary_pence: 104_000_00 })
     .where("id", "=", tenant.employee.id)
     .execute();
-  const own = await buildSelection(db, tenant.employee, {
+  const selection = await buildSelection(db, tenant.employee, {
     code: "life",
     choice: { kind: "multiple", multiple: 8 },
     status: "medical-pending",
   });
-  const page = await employer.get(`${LIST}${own.id}/`);
+  const page = await employer.get(`${LIST}${selection.id}/`);
   expect([page.text.includes("Yours: someone else records it"), page.$("#insurer-decision").length]).toEqual([
     true,
     0,

@@ -53,15 +53,15 @@ test("[API-90] [D10] after a kill -9 no welcome email is lost, and those in prog
   const second = await startSmtpServer();
   const heir = await start(second);
   onTestFinished(async () => void (await heir.stop()));
-  const welcomes = () => [...first.messages, ...second.messages].filter(isWelcome);
-  await second.until(() => new Set(welcomes().map(toOf)).size === queued.length);
+  const listWelcomes = () => [...first.messages, ...second.messages].filter(isWelcome);
+  await second.until(() => new Set(listWelcomes().map(toOf)).size === queued.length);
   await heir.stop();
 
   expect(queued.length).toBeGreaterThan(30);
-  const ids = new Map(welcomes().map((message) => [toOf(message), getId(message)]));
+  const ids = new Map(listWelcomes().map((message) => [toOf(message), getId(message)]));
   expect(ids.size).toBe(queued.length);
-  for (const message of welcomes()) expect(getId(message)).toBe(ids.get(toOf(message)));
-  const again = welcomes().length - queued.length;
-  expect(again).toBeGreaterThan(0);
-  expect(again).toBeLessThanOrEqual(claimed);
+  for (const message of listWelcomes()) expect(getId(message)).toBe(ids.get(toOf(message)));
+  const resentCount = listWelcomes().length - queued.length;
+  expect(resentCount).toBeGreaterThan(0);
+  expect(resentCount).toBeLessThanOrEqual(claimed);
 });

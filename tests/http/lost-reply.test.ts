@@ -37,7 +37,7 @@ async function countRows(
   return Number(count);
 }
 
-const on = (name: string, day: string, month: string, year: string) => ({
+const bornOn = (name: string, day: string, month: string, year: string) => ({
   [`${name}.day`]: day,
   [`${name}.month`]: month,
   [`${name}.year`]: year,
@@ -48,10 +48,10 @@ const wren = {
   surname: "Quist",
   sex: "female",
   fmember_type: "dependant",
-  ...on("date_of_birth", "1", "11", "2026"),
+  ...bornOn("date_of_birth", "1", "11", "2026"),
 };
 
-async function newMember(): Promise<Browser> {
+async function signInMember(): Promise<Browser> {
   const { db } = await portal().database();
   const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   const browser = await portal().signIn(String(email));
@@ -59,21 +59,21 @@ async function newMember(): Promise<Browser> {
 }
 
 /** Presses the button with the reply lost, and again on the page that reports it. */
-async function pressTwice(form: Form, button: string, formOf: (page: Page) => Form) {
+async function pressTwice(form: Form, button: string, findForm: (page: Page) => Form) {
   loseReplies();
   const before = await countRows("audit");
   const unknown = await form.submit(button);
   const afterFirst = await countRows("audit");
   expect(afterFirst, "the API has acted").toBeGreaterThan(before);
   portal().upstream.reset();
-  const page = await formOf(unknown).submit(button);
+  const page = await findForm(unknown).submit(button);
   expect(await countRows("audit"), "pressed again, nothing more is done").toBe(afterFirst);
   return { unknown, page };
 }
 
 describe("[E8] a button that is pressed again after a lost API reply", () => {
   test("[E8] a family member is added once, and the text does not claim to know whether the first post succeeded", async () => {
-    const browser = await newMember();
+    const browser = await signInMember();
     const before = await countRows("family_members");
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     const { unknown, page } = await pressTwice(form, "Continue", (shown) => shown.form("#family-member"));
@@ -83,7 +83,7 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
   });
 
   test("[E8] a family member edited after a lost reply needs a confirmation, and is added only when pressed again", async () => {
-    const browser = await newMember();
+    const browser = await signInMember();
     const before = await countRows("family_members");
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     loseReplies();
@@ -99,10 +99,10 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
   });
 
   test("[E8] a life event is reported once", async () => {
-    const browser = await newMember();
+    const browser = await signInMember();
     const before = await countRows("life_events");
     const { fmember_type: _, ...child } = wren;
-    const typed = { ...child, ...on("event_date", "1", "11", "2026") };
+    const typed = { ...child, ...bornOn("event_date", "1", "11", "2026") };
     const form = (await browser.get(`${PROFILE}panel/add-life-event/birth/`)).form("#life-event").fill(typed);
     const review = await form.submit("Continue");
     const isReviewed = review.$("form button:contains('Save')").length > 0;
@@ -122,13 +122,13 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     );
     const browser = await portal().signIn(email);
     const LIFE = "/app/my-benefits/life";
-    const formOf = (page: Page) => page.form({ button: "Save" });
+    const findForm = (page: Page) => page.form({ button: "Save" });
     const alone = { "name-0": "Dev Patel", "relationship-0": "spouse", "share-0": "100" };
-    await formOf(await browser.get(`${LIFE}/nominations/`))
+    await findForm(await browser.get(`${LIFE}/nominations/`))
       .fill(alone)
       .submit("Save");
-    const form = formOf(await browser.get(`${LIFE}/nominations/`)).fill({ "name-0": "Rory Quist" });
-    const { unknown, page } = await pressTwice(form, "Save", formOf);
+    const form = findForm(await browser.get(`${LIFE}/nominations/`)).fill({ "name-0": "Rory Quist" });
+    const { unknown, page } = await pressTwice(form, "Save", findForm);
     expect([unknown.status, unknown.text.includes(WORDS)]).toEqual([502, true]);
     expect(unknown.$("[name=name-0]").attr("value")).toBe("Rory Quist");
     expect(page.textsOf(".bp-wish__person")).toEqual(["Rory QuistHusband, wife or civil partner 100%"]);

@@ -75,10 +75,10 @@ describe("a process with a management port and a security contact", () => {
     );
     const { text } = await get(managementPort, "/metrics");
     const served = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
-    const asked = [...new Set(expressions.flatMap(listMetrics))];
+    const metricNames = [...new Set(expressions.flatMap(listMetrics))];
 
-    expect(asked.length).toBeGreaterThan(20);
-    expect(asked.filter((name) => !served.has(name.replace(/_(bucket|count|sum)$/, "")))).toEqual([]);
+    expect(metricNames.length).toBeGreaterThan(20);
+    expect(metricNames.filter((name) => !served.has(name.replace(/_(bucket|count|sum)$/, "")))).toEqual([]);
   });
 
   test("a request's log line names the client and the route", async () => {
@@ -115,13 +115,13 @@ describe("a process with a management port and a security contact", () => {
         "blocked-uri": "https://evil.example/aisha?x=1",
       },
     };
-    const posted = await exchange(portal.port, {
+    const reply = await exchange(portal.port, {
       method: "POST",
       target: "/csp-reports",
       headers: { "Content-Type": "application/csp-report" },
       body: JSON.stringify(report),
     });
-    expect(posted.status).toBe(204);
+    expect(reply.status).toBe(204);
     const { text } = await get(managementPort, "/metrics");
     expect(text).toMatch(/csp_reports_total\{directive="script-src-elem"\} 1/);
     await vi.waitFor(() =>

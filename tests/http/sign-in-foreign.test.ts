@@ -13,7 +13,7 @@ beforeEach(() => portal().upstream.reset());
 
 const MFA = "/v1/login/mfa";
 const ENFORCED = "/v1/employee/mfa/validate/enforced";
-const bodiesTo = (path: string) =>
+const listBodies = (path: string) =>
   portal()
     .upstream.callsTo("POST", path)
     .map(({ body }) => JSON.parse(body));
@@ -22,7 +22,7 @@ test("[TFA-13] [API-17] the code is sent with the email, password and device tok
   const { browser, email, domain } = await openCodeStep(portal());
   const code = getCode(APP_SECRET, portal());
   await submitCode(browser, code, "Login");
-  expect(bodiesTo(MFA)).toEqual([
+  expect(listBodies(MFA)).toEqual([
     {
       code,
       email,
@@ -38,7 +38,7 @@ test("[TFA-09] [TFA-10] [TFA-13] [API-93] a set-up makes two calls: temporary, t
   await browser.click("Enter the code");
   await submitCode(browser, getCode(secret, portal()), "Next");
   await submitCode(browser, getCode(secret, portal(), 1), "Verify");
-  const bodies = bodiesTo(ENFORCED);
+  const bodies = listBodies(ENFORCED);
   expect(bodies.map(({ type }) => type)).toEqual(["temporary", "complete"]);
   for (const body of bodies) expect(body).toMatchObject({ secret, email, password: "Teal-Kettle-93-Orbit" });
 });
@@ -174,8 +174,8 @@ describe("[B6] an address that a foreign upstream gives", () => {
     const browser = portal().browser();
     await browser.get("/");
     await browser.acceptCookies();
-    const asked = await browser.giveEmail(people.aisha);
-    expect(asked.redirects).toEqual(["https://id.sso.example/start?a=1&b=2"]);
+    const loginPage = await browser.giveEmail(people.aisha);
+    expect(loginPage.redirects).toEqual(["https://id.sso.example/start?a=1&b=2"]);
 
     portal().upstream.reset();
     await browser.signIn(people.aisha);

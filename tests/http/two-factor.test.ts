@@ -71,7 +71,7 @@ test("[TFA-04] a whole code in the first box is accepted, as some password manag
 test("[TFA-04] empty boxes count as 0", async () => {
   const { browser } = await openCodeStep(portal());
   while (!now().includes("0")) portal().clock.advance(30_000);
-  const typed = [...now()].map((digit, at) => [`code${at + 1}`, digit === "0" ? "" : digit]);
+  const typed = [...now()].map((digit, index) => [`code${index + 1}`, digit === "0" ? "" : digit]);
   const page = await browser.page.form("#code").fill(Object.fromEntries(typed)).submit("Login");
   expect(page.path).toBe("/app/home/");
 });
@@ -104,10 +104,10 @@ test("[A5] the code before the previous one is refused, and the previous one is 
 test("[A5] wrong codes lock the account as wrong passwords do, for the right code too", async () => {
   const { browser, email, host } = await openCodeStep(portal());
   const wrong = getWrongCode(APP_SECRET, portal());
-  const told = [];
-  for (let guess = 0; guess < 6; guess++) told.push((await submitCode(browser, wrong, "Login")).summary);
-  expect(told.slice(0, 4)).toEqual([WRONG, WRONG, WRONG, WRONG]);
-  expect(told[5]).toContain("your account has been locked for 15 mins");
+  const errors = [];
+  for (let guess = 0; guess < 6; guess++) errors.push((await submitCode(browser, wrong, "Login")).summary);
+  expect(errors.slice(0, 4)).toEqual([WRONG, WRONG, WRONG, WRONG]);
+  expect(errors[5]).toContain("your account has been locked for 15 mins");
   expect((await submitCode(browser, now(), "Login")).summary).toContain("locked for 15 mins");
   const other = portal().browser({ host });
   expect((await other.signIn(email)).summary).toContain("locked for 15 mins");
@@ -189,9 +189,9 @@ describe("[LOGIN-21] the browser between password and code", () => {
     const copy = browser.jar.copy();
     portal().clock.advance(minutes(10) + 1_000);
     browser.jar.replace(copy);
-    const late = await page.form("#code").fill({ code1: now() }).submit("Login");
-    expect(late.redirects).toEqual(["/"]);
-    expect(late.text).toContain(STARTS_AGAIN);
+    const reply = await page.form("#code").fill({ code1: now() }).submit("Login");
+    expect(reply.redirects).toEqual(["/"]);
+    expect(reply.text).toContain(STARTS_AGAIN);
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 

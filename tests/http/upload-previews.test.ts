@@ -7,7 +7,7 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
 
-const employer = () => portal().signIn(people.employer);
+const signInEmployer = () => portal().signIn(people.employer);
 
 async function upload(browser: Browser, file: string) {
   const reply = await postFile(browser, { file });
@@ -17,7 +17,7 @@ async function upload(browser: Browser, file: string) {
 
 describe("the preview of an upload", () => {
   test("[API-76] the preview links to each value before and after, and to missing people by name", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const rows = await loadPeople(portal());
     const aisha = rows.find(({ email }) => email === people.aisha) ?? {};
     const absent = rows.find((row) => row !== aisha && row.leave_date === "" && row.email) ?? {};
@@ -40,7 +40,7 @@ describe("the preview of an upload", () => {
   });
 
   test("[B2] the preview asks for the effective day, refuses an invalid one at its field, and shows it once loaded", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const rows = await loadPeople(portal());
     const page = await upload(browser, toCsv([...rows, buildFileRow("P-1")]));
     const refused = await page
@@ -70,7 +70,7 @@ describe("an upload with other headings", () => {
     file.replace("employee_number", "Staff no").replace("location", "Office");
 
   test("[EMPDATA-02] the page asks for each heading's meaning, stores it, and asks again on request", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const rows = await loadPeople(portal());
     const page = await upload(browser, withHeadings(toCsv([...rows, buildFileRow("H-1")])));
     expect(page.heading).toBe("Match your column headings");
@@ -80,12 +80,12 @@ describe("an upload with other headings", () => {
       "Choose what “Staff no” is",
       "Choose what “Office” is",
     ]);
-    const twice = await empty
+    const reply = await empty
       .form({ button: "Check the file" })
       .fill({ "column-0": "employee_number", "column-1": "employee_number" })
       .submit("Check the file");
-    expect(twice.errorOf("column-1")).toBe("Choose employee_number for only one heading");
-    const missing = await twice
+    expect(reply.errorOf("column-1")).toBe("Choose employee_number for only one heading");
+    const missing = await reply
       .form({ button: "Check the file" })
       .fill({ "column-0": "ignore", "column-1": "location" })
       .submit("Check the file");
@@ -104,16 +104,18 @@ describe("an upload with other headings", () => {
 
     const next = await upload(browser, withHeadings(toCsv([...rows, buildFileRow("H-2")])));
     expect(next.heading).toBe("Check and confirm");
-    const asked = await next.form({ button: "Match the headings again" }).submit("Match the headings again");
-    const again = await waitForUpload(browser, asked.path);
-    expect(again.heading).toBe("Match your column headings");
-    await again.form({ button: "Cancel the upload" }).submit("Cancel the upload");
+    const matching = await next
+      .form({ button: "Match the headings again" })
+      .submit("Match the headings again");
+    const matchingPage = await waitForUpload(browser, matching.path);
+    expect(matchingPage.heading).toBe("Match your column headings");
+    await matchingPage.form({ button: "Cancel the upload" }).submit("Cancel the upload");
   });
 });
 
 describe("an upload with some rows in error", () => {
   test("[EMPDATA-02] the page offers to load the valid rows, and the other rows as a file", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const rows = await loadPeople(portal());
     const page = await upload(
       browser,
@@ -133,7 +135,7 @@ describe("an upload with some rows in error", () => {
   });
 
   test("[B1] [B2] nobody else can open a preview's files or pages", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     for (const path of ["changes/", "missing/", "left-out.csv"]) {
       expect((await browser.get(`/app/employee-data/upload/no-such/${path}`)).status).toBe(404);
     }

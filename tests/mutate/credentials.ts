@@ -94,8 +94,8 @@ export const credentialMutations: Mutation[] = [
     id: "A10",
     defence: "The contact form asks Google about its answer.",
     file: "app/auth/robot-check.server.ts",
-    find: 'if (form !== "contact") return given;',
-    replace: "if (form) return given;",
+    find: 'if (form !== "contact") return passed;',
+    replace: "if (form) return passed;",
     test: { file: "app/auth/robot-check.test.ts", name: "[A10] the contact form" },
   },
   {

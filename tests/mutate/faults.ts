@@ -5,8 +5,8 @@ export const faultMutations: Mutation[] = [
     id: "D1",
     defence: "A GET that failed is sent once more.",
     file: "app/upstream/faults.server.ts",
-    find: "retry(failed, { maxAttempts: 1 })",
-    replace: "retry(failed, { maxAttempts: 0 })",
+    find: "retry(failures, { maxAttempts: 1 })",
+    replace: "retry(failures, { maxAttempts: 0 })",
     test: { file: "tests/http/upstream-faults.test.ts", name: "[D1]" },
   },
   {

@@ -136,8 +136,8 @@ export const lifecycleMutations: Mutation[] = [
     id: "D7",
     defence: "A form that is shown again because nothing can be saved has the status 503.",
     file: "app/portal.server.ts",
-    find: "prepared.context.couldNotSave() ? toNotSavedReply(given) : given",
-    replace: "prepared.context.couldNotSave() && !toNotSavedReply ? given : given",
+    find: "prepared.context.couldNotSave() ? toNotSavedReply(reply) : reply",
+    replace: "prepared.context.couldNotSave() && !toNotSavedReply ? reply : reply",
     test: {
       file: "tests/http/disk-full.test.ts",
       name: "a full disk is reported at login while reading works, and everything works again once there is room",

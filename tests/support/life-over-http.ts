@@ -66,8 +66,8 @@ export async function startLives(
       .values({ id: randomUUID(), client_id: clientId, ...days })
       .execute();
   }
-  for (const [at, [name, { schedule, ledgerFrom }]] of Object.entries(groups).entries()) {
-    await buildPayGroup(db, clientId, { name, position: at + 1, schedule, ledgerFrom });
+  for (const [index, [name, { schedule, ledgerFrom }]] of Object.entries(groups).entries()) {
+    await buildPayGroup(db, clientId, { name, position: index + 1, schedule, ledgerFrom });
   }
   const rates = createRateBook({ db, clock });
   const daily = startDailyJob({
@@ -101,7 +101,7 @@ export async function startLives(
     test.send(method, path, { token: await loadToken(name), body });
   const employer = (method: string, path: string, body?: unknown) => send("employer", method, path, body);
   const getPath = (rest: string) => `/main/client/${clientId}${rest}`;
-  const time = createLifeClock({ test, clientId, daily, whyOpen: (runId) => whyOpen(runId) });
+  const time = createLifeClock({ test, clientId, daily, explainOpen: (runId) => explainOpen(runId) });
   const goTo = async (instant: string): Promise<void> => {
     await time.goTo(instant);
     await noteLocked();
@@ -154,7 +154,7 @@ export async function startLives(
       atLock.set(`${group}.${key}`, sha256(await download(reportId)));
     }
   };
-  const whyOpen = async (runId: string): Promise<string> => {
+  const explainOpen = async (runId: string): Promise<string> => {
     const { unexplained } = await loadRun(runId);
     return `The run ${runId} stays open: ${JSON.stringify(unexplained)} ${test.logLines.at(-1)}`;
   };
@@ -320,8 +320,8 @@ export async function startLives(
     /** A person's lines in the notation of the scenarios. */
     async lines(runId: string, name: string): Promise<string[]> {
       const [{ holds }, rows] = [await loadRun(runId), await this.rows(runId, name)];
-      const held = (holds as Hold[]).filter(({ employeeId }) => employeeId === getPerson(name).id);
-      return rows.map((row) => describeRow(row, held));
+      const personHolds = (holds as Hold[]).filter(({ employeeId }) => employeeId === getPerson(name).id);
+      return rows.map((row) => describeRow(row, personHolds));
     },
   };
 }

@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from "node:net";
 
 /** An address that leads to one server and later to another, as in an operator's failover. */
 export async function startMovingAddress(target: string) {
-  const to = (address: string) => Number(new URL(address).port);
-  let port: number | null = to(target);
+  const toPort = (address: string) => Number(new URL(address).port);
+  let port: number | null = toPort(target);
   const sockets = new Set<Socket>();
   const server = createServer((incoming) => {
     if (port === null) {
@@ -32,7 +32,7 @@ export async function startMovingAddress(target: string) {
     url: url.href,
     /** Ends every connection; new ones lead to this address, or nowhere. */
     moveTo(address: string | null) {
-      port = address === null ? null : to(address);
+      port = address === null ? null : toPort(address);
       for (const socket of sockets) socket.destroy();
     },
     async close() {

@@ -159,10 +159,10 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
       const { code } = choice;
       const name = getName(action.who);
       const people = choice.isOfFamily ? { people: await lives.familyOf(name) } : {};
-      const chosen = { ...choice.values(action.level), ...people };
-      const { quoteId } = await lives.review(name, code, chosen);
+      const values = { ...choice.values(action.level), ...people };
+      const { quoteId } = await lives.review(name, code, values);
       if (action.isStale) await load(name, { annual_salary: "43210.00" });
-      const reply = await lives.confirm(name, code, { ...chosen, quoteId });
+      const reply = await lives.confirm(name, code, { ...values, quoteId });
       return requireReply(reply);
     }
     case "decide": {

@@ -136,7 +136,7 @@ export function offerPayroll({ upstream }: TestPortal) {
     const json = { ...setup, extensions: [...(setup.extensions ?? []), "payroll"] };
     return { status, headers, json };
   });
-  const answer = (method: string, path: string) => (given: Answer) => upstream.answer(method, path, given);
+  const answer = (method: string, path: string) => (reply: Answer) => upstream.answer(method, path, reply);
   const runs = answer("GET", RUNS);
   const next = answer("GET", `${RUNS}/monthly.2026-12`);
   runs({ json: [nextRun, lockedRun] });

@@ -31,7 +31,7 @@ export async function startSmtpServer(
     let pending = "";
     let message: string[] | null = null;
     const say = (line: string) => socket.write(`${line}\r\n`);
-    const hear = (line: string) => {
+    const readLine = (line: string) => {
       if (message !== null) {
         if (line !== ".") return void message.push(line);
         messages.push(message.join("\n"));
@@ -54,7 +54,7 @@ export async function startSmtpServer(
     socket.on("data", (chunk) => {
       const lines = (pending + chunk.toString("utf8")).split("\r\n");
       pending = lines.pop() ?? "";
-      for (const line of lines) hear(line);
+      for (const line of lines) readLine(line);
     });
     say("220 smtp.test");
   });

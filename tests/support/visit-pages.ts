@@ -46,18 +46,18 @@ function findBlankForms(page: Page): Map<string, BlankForm> {
 export async function visitPages(
   browser: Browser,
   starts: readonly string[],
-  look: (page: Page, where: string) => void,
+  look: (page: Page, place: string) => void,
   { followsLinks = true } = {},
 ) {
   const seen = new Set<string>();
   const waiting = [...starts];
   const forms = new Map<string, BlankForm>();
-  const visit = (page: Page, where: string) => {
+  const visit = (page: Page, place: string) => {
     if (!page.headers.get("content-type")?.includes("html")) return;
     for (const [key, form] of findBlankForms(page)) if (!forms.has(key)) forms.set(key, form);
     const links = page.$("a[href]").toArray();
     if (followsLinks) waiting.push(...links.map((each) => each.attribs.href ?? "").filter(isFollowed));
-    look(page, where);
+    look(page, place);
   };
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const screen = followsLinks ? toScreen(path) : path;

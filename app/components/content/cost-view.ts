@@ -207,10 +207,10 @@ type TakeHome = NonNullable<Costs["takeHome"]>;
 
 /** Who pays how much a month; empty if there is one payer, or take-home pay is unknown. */
 function toShares({ takeHome, treatment, employeeMonthlyPence, employerMonthlyPence }: Costs): MoneyShare[] {
-  const own = takeHome?.monthlyPence ?? (treatment === "net-pay" ? employeeMonthlyPence : null);
-  if (own === null) return [];
+  const employeePence = takeHome?.monthlyPence ?? (treatment === "net-pay" ? employeeMonthlyPence : null);
+  if (employeePence === null) return [];
   const tax = takeHome?.savedMonthlyPence ?? 0;
-  const paid = toPaidShares({ you: own, tax, employer: employerMonthlyPence });
+  const paid = toPaidShares({ you: employeePence, tax, employer: employerMonthlyPence });
   return paid.length > 1 ? paid : [];
 }
 

@@ -74,7 +74,7 @@ export function PeopleList({
         isMinimum={isMinimum}
       />
       {rows.length === 0 ? table : wrapTable(table)}
-      <Pager page={page} pageCount={pageCount} to={(at) => to({ ...query, page: at })} />
+      <Pager page={page} pageCount={pageCount} to={(number) => to({ ...query, page: number })} />
     </div>
   );
 }

@@ -44,9 +44,9 @@ export function PriceCard(props: PriceCardProps) {
       {action && <div className="bp-price-card__action">{action}</div>}
       {facts && facts.length > 0 && (
         <ul className="bp-price-card__facts">
-          {facts.map(({ icon, text: fact }, at) => (
+          {facts.map(({ icon, text: fact }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: facts have no names and never move
-            <li key={at}>
+            <li key={index}>
               <Icon name={icon} /> <span>{fact}</span>
             </li>
           ))}

@@ -38,7 +38,7 @@ export function SelectableList({
   buttons,
 }: SelectableListProps) {
   const rows = useRef<HTMLDivElement>(null);
-  const [picked, setPicked] = useState(selectedCount);
+  const [checkedCount, setPicked] = useState(selectedCount);
   const boxes = () => listSelectableBoxes(rows, name);
   const count = () => setPicked(boxes().filter(({ checked }) => checked).length);
   return (
@@ -51,14 +51,14 @@ export function SelectableList({
         <SelectAll
           texts={texts}
           isAll={isAll}
-          isTicked={selectableCount > 0 && picked === selectableCount}
+          isTicked={selectableCount > 0 && checkedCount === selectableCount}
           onTick={(checked) => {
             for (const box of boxes()) box.checked = checked;
             count();
           }}
         />{" "}
         <span className="bp-quiet" role="status">
-          {texts.picked(picked)}
+          {texts.picked(checkedCount)}
         </span>{" "}
         <span className="bp-bar__buttons">{buttons}</span>
       </div>

@@ -32,8 +32,8 @@ export interface StatementYear extends PaidAmounts {
 
 /** Payments by year and month; the newest year is open. */
 export function Statement({ years }: { years: StatementYear[] }) {
-  return years.map(({ title, months, ...paid }, at) => (
-    <details className="bp-statement" key={title} open={at === 0}>
+  return years.map(({ title, months, ...paid }, index) => (
+    <details className="bp-statement" key={title} open={index === 0}>
       <summary className="bp-statement__year">
         <h3>{title}</h3>
         <Amounts {...paid} />

@@ -146,7 +146,7 @@ function useFocusOnRefusal(refusals: number, lastResult: unknown): RefObject<HTM
  * Runs after the press that moved the focus, if there is one. An error that moves a pressed link loses the
  * click.
  */
-function runAfterPress(then: () => void): void {
-  if (!document.querySelector("a:active, button:active, summary:active, label:active")) then();
-  else document.addEventListener("pointerup", () => setTimeout(then), { once: true });
+function runAfterPress(callback: () => void): void {
+  if (!document.querySelector("a:active, button:active, summary:active, label:active")) callback();
+  else document.addEventListener("pointerup", () => setTimeout(callback), { once: true });
 }

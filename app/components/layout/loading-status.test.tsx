@@ -64,8 +64,8 @@ it.each([
   ["/cookie-policy/", "/cookie-policy", null],
   ["/", "/application", null],
   ["/app/home/", undefined, null],
-])("the loading status on the way from %s to %s is: %s", (here, target, expected) => {
-  expect(findLoadingText(here, target)).toBe(expected);
+])("the loading status on the way from %s to %s is: %s", (start, target, expected) => {
+  expect(findLoadingText(start, target)).toBe(expected);
 });
 
 it("the loading status is empty without scripts", () => {

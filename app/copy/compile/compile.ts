@@ -46,12 +46,13 @@ function compileCatalogue(
     const source = readArea(SOURCE, area, catalogue);
     const texts = new Map<string, Messages>();
     for (const [language, { locale }] of languages) {
-      const own = language === SOURCE ? source : readArea(language, area, catalogue);
+      const translations = language === SOURCE ? source : readArea(language, area, catalogue);
       // A text that a language does not have yet is English, with the plurals of English.
-      const messages = new Map([...source].map(([key, text]) => [key, own.get(key) ?? text]));
-      const localeOf = (key: string) => (own.has(key) ? locale : (languages.get(SOURCE)?.locale ?? locale));
+      const messages = new Map([...source].map(([key, text]) => [key, translations.get(key) ?? text]));
+      const localeOf = (key: string) =>
+        translations.has(key) ? locale : (languages.get(SOURCE)?.locale ?? locale);
       texts.set(language, messages);
-      naming(`${language}/${area}.yaml`, () => {
+      nameFileInErrors(`${language}/${area}.yaml`, () => {
         write(`${language}/${area}.ts`, serverTable(messages, localeOf));
         if (language === browserLanguage)
           write(`browser/${area}.ts`, browserModule(area, messages, localeOf));
@@ -70,7 +71,7 @@ function compileCatalogue(
 }
 
 /** Adds the file's name to an error, such as a plural that its language does not have. */
-function naming(file: string, work: () => void): void {
+function nameFileInErrors(file: string, work: () => void): void {
   try {
     work();
   } catch (error) {
@@ -80,11 +81,11 @@ function naming(file: string, work: () => void): void {
 
 /** The languages that have a folder in the catalogue, English first. */
 export function readLanguages(): Map<string, LanguageFacts> {
-  const found = readdirSync(PORTAL.folder, { withFileTypes: true })
+  const folders = readdirSync(PORTAL.folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && /^[a-z]{2,3}$/.test(entry.name))
     .map((entry) => entry.name);
   return new Map(
-    [SOURCE, ...found.filter((each) => each !== SOURCE)].map((each) => [
+    [SOURCE, ...folders.filter((each) => each !== SOURCE)].map((each) => [
       each,
       parse(readFileSync(join(PORTAL.folder, each, "_language.yaml"), "utf8")),
     ]),

@@ -59,13 +59,13 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function BenefitApprovalsPage() {
-  const { view, ...shown } = useLoaderData<typeof loader>();
+  const { view, ...viewProps } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as ApprovalsReply | undefined;
   const [closed, setClosed] = useState<ApprovalsReply>();
   const outcome = reply && reply.kind !== "ticked" && reply !== closed ? reply : null;
   const isPage = useIsServerRendered(outcome !== null);
   if (outcome && (isPage || outcome.kind === "part"))
-    return <QuestionView reply={outcome} back={shown.here} />;
+    return <QuestionView reply={outcome} back={viewProps.here} />;
   const ticks = reply?.kind === "ticked" ? reply : null;
   return (
     <>
@@ -74,7 +74,7 @@ export default function BenefitApprovalsPage() {
         view={view}
         isAll={ticks?.isAll ?? false}
         ticked={ticks?.ids}
-        {...shown}
+        {...viewProps}
       />
       {outcome && <QuestionDialog reply={outcome} onClosed={() => setClosed(reply)} />}
     </>

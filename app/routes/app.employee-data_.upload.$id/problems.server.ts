@@ -32,9 +32,9 @@ export const toProblemRows = ({ row, rows }: Upload["problems"][number]): number
 /** Rows in words, such as "Row 4" or "Rows 2 to 5, 9 and 12". */
 function toRowsText(rows: readonly number[]): string {
   const runs = toRuns(rows);
-  const [only] = runs;
-  if (!only) return uploadsCopy("wholeFile");
-  if (runs.length === 1 && only.from === only.to) return uploadsCopy("rowOf", { row: only.from });
+  const [onlyRun] = runs;
+  if (!onlyRun) return uploadsCopy("wholeFile");
+  if (runs.length === 1 && onlyRun.from === onlyRun.to) return uploadsCopy("rowOf", { row: onlyRun.from });
   const named = runs
     .slice(0, MAX_RANGES)
     .map(({ from, to }) => (from === to ? String(from) : uploadsCopy("rowsFromTo", { from, to })));

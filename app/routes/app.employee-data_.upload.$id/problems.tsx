@@ -36,8 +36,8 @@ export function Problems({ id, problems, captionHidden }: ProblemsProps) {
           },
           { key: "message", label: uploadsCopy("message"), render: ({ message }) => message },
         ]}
-        rows={rows.map((problem, at) => ({ ...problem, at }))}
-        rowKey={({ at }) => String(at)}
+        rows={rows.map((problem, index) => ({ ...problem, index }))}
+        rowKey={({ index }) => String(index)}
         empty={null}
       />
     </>

@@ -118,12 +118,12 @@ function toDatedCost(cost: ReturnType<typeof toCostView>, benefit: Benefit, toda
 /** The payment now and the next one with its day, if both are known. */
 function toCurrentAndNextPrice(benefit: Benefit, today: string) {
   const now = findLiveSelection(benefit, today)?.costsSummaryForMonthlyCostSection;
-  const then = benefit.selection?.costsSummaryForMonthlyCostSection;
+  const nextCost = benefit.selection?.costsSummaryForMonthlyCostSection;
   const date = findChangeDay(benefit, today);
-  if (!now || !then || !date) return [];
+  if (!now || !nextCost || !date) return [];
   return [
     { label: benefitsCopy("costsToday"), ...toMonthly(now) },
-    { label: benefitsCopy("costsThen", { date }), ...toMonthly(then) },
+    { label: benefitsCopy("costsThen", { date }), ...toMonthly(nextCost) },
   ];
 }
 

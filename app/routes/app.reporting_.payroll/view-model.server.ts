@@ -26,12 +26,12 @@ export function toPayrollView(runs: readonly PayrollRun[], query: URLSearchParam
   const pageCount = Math.max(1, Math.ceil(others.length / lockedRunsPerPage));
   const page = Math.min(getLockedPage(query), pageCount);
   const today = londonDay(now);
-  const shown = others.slice((page - 1) * lockedRunsPerPage, page * lockedRunsPerPage);
+  const pageRuns = others.slice((page - 1) * lockedRunsPerPage, page * lockedRunsPerPage);
   return {
     group,
     groups,
     next: next ? toRunView(next, today) : null,
-    locked: shown.map((run) => toRunView(run, today)),
+    locked: pageRuns.map((run) => toRunView(run, today)),
     lockedPage: page,
     lockedPageCount: pageCount,
   };

@@ -22,9 +22,9 @@ const getTitle = (run: string | undefined) =>
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client, extensions } = await requireEmployer(context, request, "payroll");
   const runId = params.id ?? "";
-  const at = parsePageNumber(new URL(request.url).searchParams);
-  const here = payrollPaths.payrollRun(runId, at > 1 ? at : undefined);
-  const reply = await loadPayrollRun(context, { clientId: client.id, runId, page: at });
+  const pageNumber = parsePageNumber(new URL(request.url).searchParams);
+  const here = payrollPaths.payrollRun(runId, pageNumber > 1 ? pageNumber : undefined);
+  const reply = await loadPayrollRun(context, { clientId: client.id, runId, page: pageNumber });
   if (reply.kind === "gone") throw notFound();
   if (reply.kind === "failed") return page({ details: null, here, hasFiles: false }, { status: 503 });
   return page({ details: reply.details, here, hasFiles: extensions.has("payroll-lists") });
