@@ -62,7 +62,10 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
   const pathForLog = createPathForLog(Object.values(build.routes).map((route) => route?.path));
   const english = createRequestHandler(build, build.mode);
   const handlers = new Map(
-    [...builds].map(([language, each]) => [language, createRequestHandler(each, each.mode)]),
+    [...builds].map(([language, languageBuild]) => [
+      language,
+      createRequestHandler(languageBuild, languageBuild.mode),
+    ]),
   );
   const render = (request: Request, context: AppLoadContext) =>
     (handlers.get(currentLanguage()) ?? english)(request, context);

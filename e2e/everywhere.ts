@@ -127,7 +127,7 @@ const server = await startDemo({ more: rareScreensEnv });
 const sheets = await loadBrandSheets(server.port);
 const chrome = await chromium.launch(config.use?.launchOptions);
 const clock = { real: () => new Date() };
-const seen = new Map<string, number>();
+const visitCounts = new Map<string, number>();
 const faults: string[] = [];
 let screens = 0;
 
@@ -152,15 +152,15 @@ async function walk(visitor: Visitor, context: BrowserContext) {
   const first = await logIn(visitor, context);
   const page = await context.newPage();
   const queue = [...(first ? [first] : []), ...(visitor.from ?? [])];
-  const known = new Set<string>();
+  const visitedKinds = new Set<string>();
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-    if (NOT_SCREENS.test(path) || !isNew(visitor, path, known)) continue;
+    if (NOT_SCREENS.test(path) || !isNew(visitor, path, visitedKinds)) continue;
     const reply = await page.goto(origin + path).catch(() => null);
     if (!reply?.headers()["content-type"]?.includes("html")) continue;
     await measure(page, visitor, path);
     await page.setViewportSize({ width: 1280, height: 800 });
     const links = await loadLinks(page, origin);
-    if (/\/setup\/$/.test(path)) await completeWizard(page, visitor, known);
+    if (/\/setup\/$/.test(path)) await completeWizard(page, visitor, visitedKinds);
     else await refuse(page, visitor, path);
     queue.push(...links);
   }
@@ -212,18 +212,19 @@ const takeCookies = (context: BrowserContext, { jar, origin }: Browser) =>
   context.addCookies(Object.entries(jar.copy()).map(([name, value]) => ({ name, value, url: origin })));
 
 /** Does the steps of a wizard as they are offered. */
-async function completeWizard(page: Page, visitor: Visitor, known: Set<string>) {
+async function completeWizard(page: Page, visitor: Visitor, visitedKinds: Set<string>) {
   for (let step = 0; step < 6; step++) {
     for (const box of await page.locator("main form [type=checkbox]:visible").all())
       await box.check().catch(() => null);
-    const before = page.url();
+    const urlBefore = page.url();
     const button = page.locator("main form .bp-button:not(.bp-button--plain, .bp-button--quiet)").last();
     if (!(await button.count())) return;
     await button.click({ timeout: 3_000 }).catch(() => null);
-    await page.waitForURL((url) => url.href !== before, { timeout: 3_000 }).catch(() => null);
+    await page.waitForURL((url) => url.href !== urlBefore, { timeout: 3_000 }).catch(() => null);
     const { pathname } = new URL(page.url());
-    if (page.url() !== before && isNew(visitor, pathname, known)) await measure(page, visitor, pathname);
-    if (page.url() === before || /done/.test(pathname)) return;
+    if (page.url() !== urlBefore && isNew(visitor, pathname, visitedKinds))
+      await measure(page, visitor, pathname);
+    if (page.url() === urlBefore || /done/.test(pathname)) return;
     await page.setViewportSize({ width: 1280, height: 800 });
   }
 }
@@ -279,13 +280,13 @@ async function logIn(visitor: Visitor, context: BrowserContext): Promise<string 
 }
 
 /** Whether no screen of this kind was seen yet; addresses that differ only in numbers are one kind. */
-function isNew({ name, brand }: Visitor, path: string, known: Set<string>): boolean {
+function isNew({ name, brand }: Visitor, path: string, visitedKinds: Set<string>): boolean {
   const { pathname, searchParams } = new URL(path, "http://localhost");
   const kind = `${pathname.replaceAll(/[^/]*\d[^/]*/g, "*")} ${[...new Set(searchParams.keys())].sort()}`;
-  if (known.has(kind)) return false;
-  known.add(kind);
-  const times = seen.get(`${brand} ${kind}`) ?? 0;
-  seen.set(`${brand} ${kind}`, times + 1);
+  if (visitedKinds.has(kind)) return false;
+  visitedKinds.add(kind);
+  const times = visitCounts.get(`${brand} ${kind}`) ?? 0;
+  visitCounts.set(`${brand} ${kind}`, times + 1);
   return PERSONAL.test(pathname) || times < (searchParams.size > 0 ? 1 : 2) || name === "philippa";
 }
 

@@ -74,7 +74,7 @@ describe("[SESSION-09] [API-96] refresh of an access token", () => {
 
   it("an access token without a refresh token ends when it expires", async () => {
     const { upstream } = createForeignUpstream(answerRenewed);
-    const ended = createSession({ expiresAt: now - 1, refreshToken: null });
-    expect(await createRefresher().keepFresh(ended.session, upstream, clock)).toBe(false);
+    const expiredSession = createSession({ expiresAt: now - 1, refreshToken: null });
+    expect(await createRefresher().keepFresh(expiredSession.session, upstream, clock)).toBe(false);
   });
 });

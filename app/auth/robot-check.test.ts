@@ -121,14 +121,14 @@ describe("the robot check's sum", () => {
     const ip = "203.0.113.8";
     const robot = await robotCheck({ ip });
     const countSteps = (question: string) => question.match(/your answer/g)?.length ?? 0;
-    const seen: number[] = [];
+    const stepCounts: number[] = [];
     for (let index = 0; index < 30; index++) {
       const { id, question } = await robot.issue("login");
-      seen.push(countSteps(question));
+      stepCounts.push(countSteps(question));
       // A wrong answer counts the same as a right one.
       await robot.verify("login", createAnswerForm(id, sumOf(question) + (index % 2)));
     }
-    expect(seen).toEqual([...Array(10).fill(0), ...Array(10).fill(1), ...Array(10).fill(2)]);
+    expect(stepCounts).toEqual([...Array(10).fill(0), ...Array(10).fill(1), ...Array(10).fill(2)]);
     const answerRightly = async (robotCheck: RobotCheck) => {
       const { id, question } = await robotCheck.issue("login");
       return robotCheck.verify("login", createAnswerForm(id, sumOf(question)));
@@ -324,9 +324,11 @@ describe("reCAPTCHA in the robot check", () => {
     const verifications: string[] = [];
     google.use(
       http.post("https://www.google.com/recaptcha/api/siteverify", async ({ request }) => {
-        const sent = new URLSearchParams(await request.text());
-        verifications.push(`${sent.get("secret")} ${sent.get("response")} ${sent.get("remoteip")}`);
-        return HttpResponse.json({ success: sent.get("response") === "response-of-google" });
+        const googleRequest = new URLSearchParams(await request.text());
+        verifications.push(
+          `${googleRequest.get("secret")} ${googleRequest.get("response")} ${googleRequest.get("remoteip")}`,
+        );
+        return HttpResponse.json({ success: googleRequest.get("response") === "response-of-google" });
       }),
     );
     const robot = await robotCheck({ recaptcha, ip: "203.0.113.9" });

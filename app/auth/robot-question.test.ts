@@ -53,10 +53,10 @@ test("[LOGIN-14] the answer to a Welsh sum is the sum of its words' numbers", ()
     const [a = Number.NaN, b = Number.NaN, c = Number.NaN] = words
       .map((each) => (/^\d/.test(each) ? Number(each) : WELSH.indexOf(each) + 1))
       .filter((value) => value > 0);
-    let right = a + b;
-    if (/mwyaf/.test(question)) right = Math.max(a, b) + c;
-    else if (/lleiaf/.test(question)) right = Math.min(a, b) + c;
-    else if (/minws|ynnwch/.test(question)) right = Math.abs(a - b);
-    expect([question, answer]).toEqual([question, right]);
+    let sum = a + b;
+    if (/mwyaf/.test(question)) sum = Math.max(a, b) + c;
+    else if (/lleiaf/.test(question)) sum = Math.min(a, b) + c;
+    else if (/minws|ynnwch/.test(question)) sum = Math.abs(a - b);
+    expect([question, answer]).toEqual([question, sum]);
   }
 });

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { Language } from "#copy/language";
 import { chooseLanguage } from "./languages.server.ts";
 
-const createHeaders = (accepted?: string) => new Headers(accepted ? { "Accept-Language": accepted } : {});
+const createHeaders = (acceptLanguage?: string) =>
+  new Headers(acceptLanguage ? { "Accept-Language": acceptLanguage } : {});
 const offeredLanguages: Language[] = ["en", "cy"];
 
 test.each<[string, Language | null, Language | null, Language[], string | undefined, Language]>([

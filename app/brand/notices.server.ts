@@ -38,8 +38,8 @@ export function toShownNotices(notices: readonly Notice[], now: Date): ShownNoti
 
 /** A host's notices are loaded once for all its readers, so the page chooses among their texts. */
 function toText({ text, language, texts }: Notice): Pick<ShownNotice, "text" | "lang"> {
-  const written = texts?.[currentLanguage()];
-  if (written !== undefined) return { text: written };
+  const translation = texts?.[currentLanguage()];
+  if (translation !== undefined) return { text: translation };
   const english = texts?.[SOURCE_LANGUAGE];
   const lang = (english === undefined && language) || SOURCE_LANGUAGE;
   return { text: english ?? text, lang: lang === currentLanguage() ? undefined : lang };

@@ -116,7 +116,7 @@ describe("colours of the roles", () => {
   });
 
   it("the styles use colours only by their role, never a tint or a fixed colour", () => {
-    const known = new Set([
+    const knownNames = new Set([
       ...Object.keys(SHARED.light),
       ...Object.keys(toRoles("#000000", "#000000", "light")),
     ]);
@@ -126,7 +126,7 @@ describe("colours of the roles", () => {
     const foreign = files.flatMap((file) => {
       const text = readFileSync(file, "utf8");
       const tints = [...text.matchAll(/var\(--((?:on-)?(?:brand|accent)(?:-[\w]+)?)\)/g)];
-      const unknownColours = tints.map(([, name]) => name ?? "").filter((name) => !known.has(name));
+      const unknownColours = tints.map(([, name]) => name ?? "").filter((name) => !knownNames.has(name));
       return [...unknownColours, ...(text.match(/#[0-9a-f]{3,8}\b/gi) ?? [])].map(
         (each) => `${file}: ${each}`,
       );

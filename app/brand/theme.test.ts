@@ -36,12 +36,12 @@ describe.each(Object.entries(SCHEMES))("palette of %s", (_, [primary, secondary]
 describe("palette of a scheme", () => {
   it("a scheme has the same colours whatever the order in which schemes are requested", () => {
     const teal = () => toPalette("#0B4F6C", "#5B2A86");
-    const before = structuredClone(teal());
+    const firstPalette = structuredClone(teal());
     expect(toPalette("#5B2A86", "#0B4F6C").primary.base).toBe("#5B2A86".toLowerCase());
     expect(toPalette("#0B4F6C", "#0B4F6C").secondary.base).toBe("#0B4F6C".toLowerCase());
     expect(toPalette("#0B4F6C", null).secondary.base).toBe("#666666");
     expect(toPalette(["#0B4F6C"], "#5B2A86").adjustments[0]?.use).toBe("value");
-    expect(teal()).toEqual(before);
+    expect(teal()).toEqual(firstPalette);
     expect(teal()).toBe(teal());
   });
 
@@ -205,8 +205,8 @@ describe("brand stylesheet", () => {
       ["dark", 2],
     ] as const)
       for (const [name, colour] of Object.entries(SHARED[mode])) {
-        const written = `--${name}: ${colour === "#ffffff" ? "#fff" : colour};`;
-        expect([mode, written, css.split(written).length - 1]).toEqual([mode, written, times]);
+        const declaration = `--${name}: ${colour === "#ffffff" ? "#fff" : colour};`;
+        expect([mode, declaration, css.split(declaration).length - 1]).toEqual([mode, declaration, times]);
       }
   });
 });

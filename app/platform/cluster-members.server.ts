@@ -45,7 +45,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
   const ends = new Map<number, Promise<number>>();
   const signals: NodeJS.Signals[] = [];
   let ports: Record<string, string> = {};
-  let ended: Figures = [];
+  let endedFigures: Figures = [];
 
   const askAll = (question: string) =>
     Promise.all(
@@ -57,7 +57,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
 
   /** Counts of ended members stay in the sums, because Prometheus reads a falling sum as a restart. */
   async function keepFigures(last: Figures): Promise<void> {
-    ended = await addUpFigures([ended, last.filter(({ type }) => isCumulative(String(type)))]);
+    endedFigures = await addUpFigures([endedFigures, last.filter(({ type }) => isCumulative(String(type)))]);
   }
 
   /** Resolves once the member serves, or with its exit code. */
@@ -124,7 +124,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
     /** The metrics of each serving member, and the sum of ended ones. */
     async figures(): Promise<Figures[]> {
       for (const { member, reply } of await askAll("figures")) if (reply) member.figures = reply as Figures;
-      return [...[...members.values()].map(({ figures }) => figures), ended];
+      return [...[...members.values()].map(({ figures }) => figures), endedFigures];
     },
     whenAllEnded: () => Promise.all(ends.values()),
     kill() {

@@ -108,8 +108,8 @@ async function startOthers(members: Members, size: number, ports: Record<string,
 async function addUpReadiness(members: Members, size: number): Promise<Readiness> {
   const states = await members.readiness();
   const serving = states.filter(({ ok }) => ok).length;
-  const missing = serving < size ? [`${size - serving} of ${size} processes do not serve`] : [];
-  const warnings = [...missing, ...states.flatMap((state) => state.warnings)];
+  const processWarnings = serving < size ? [`${size - serving} of ${size} processes do not serve`] : [];
+  const warnings = [...processWarnings, ...states.flatMap((state) => state.warnings)];
   return { ok: serving > 0, warnings: [...new Set(warnings)] };
 }
 

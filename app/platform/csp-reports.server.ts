@@ -65,8 +65,8 @@ export function addCspReports(app: Hono<Env>, deps: CspReportsDeps): void {
 function createRate(now: () => number): () => boolean {
   let [minute, count] = [0, 0];
   return () => {
-    const present = Math.floor(now() / MINUTE_MS);
-    if (present !== minute) [minute, count] = [present, 0];
+    const currentMinute = Math.floor(now() / MINUTE_MS);
+    if (currentMinute !== minute) [minute, count] = [currentMinute, 0];
     count += 1;
     return count <= MOST_POSTS_A_MINUTE;
   };

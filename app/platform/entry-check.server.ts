@@ -176,9 +176,9 @@ async function checkAccess(
     if (entry === "denied") return refuse(403, "denied");
     if (entry === "gone") return refuse(404, "gone");
     return { pass: false, kind: "redirect", location: getEntryLocation(entry, back) };
-  } catch (thrown) {
-    if (thrown instanceof Response) return { pass: false, kind: "response", response: thrown };
-    throw thrown;
+  } catch (error) {
+    if (error instanceof Response) return { pass: false, kind: "response", response: error };
+    throw error;
   }
 }
 

@@ -52,11 +52,11 @@ const scripts = new WeakMap<Manifest, Map<string, string>>();
 export function startScript(context: EntryContext, start: Start): string {
   const { manifest, serverHandoffString, staticHandlerContext } = context;
   const ids = staticHandlerContext.matches.map(({ route }) => route.id);
-  const known = scripts.get(manifest) ?? new Map<string, string>();
-  scripts.set(manifest, known);
+  const cached = scripts.get(manifest) ?? new Map<string, string>();
+  scripts.set(manifest, cached);
   const key = [start, ...ids].join();
-  const script = known.get(key) ?? toScript(manifest, ids, start);
-  known.set(key, script);
+  const script = cached.get(key) ?? toScript(manifest, ids, start);
+  cached.set(key, script);
   return `window.__remixContext=${serverHandoffString?.replace(FLAGS, omitFalse)};${script}`;
 }
 

@@ -23,12 +23,12 @@ async function loadContext(user: EntryUser | null) {
   };
 }
 const loadOutcome = async (guarded: Promise<unknown>) => {
-  const thrown = await guarded.then(
+  const outcome = await guarded.then(
     () => null,
     (error: unknown) => error,
   );
-  if (!(thrown instanceof Response)) return thrown;
-  return { status: thrown.status, location: thrown.headers.get("location") };
+  if (!(outcome instanceof Response)) return outcome;
+  return { status: outcome.status, location: outcome.headers.get("location") };
 };
 
 describe("guards of loaders and actions", () => {

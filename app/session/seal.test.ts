@@ -58,8 +58,8 @@ describe("sealed values", () => {
       const changed = sealed.slice(0, index) + flipped + sealed.slice(index + 1);
       if (changed !== sealed) expect(sealer.open("session", changed, from), `at ${index}`).toBeNull();
     }
-    for (const cut of [0, 1, 40, sealed.length - 20]) {
-      expect(sealer.open("session", sealed.slice(0, cut), from), `cut at ${cut}`).toBeNull();
+    for (const length of [0, 1, 40, sealed.length - 20]) {
+      expect(sealer.open("session", sealed.slice(0, length), from), `cut at ${length}`).toBeNull();
     }
     expect(sealer.open("session", `${sealed}AAAA`, from)).toBeNull();
   });

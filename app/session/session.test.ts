@@ -75,9 +75,9 @@ describe("start of a session", () => {
   test("[A4] a session from before login is invalid after it", async () => {
     await signIn();
     const planted = browser.copy();
-    const before = (await browser.visit()).tokens?.sid;
+    const sidBefore = (await browser.visit()).tokens?.sid;
     await signIn({ accessToken: "access-2" });
-    expect((await browser.visit()).tokens?.sid).not.toBe(before);
+    expect((await browser.visit()).tokens?.sid).not.toBe(sidBefore);
     // The new tokens with the attacker's old activity, and the other way round.
     planted.cookies.set("bp_session", browser.cookies.get("bp_session") as string);
     expect((await planted.visit()).signedIn).toBe(false);
@@ -157,12 +157,12 @@ describe("[B4] broken session cookies", () => {
     mixed.cookies.set("bp_session.1", first.cookies.get("bp_session.1") as string);
     expect((await mixed.visit()).signedIn).toBe(false);
     expect([...mixed.cookies.keys()]).toEqual([]);
-    const missing = browser.copy();
-    missing.cookies.delete("bp_session.2");
-    expect((await missing.visit()).signedIn).toBe(false);
-    const cut = browser.copy();
-    cut.cookies.set("bp_session", (cut.cookies.get("bp_session") as string).slice(0, 100));
-    expect((await cut.visit()).signedIn).toBe(false);
+    const incompleteBrowser = browser.copy();
+    incompleteBrowser.cookies.delete("bp_session.2");
+    expect((await incompleteBrowser.visit()).signedIn).toBe(false);
+    const cutBrowser = browser.copy();
+    cutBrowser.cookies.set("bp_session", (cutBrowser.cookies.get("bp_session") as string).slice(0, 100));
+    expect((await cutBrowser.visit()).signedIn).toBe(false);
     expect((await browser.visit()).signedIn).toBe(true);
   });
 

@@ -80,26 +80,26 @@ describe("requests of calls", () => {
   });
 
   it("[API-03] a logged-in caller's token is in both headers, and a visitor's call has no token", async () => {
-    const seen: (string | null)[][] = [];
+    const tokenHeaders: (string | null)[][] = [];
     upstream.use(
       http.get(`${v1}/ping`, ({ request }) => {
-        seen.push([request.headers.get("authorization"), request.headers.get("x-authorization")]);
+        tokenHeaders.push([request.headers.get("authorization"), request.headers.get("x-authorization")]);
         return HttpResponse.json({});
       }),
     );
     await client({ accessToken: "token-1" }).call(ping);
     await client().call(ping);
-    expect(seen).toEqual([
+    expect(tokenHeaders).toEqual([
       ["Bearer token-1", "Bearer token-1"],
       [null, null],
     ]);
   });
 
   it("[API-04] [API-06] masquerade headers are sent, and the reply's headers are returned with the result", async () => {
-    let sent: (string | null)[] = [];
+    let sentHeaders: (string | null)[] = [];
     upstream.use(
       http.get(`${v1}/ping`, ({ request }) => {
-        sent = [request.headers.get("x-masquerade"), request.headers.get("x-masquerade-scheme-year")];
+        sentHeaders = [request.headers.get("x-masquerade"), request.headers.get("x-masquerade-scheme-year")];
         return HttpResponse.json({}, { headers: { "X-Masquerade": "user-7" } });
       }),
     );
@@ -107,7 +107,7 @@ describe("requests of calls", () => {
       accessToken: "t",
       masquerade: { userId: "user-7", schemeYear: "2025" },
     }).call(ping);
-    expect(sent).toEqual(["user-7", "2025"]);
+    expect(sentHeaders).toEqual(["user-7", "2025"]);
     expect(result).toMatchObject({ ok: true, masqueradeUserId: "user-7" });
   });
 

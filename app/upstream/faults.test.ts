@@ -30,9 +30,9 @@ describe("[D1] the circuit breaker", () => {
   test("the breaker stays closed when people leave before the upstream replies", async () => {
     await repeat(MANY, async () => {
       const navigation = new AbortController();
-      const sent = faults.run(ping, rejectWhenAborted, navigation.signal);
+      const running = faults.run(ping, rejectWhenAborted, navigation.signal);
       navigation.abort();
-      await sent;
+      await running;
     });
     expect(faults.breakerState()).toBe("closed");
   });

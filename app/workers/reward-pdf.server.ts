@@ -66,7 +66,7 @@ async function makePdf(reward: Reward): Promise<Uint8Array<ArrayBuffer>> {
     info: { Title: `${title}, ${reward.brand}`, Author: reward.brand, CreationDate: reward.madeAt },
   } as unknown as PDFKit.PDFDocumentOptions);
   const chunks: Buffer[] = [];
-  const written = new Promise<void>((resolve, reject) => {
+  const finished = new Promise<void>((resolve, reject) => {
     doc.on("data", (chunk: Buffer) => chunks.push(chunk));
     doc.on("end", resolve);
     doc.on("error", reject);
@@ -85,7 +85,7 @@ async function makePdf(reward: Reward): Promise<Uint8Array<ArrayBuffer>> {
   addNote(doc, root, note);
   root.end();
   doc.end();
-  await written;
+  await finished;
   return new Uint8Array(Buffer.concat(chunks));
 }
 

@@ -46,10 +46,10 @@ const reward = (benefits: number, name = "Siân Łukasz O’Donnell-Fry") => ({
 
 /** A statement with the tax that each benefit saves: a quarter of what the person pays. */
 function withSavings(statement: ReturnType<typeof reward>) {
-  const add = <T extends { employeePence: number }>(each: T) => ({
-    ...each,
-    savedPence: each.employeePence / 4,
-    netPence: (each.employeePence * 3) / 4,
+  const add = <T extends { employeePence: number }>(sums: T) => ({
+    ...sums,
+    savedPence: sums.employeePence / 4,
+    netPence: (sums.employeePence * 3) / 4,
   });
   const groups = statement.groups.map((group) => ({
     ...group,
@@ -167,8 +167,8 @@ test("the benefit statement is in its reader's language", async () => {
 test("a Welsh statement marks the names that a client has only in English, and no other text", async () => {
   const foreignNames = { language: "en", names: ["Benefit 1"] };
   const pdf = await read({ ...reward(3), language: "cy", foreignNames });
-  const marked = listElements(pdf.root).filter(({ lang }) => lang !== null);
-  expect(marked.map(({ text, lang }) => [text, lang])).toEqual([["Benefit 1", "en"]]);
+  const markedElements = listElements(pdf.root).filter(({ lang }) => lang !== null);
+  expect(markedElements.map(({ text, lang }) => [text, lang])).toEqual([["Benefit 1", "en"]]);
 });
 
 test.each([1, 15, 40])("the statement with %i benefits fits one page", async (benefits) => {
@@ -236,8 +236,8 @@ test("the PDF embeds fonts for every letter of a name", async () => {
 });
 
 test("[TOTAL-01] the statement says in words who pays, unless saved tax is unknown", async () => {
-  const known = await read(withSavings(reward(3)));
-  const key = textsOf(known, "P").filter((text) => /^(Your employer|Tax you save|Costs you) £/.test(text));
+  const knownTax = await read(withSavings(reward(3)));
+  const key = textsOf(knownTax, "P").filter((text) => /^(Your employer|Tax you save|Costs you) £/.test(text));
   expect(key).toEqual(["Your employer £578.40", "Tax you save £300.00", "Costs you £900.00"]);
   expect(textsOf(await read(reward(3)), "P").filter((text) => /^Costs you £/.test(text))).toEqual([]);
 });

@@ -81,11 +81,11 @@ test(
         await expect(slide).toBeInViewport();
         const [frame, words] = [page.locator(".bp-carousel__slides"), slide.locator("h3, p")];
         const box = await frame.boundingBox();
-        for (const each of await words.all()) {
+        for (const word of await words.all()) {
           await expect
-            .poll(async () => Math.round(((await each.boundingBox())?.x ?? -1) - (box?.x ?? 0)))
+            .poll(async () => Math.round(((await word.boundingBox())?.x ?? -1) - (box?.x ?? 0)))
             .toBeGreaterThanOrEqual(0);
-          const { x, width: wide } = (await each.boundingBox()) ?? { x: 0, width: 0 };
+          const { x, width: wide } = (await word.boundingBox()) ?? { x: 0, width: 0 };
           expect(x + wide).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0) + 1);
         }
         expect([...(await findUnreachableContent(page)), ...(await findOverlaps(page))], `${width}`).toEqual(

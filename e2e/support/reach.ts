@@ -66,7 +66,7 @@ export function findDashesAtLineStarts(page: Page): Promise<string[]> {
     const faults: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
-    let before: DOMRect | undefined;
+    let previousBox: DOMRect | undefined;
     while (texts.nextNode()) {
       const text = texts.currentNode as Text;
       if (!text.parentElement?.checkVisibility({ visibilityProperty: true })) continue;
@@ -75,9 +75,9 @@ export function findDashesAtLineStarts(page: Page): Promise<string[]> {
         range.setEnd(text, index + word.length);
         const [box] = range.getClientRects();
         const isDash = /^[-–—]$/.test(word) && text.data.length > 1;
-        if (isDash && box && before && box.top >= before.bottom)
+        if (isDash && box && previousBox && box.top >= previousBox.bottom)
           faults.push(`a line begins with "${text.data}"`);
-        if (box) before = box;
+        if (box) previousBox = box;
       }
     }
     return faults;

@@ -39,10 +39,10 @@ describe("names and sizes of files", () => {
   });
 
   test("files are in folders that the design names, and a new folder needs a page in docs/decisions", () => {
-    const known =
+    const designFolders =
       "api app contract deploy docs e2e patches public styles tests .ci .dockerignore .gitattributes .gitignore CONTRIBUTING.md Dockerfile README.md biome.json package.json package-lock.json remix.config.js server.ts tsconfig.json vitest.config.ts";
     const top = [...new Set(files.map((path) => path.split("/")[0] as string))];
-    expect(top.filter((name) => !known.split(" ").includes(name))).toEqual([]);
+    expect(top.filter((name) => !designFolders.split(" ").includes(name))).toEqual([]);
   });
 });
 
@@ -98,7 +98,7 @@ describe("addresses of the portal", () => {
     const literal = new RegExp(
       `["'\`](${addresses.map((path) => path.replace(/[?.]/g, "\\$&")).join("|")})(?=["'\`/?#$])`,
     );
-    const written = listSources("app")
+    const pathLiterals = listSources("app")
       .filter(({ path }) => !apart.includes(path))
       .flatMap(({ path, text }) =>
         text
@@ -108,7 +108,7 @@ describe("addresses of the portal", () => {
           )
           .map((line) => `${path}: ${line.trim()}`),
       );
-    expect(written).toEqual([]);
+    expect(pathLiterals).toEqual([]);
   });
 
   test("no link, form or redirect contains a literal path", () => {

@@ -193,7 +193,7 @@ describe("a request on its way from Remix to a route", () => {
     callRouteLoader(call: object): Promise<unknown>;
     callRouteAction(call: object): Promise<unknown>;
   };
-  const see = async (call: typeof callRouteLoader, request: Request) => {
+  const receiveRequest = async (call: typeof callRouteLoader, request: Request) => {
     const route = vi.fn(() => null);
     await call({ loader: route, action: route, request, params: {}, loadContext: {}, routeId: "a" });
     return (route.mock.calls as unknown as [{ request: Request }][])[0]?.[0].request;
@@ -201,17 +201,17 @@ describe("a request on its way from Remix to a route", () => {
 
   it("a request from Remix to a route is not built again if its address has no query", async () => {
     const get = new Request("http://localhost/a");
-    expect(await see(callRouteLoader, get)).toBe(get);
+    expect(await receiveRequest(callRouteLoader, get)).toBe(get);
     const post = new Request("http://localhost/a", { method: "POST", body: "a=b" });
-    expect(await see(callRouteAction, post)).toBe(post);
+    expect(await receiveRequest(callRouteAction, post)).toBe(post);
   });
 
   it("a request from Remix to a route loses Remix's parameters and keeps the others", async () => {
     const get = new Request("http://localhost/a?index&page=2&_data=root");
-    expect((await see(callRouteLoader, get))?.url).toBe("http://localhost/a?page=2");
+    expect((await receiveRequest(callRouteLoader, get))?.url).toBe("http://localhost/a?page=2");
     const post = new Request("http://localhost/a?index&page=2", { method: "POST", body: "a=b" });
-    const seen = await see(callRouteAction, post);
-    expect([seen?.url, await seen?.text()]).toEqual(["http://localhost/a?page=2", "a=b"]);
+    const received = await receiveRequest(callRouteAction, post);
+    expect([received?.url, await received?.text()]).toEqual(["http://localhost/a?page=2", "a=b"]);
   });
 });
 

@@ -82,11 +82,15 @@ function readImports(path: string, text: string): Import[] {
 /** Whether names such as `{ type A, type B }` are all types. */
 function isOnlyTypes(names: string): boolean {
   const inner = /^\{(.*)\}$/s.exec(names.trim())?.[1];
-  const each = inner
+  const importedNames = inner
     ?.split(",")
     .map((name) => name.trim())
     .filter(Boolean);
-  return each !== undefined && each.length > 0 && each.every((name) => name.startsWith("type "));
+  return (
+    importedNames !== undefined &&
+    importedNames.length > 0 &&
+    importedNames.every((name) => name.startsWith("type "))
+  );
 }
 
 function resolve(path: string, specifier: string): Pick<Import, "target" | "isOurs"> {

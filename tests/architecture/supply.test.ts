@@ -70,17 +70,17 @@ test("[OPS-12] images are built by npm ci and from the Node version that the tes
 test("[OPS-12] the image has every script of its build, and each of their imports", () => {
   const steps = [...manifest.scripts.build.matchAll(/node (deploy\/bundle\/\S+)/g)].map(([, path]) => path);
   expect(steps).toContain("deploy/bundle/write-sbom.mjs");
-  const reached = new Set<string>();
+  const reachedScripts = new Set<string>();
   const follow = (path: string) => {
-    if (reached.has(path)) return;
-    reached.add(path);
+    if (reachedScripts.has(path)) return;
+    reachedScripts.add(path);
     for (const [, name] of readSource(path).matchAll(/from "\.\/([\w-]+\.mjs)"/g))
       follow(`${path.slice(0, path.lastIndexOf("/"))}/${name}`);
   };
   for (const path of steps) follow(path as string);
-  expect(reached.size).toBeGreaterThan(steps.length);
+  expect(reachedScripts.size).toBeGreaterThan(steps.length);
   const ignoreLines = readSource(".dockerignore").split("\n");
-  for (const path of reached) expect(ignoreLines).toContain(`!${path}`);
+  for (const path of reachedScripts) expect(ignoreLines).toContain(`!${path}`);
 });
 
 test("[OPS-13] an accepted advisory names its range, the reason, and the tests that prove it harmless", () => {
@@ -97,10 +97,12 @@ test("[OPS-13] an accepted advisory names its range, the reason, and the tests t
 
 test("[OPS-13] docs/react-router-7.md names exactly the accepted advisories", () => {
   const page = readSource("docs/react-router-7.md");
-  const accepted = advisories.filter((each) => each.accepted);
-  for (const { id } of accepted) expect(page).toContain(id);
+  const acceptedAdvisories = advisories.filter((each) => each.accepted);
+  for (const { id } of acceptedAdvisories) expect(page).toContain(id);
   const named = [...page.matchAll(/GHSA(?:-\w{4}){3}/g)].map(([id]) => id);
-  expect([...new Set(named)].toSorted()).toEqual([...new Set(accepted.map(({ id }) => id))].toSorted());
+  expect([...new Set(named)].toSorted()).toEqual(
+    [...new Set(acceptedAdvisories.map(({ id }) => id))].toSorted(),
+  );
 });
 
 test.each([

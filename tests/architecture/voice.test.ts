@@ -7,14 +7,14 @@ import { listFiles, listSources, readSource } from "./sources.ts";
 function listVariants(message: string): string[] {
   const listWords = (tokens: readonly Token[]): string[] =>
     tokens.reduce<string[]>(
-      (before, token) => {
+      (variants, token) => {
         const next =
           token.type === "content"
             ? [token.value]
             : "cases" in token
               ? token.cases.flatMap((each) => listWords(each.tokens))
               : ["0"];
-        return before.flatMap((text) => next.map((more) => text + more));
+        return variants.flatMap((text) => next.map((more) => text + more));
       },
       [""],
     );

@@ -57,9 +57,9 @@ async function measure(name: string, works: (() => Promise<unknown>)[]) {
   delay.enable();
   const [times, cpu]: [number[], number[]] = [[], []];
   for (const work of works) {
-    const [started, before] = [performance.now(), process.cpuUsage()];
+    const [started, cpuBefore] = [performance.now(), process.cpuUsage()];
     await work();
-    const { user, system } = process.cpuUsage(before);
+    const { user, system } = process.cpuUsage(cpuBefore);
     times.push(performance.now() - started);
     cpu.push((user + system) / 1_000);
     await new Promise(setImmediate);

@@ -68,15 +68,15 @@ async function followImports(
   entry: ReadonlySet<string>,
   loadAddress: LoadFunction,
 ): Promise<{ bytes: number; files: number }> {
-  const seen = new Set(entry);
+  const files = new Set(entry);
   let bytes = 0;
   // Iterating a Set also visits items added during the iteration.
-  for (const address of seen) {
+  for (const address of files) {
     const { bytes: size, text } = await loadAddress(address);
     bytes += size;
     for (const [, path] of text.matchAll(/(?:\bfrom|\bimport)\s*"([^"]+\.js)"/g)) {
-      seen.add(new URL(path as string, `http://localhost${address}`).pathname);
+      files.add(new URL(path as string, `http://localhost${address}`).pathname);
     }
   }
-  return { bytes, files: seen.size };
+  return { bytes, files: files.size };
 }

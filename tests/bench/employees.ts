@@ -26,12 +26,12 @@ interface ListRequest {
 }
 
 async function list({ search, order = "name", descending = false, registered, page = 1 }: ListRequest) {
-  const [started, before] = [performance.now(), process.cpuUsage()];
+  const [started, cpuBefore] = [performance.now(), process.cpuUsage()];
   const counts = await getCounts(db, { clientId });
   const wanted = { clientId, search: toSearch(clientId, search), registered };
   const result = await findEmployeePage(db, { wanted, asked: { page, order, descending }, counts });
   const rows = await listByNumbers(db, { clientId }, result.numbers);
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.cpuUsage(cpuBefore);
   return {
     ms: performance.now() - started,
     cpu: (user + system) / 1_000,
@@ -40,9 +40,9 @@ async function list({ search, order = "name", descending = false, registered, pa
   };
 }
 
-async function measure(name: string, asks: ListRequest[]) {
+async function measure(name: string, requests: ListRequest[]) {
   const results: Awaited<ReturnType<typeof list>>[] = [];
-  for (const request of asks) results.push(await list(request));
+  for (const request of requests) results.push(await list(request));
   const getQuantile = (share: number, measure: "ms" | "cpu" = "ms") => {
     const sorted = results.map((each) => each[measure]).toSorted((a, b) => a - b);
     return (sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0)

@@ -20,8 +20,8 @@ export async function measureWhileRequested<T>(
   work: () => Promise<T>,
 ): Promise<MeasuredCost<T>> {
   globalThis.gc?.();
-  const before = process.memoryUsage.rss();
-  let peak = before;
+  const memoryBefore = process.memoryUsage.rss();
+  let peak = memoryBefore;
   let isOver = false;
   const waits: number[] = [];
   const otherCallers = (async () => {
@@ -45,7 +45,7 @@ export async function measureWhileRequested<T>(
     answer,
     seconds: tookMs / 1_000,
     cpuSeconds: (cpuUsage.user + cpuUsage.system) / 1e6,
-    megabytes: (peak - before) / 1024 / 1024,
+    megabytes: (peak - memoryBefore) / 1024 / 1024,
     p99: waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0,
     held: delay.max / 1e6,
   };

@@ -85,7 +85,7 @@ async function measureMixed(
       portal,
       [...accounts, ...accounts].slice(first, first + PEOPLE_A_PART),
     );
-    const before = portal.cpuMs();
+    const cpuMsBefore = portal.cpuMs();
     let peak = 0;
     const sampler = setInterval(() => {
       peak = Math.max(peak, portal.memory());
@@ -98,7 +98,7 @@ async function measureMixed(
     });
     clearInterval(sampler);
     peaks.push(peak);
-    cpu.push((portal.cpuMs() - before) / requestsPerPart);
+    cpu.push((portal.cpuMs() - cpuMsBefore) / requestsPerPart);
     for (const [status, { count }] of Object.entries(result.statusCodeStats))
       statuses[status] = (statuses[status] ?? 0) + count;
     if (result.errors > 0) statuses["no answer"] = (statuses["no answer"] ?? 0) + result.errors;

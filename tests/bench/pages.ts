@@ -99,9 +99,9 @@ function sayLoads(name: string, loads: readonly PageFigures[], maxCpuMs?: number
 }
 
 async function measure(server: Server, target: Target, connections: number, seconds: number) {
-  const before = server.cpuMs();
+  const cpuMsBefore = server.cpuMs();
   const loaded = await measureLoad(target, connections, seconds);
-  return { ...loaded, cpuMs: (server.cpuMs() - before) / loaded.answers };
+  return { ...loaded, cpuMs: (server.cpuMs() - cpuMsBefore) / loaded.answers };
 }
 
 /** How long a person waits for Home when few people and when many make requests. */

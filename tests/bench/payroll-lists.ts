@@ -62,11 +62,11 @@ try {
     .execute((trx) => recordFacts(trx, { ...recording, now: clock.now().getTime() }, updates));
   for (const name of ["leaver-balances", "floor-breaches", "tax-differences"] as const) {
     for (const look of ["first", "second"]) {
-      const before = process.cpuUsage();
+      const cpuBefore = process.cpuUsage();
       let count = 0;
       for await (const rows of streamPayrollList({ db, catalogues, clock }, clientId, name))
         count += rows.length;
-      const { user, system } = process.cpuUsage(before);
+      const { user, system } = process.cpuUsage(cpuBefore);
       printFigure(`${name}, ${look} look: CPU ms, ${count} rows`, (user + system) / 1_000, null);
     }
   }

@@ -65,12 +65,12 @@ try {
   await checkFiles(client);
 
   async function lock(run: RunKey) {
-    const before = process.cpuUsage();
+    const cpuBefore = process.cpuUsage();
     const outcome = await lockRun(
       { db, clock, catalogues, rules: payrollRules },
       { run, lockedBy: null, previewSha256: null, request: { id: "bench", ip: null } },
     );
-    const { user, system } = process.cpuUsage(before);
+    const { user, system } = process.cpuUsage(cpuBefore);
     if (outcome !== "locked") throw new Error(`Run ${run.group} ${run.periodKey}: ${outcome}`);
     const row = await findRun(db, run);
     return { milliseconds: (user + system) / 1_000, lines: row?.row_count ?? 0 };

@@ -42,10 +42,10 @@ printHeading(`Home of one person, ${CONNECTIONS} connections, on PostgreSQL`);
 for (let round = 0; round <= ROUNDS; round++) {
   for (const { processes, portal, perPage } of started) {
     const home = await portal.signedIn(paths.home());
-    const before = getFamilyCpuMs(portal.pid);
+    const cpuMsBefore = getFamilyCpuMs(portal.pid);
     const seconds = round === 0 ? WARM_SECONDS * processes : SECONDS;
     const { answers } = await measureLoad(home, CONNECTIONS, seconds);
-    if (round > 0) perPage.push((getFamilyCpuMs(portal.pid) - before) / answers);
+    if (round > 0) perPage.push((getFamilyCpuMs(portal.pid) - cpuMsBefore) / answers);
   }
 }
 for (const { processes, perPage } of started)

@@ -119,12 +119,12 @@ async function download(name: string, test: Awaited<ReturnType<typeof startTestA
 async function waitForJobs(db: Db, { large }: ReportPeople): Promise<void> {
   for (;;) {
     const daily = await findProgress(db);
-    const counted = await db
+    const row = await db
       .selectFrom("client_figures")
       .select("counted_at")
       .where("client_id", "=", large.client)
       .executeTakeFirst();
-    if (daily?.running === null && counted?.counted_at) return;
+    if (daily?.running === null && row?.counted_at) return;
     await pause(100);
   }
 }

@@ -36,8 +36,8 @@ export async function startServer(
 ): Promise<Server> {
   const port = await freePort();
   const started = performance.now();
-  const [command, ...before] = hasTaskset ? ["taskset", "-c", "0", process.execPath] : [process.execPath];
-  const child = spawn(command as string, [...before, ...args], {
+  const [command, ...launcher] = hasTaskset ? ["taskset", "-c", "0", process.execPath] : [process.execPath];
+  const child = spawn(command as string, [...launcher, ...args], {
     cwd,
     env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), ...env },
     stdio: ["ignore", "ignore", "inherit"],

@@ -89,9 +89,9 @@ async function addPeople(db: Db, client_id: string) {
       "person_facts",
       ats.flatMap((at) =>
         toFacts({ ...blank, ...base }).map(({ fact, value, effectiveFrom }): NewRow<"person_facts"> => {
-          const known = { known_from: 1, known_to: null, source: "seed", recorded_by: null };
+          const factColumns = { known_from: 1, known_to: null, source: "seed", recorded_by: null };
           const row = { client_id, employee_id: `e-${at}`, fact, value, effective_from_date: effectiveFrom };
-          return { ...row, ...known };
+          return { ...row, ...factColumns };
         }),
       ),
     );

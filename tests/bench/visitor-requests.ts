@@ -35,9 +35,9 @@ export async function printMostExpensiveRequest(portal: Portal): Promise<void> {
   const loadCost = async (request: NamedRequest, rounds: number): Promise<number> => {
     const costs: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      const before = portal.cpuMs();
+      const cpuMsBefore = portal.cpuMs();
       await send(request);
-      costs.push(portal.cpuMs() - before);
+      costs.push(portal.cpuMs() - cpuMsBefore);
     }
     return median(costs);
   };

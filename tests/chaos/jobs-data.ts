@@ -95,8 +95,8 @@ async function addResetRequests(trx: Trx, people: readonly Person[]): Promise<vo
   await trx
     .insertInto("reset_requests")
     .values(
-      [...resetRequests, ...nobody].map((each) => ({
-        ...each,
+      [...resetRequests, ...nobody].map((resetRequest) => ({
+        ...resetRequest,
         ...request,
         id: randomUUID(),
         created_at: RESUMED_MS,
@@ -173,7 +173,7 @@ async function addWelcomes(trx: Trx): Promise<void> {
 /** Rows in two tables that the housekeeping job deletes one after the other. */
 async function addStale(trx: Trx, people: readonly Person[]): Promise<void> {
   const { id: employee_id, client_id } = people[0] as Person;
-  const ended = RESUMED_MS - 90 * DAY_MS;
+  const endedAt = RESUMED_MS - 90 * DAY_MS;
   for (let index = 0; index < STALE; index++) {
     const id = `stale-${index}`;
     await trx
@@ -184,10 +184,10 @@ async function addStale(trx: Trx, people: readonly Person[]): Promise<void> {
         client_id,
         employee_id,
         access_hash: id,
-        access_expires_at: ended,
+        access_expires_at: endedAt,
         refresh_hash: `refresh-${id}`,
-        refresh_expires_at: ended,
-        created_at: ended,
+        refresh_expires_at: endedAt,
+        created_at: endedAt,
       })
       .execute();
     await trx
@@ -198,8 +198,8 @@ async function addStale(trx: Trx, people: readonly Person[]): Promise<void> {
         employee_id,
         kind: "reset",
         token_hash: id,
-        expires_at: ended,
-        created_at: ended,
+        expires_at: endedAt,
+        created_at: endedAt,
       })
       .execute();
   }

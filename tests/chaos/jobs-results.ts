@@ -6,7 +6,7 @@ import { countDueRuns } from "../support/due-runs.ts";
 import { countStale, NEW_PLACE, RESUMED_MS, RESUMED_ON } from "./jobs-data.ts";
 import { createEmptyTally, type Tally } from "./scenario.ts";
 
-/** How much work of a job is done and left. */
+/** The numbers of a job's finished and remaining tasks. */
 export interface JobProgress {
   done: number;
   left: number;

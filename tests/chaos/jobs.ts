@@ -141,11 +141,11 @@ async function waitUntilDone(db: Db): Promise<void> {
 }
 
 async function compareMails(db: Db, smtp: SmtpServer) {
-  const sent = await db.selectFrom("mails").select("message_id").where("status", "=", "sent").execute();
+  const sentMails = await db.selectFrom("mails").select("message_id").where("status", "=", "sent").execute();
   const arrived = smtp.messages.map((message) => /^Message-ID: (.*)$/im.exec(message)?.[1]?.trim() ?? "");
   const ids = new Set(arrived);
   return {
     repeated: arrived.length - ids.size,
-    unsent: sent.filter(({ message_id }) => !ids.has(message_id)).length,
+    unsent: sentMails.filter(({ message_id }) => !ids.has(message_id)).length,
   };
 }

@@ -44,10 +44,10 @@ export function startLoad({ plan, again = [], port, clients = 8, isPatient = fal
       const write = take();
       if (!write) break;
       do {
-        const sent = await send(port(), write);
-        answers.set(sent, (answers.get(sent) ?? 0) + 1);
-        if (sent === 200) break;
-        if (!isPatient && typeof sent === "string") return close();
+        const outcome = await send(port(), write);
+        answers.set(outcome, (answers.get(outcome) ?? 0) + 1);
+        if (outcome === 200) break;
+        if (!isPatient && typeof outcome === "string") return close();
         await pause(20);
       } while (!isStopped);
     }
@@ -59,7 +59,7 @@ export function startLoad({ plan, again = [], port, clients = 8, isPatient = fal
     });
   const working = Promise.all(Array.from({ length: clients }, workAndLeave));
   const acknowledged = () => writes.filter(({ isAcknowledged }) => isAcknowledged).length;
-  const listAnswers = () => [...answers].map(([sent, times]) => `${times} times ${sent}`).join(", ");
+  const listAnswers = () => [...answers].map(([outcome, times]) => `${times} times ${outcome}`).join(", ");
   return {
     writes,
     answers,
@@ -85,6 +85,6 @@ export function listUnexpected(
   allowed: readonly SentWrite[],
 ): string[] {
   return [...answers]
-    .filter(([sent]) => !allowed.includes(sent))
-    .map(([sent, times]) => `${times} writes were answered with ${sent}`);
+    .filter(([outcome]) => !allowed.includes(outcome))
+    .map(([outcome, times]) => `${times} writes were answered with ${outcome}`);
 }

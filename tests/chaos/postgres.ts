@@ -63,7 +63,7 @@ export async function failOver(): Promise<Outcome> {
     });
     const load = startLoad({ plan, port: () => server.port, isPatient: true });
     await load.reach(WRITES);
-    const before = load.acknowledged();
+    const acknowledgedBefore = load.acknowledged();
     address.moveTo(null);
     await primary.stop();
     await query(standby.url, "select pg_promote()");
@@ -80,7 +80,7 @@ export async function failOver(): Promise<Outcome> {
     const unanswered = load.answers.get(503) ?? 0;
     return {
       ...(await tallyWrites(onStandby, load.writes)),
-      note: `a failover after ${before} writes, ${unanswered} answered with 503 and sent again`,
+      note: `a failover after ${acknowledgedBefore} writes, ${unanswered} answered with 503 and sent again`,
       problems,
     };
   } finally {

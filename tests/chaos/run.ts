@@ -41,7 +41,7 @@ const startedAt = Date.now();
 const mayBegin = (share: number) => Date.now() - startedAt < Number(values.minutes) * 60_000 * share;
 const postgres = await startPostgres({ durable: true });
 const outcomes: Outcome[] = [];
-let failed = 0;
+let failureCount = 0;
 try {
   const scenarios = listScenarios(postgres, {
     rounds: Number(values.rounds),
@@ -59,7 +59,7 @@ try {
       (fault): Outcome => ({ ...createEmptyTally(), note: "", problems: [inspect(fault)] }),
     );
     outcomes.push(outcome);
-    if (!isClean(outcome)) failed += 1;
+    if (!isClean(outcome)) failureCount += 1;
     say(`${isClean(outcome) ? "ok" : "FAILED"}  ${name}, ${Math.round((Date.now() - started) / 1000)} s`);
     const { acknowledged, lost, doubled, halfDone } = outcome;
     say(`    acknowledged ${acknowledged}, lost ${lost}, doubled ${doubled}, half done ${halfDone}`);
@@ -73,6 +73,6 @@ try {
 }
 const { acknowledged, lost, doubled, halfDone } = sumTallies(outcomes);
 say(`\nacknowledged ${acknowledged}, lost ${lost}, doubled ${doubled}, half done ${halfDone}`);
-say(`${outcomes.length - failed} passed, ${failed} failed`);
+say(`${outcomes.length - failureCount} passed, ${failureCount} failed`);
 // A server that a failed scenario left behind must not keep the process running.
-process.exit(failed > 0 || outcomes.length === 0 ? 1 : 0);
+process.exit(failureCount > 0 || outcomes.length === 0 ? 1 : 0);

@@ -50,13 +50,13 @@ export const NO_PROGRESS_MS = 120_000;
 export async function waitUntil(
   what: string,
   isTrue: () => Promise<boolean> | boolean,
-  seen: () => unknown = () => null,
+  getProgress: () => unknown = () => null,
   stillMs = NO_PROGRESS_MS,
 ): Promise<void> {
-  let last = seen();
+  let last = getProgress();
   let end = Date.now() + stillMs;
   while (!(await isTrue())) {
-    const now = seen();
+    const now = getProgress();
     if (now !== last) end = Date.now() + stillMs;
     last = now;
     if (Date.now() > end) throw new Error(`Nothing moved for ${stillMs / 1000} s, waiting until ${what}`);

@@ -116,7 +116,7 @@ async function killDuring(
   let met = 0;
   const isDone = async () => (await findUpload(db)).status === status;
   for (let turn = 0; ; turn++) {
-    const before = await findUpload(db);
+    const uploadBefore = await findUpload(db);
     const spawned = Promise.withResolvers<ChildProcess>();
     const starting = startProcess({
       what: "api",
@@ -129,10 +129,10 @@ async function killDuring(
     const child = await spawned.promise;
     const isTakenUp = async () => {
       const { claimed_until, status: now } = await findUpload(db);
-      return (claimed_until ?? 0) > (before.claimed_until ?? 0) || now === status;
+      return (claimed_until ?? 0) > (uploadBefore.claimed_until ?? 0) || now === status;
     };
     // Before the reply nothing was promised, and a load may be over by then.
-    if (turn === 0 && before.id === "") await begun;
+    if (turn === 0 && uploadBefore.id === "") await begun;
     else await waitUntil(`a server takes the file up that is to be ${status}`, isTakenUp);
     const takenAt = Date.now();
     const killMs = kills[turn];

@@ -131,7 +131,7 @@ function findLoss(page: Page, { typed }: FilledForm, isReached: boolean): string
   }
   // The page of an overloaded portal contains the whole form with hidden fields, to send it again.
   const isOffered = page.status === 503 && page.heading === "We are very busy";
-  const lost = [...typed].filter(([field, value]) => {
+  const lostValues = [...typed].filter(([field, value]) => {
     const control = page
       .$(`[name="${field}"]`)
       .not(isOffered ? "" : "[type=hidden]")
@@ -143,7 +143,7 @@ function findLoss(page: Page, { typed }: FilledForm, isReached: boolean): string
         : control.attr("value");
     return shownValue !== value;
   });
-  return lost.length > 0
-    ? `status ${page.status} loses what was typed: ${lost.map(([field]) => field).join(", ")}`
+  return lostValues.length > 0
+    ? `status ${page.status} loses what was typed: ${lostValues.map(([field]) => field).join(", ")}`
     : null;
 }

@@ -88,7 +88,7 @@ export async function spoilUpstream({
   const rounds = Math.min(kinds, names.length);
   let [pages, forms, omitted] = [0, 0, 0];
   /** The kinds that reached each page and form, by its name. */
-  const reached = new Map<string, Set<string>>();
+  const kindsReached = new Map<string, Set<string>>();
   const spoilAll = async (email: string | null, who: number) => {
     const visits: SpoiledVisit[] = [];
     for (let index = 0; index < PORTALS; index++) visits.push(await enter(email, `${who}-${index}`));
@@ -104,7 +104,7 @@ export async function spoilUpstream({
       ...addresses.map((address) => ({ name: address, address, form: null })),
       ...foundForms.map((form) => ({ name: form.name, address: form.address, form })),
     ];
-    for (const { name } of targets) reached.set(`${who} ${name}`, new Set());
+    for (const { name } of targets) kindsReached.set(`${who} ${name}`, new Set());
     // Each target gets another kind than its neighbour, so one round already uses all kinds.
     const waiting = Array.from({ length: rounds }, (_, round) =>
       targets.map((target, index) => ({
@@ -123,7 +123,7 @@ export async function spoilUpstream({
         const { isReached, faults } = next.form
           ? await spoilForm(visit, next.form, next.kind)
           : await spoilPage(visit, next.address, { name: next.kind, turn: next.turn });
-        if (isReached) reached.get(`${who} ${next.name}`)?.add(next.kind);
+        if (isReached) kindsReached.get(`${who} ${next.name}`)?.add(next.kind);
         problems.push(...faults);
       }
     };
@@ -136,7 +136,7 @@ export async function spoilUpstream({
     await rm(folder, { recursive: true, force: true });
   }
   const withKinds = (isMeant: (kinds: number) => boolean) =>
-    [...reached].filter(([, { size }]) => isMeant(size)).map(([name, { size }]) => `${name}: ${size}`);
+    [...kindsReached].filter(([, { size }]) => isMeant(size)).map(([name, { size }]) => `${name}: ${size}`);
   return {
     ...createEmptyTally(),
     note: [

@@ -124,7 +124,7 @@ export function createSender(): { send(port: number, write: Write): Promise<Sent
       let isKept = false;
       try {
         const reply = await new Promise<IncomingMessage>((resolve, reject) => {
-          const sent = request(
+          const outgoing = request(
             {
               host: "127.0.0.1",
               port,
@@ -142,12 +142,12 @@ export function createSender(): { send(port: number, write: Write): Promise<Sent
             },
             resolve,
           );
-          sent.on("error", (error) => {
-            isKept = sent.reusedSocket;
+          outgoing.on("error", (error) => {
+            isKept = outgoing.reusedSocket;
             reject(error);
           });
-          sent.on("timeout", () => sent.destroy(new Error("timeout")));
-          sent.end(body);
+          outgoing.on("timeout", () => outgoing.destroy(new Error("timeout")));
+          outgoing.end(body);
         });
         const answer = await text(reply);
         const saved = reply.statusCode === 200 && JSON.parse(answer).family_sname === write.surname;
@@ -174,7 +174,7 @@ export async function tallyWrites(engine: Engine, writes: readonly Write[]): Pro
     ]);
     const idsBy = Map.groupBy(members, ({ surname }) => surname);
     const auditsBy = Map.groupBy(audits, ({ target_id }) => target_id);
-    const known = new Set(keys.map(({ key }) => key));
+    const usedKeys = new Set(keys.map(({ key }) => key));
     const tally = createEmptyTally();
     for (const { key, surname, isAcknowledged } of writes) {
       const rows = idsBy.get(surname) ?? [];
@@ -182,7 +182,7 @@ export async function tallyWrites(engine: Engine, writes: readonly Write[]): Pro
       if (isAcknowledged && rows.length === 0) tally.lost += 1;
       if (rows.length > 1) tally.doubled += 1;
       const hasAudits = rows.every(({ id }) => auditsBy.get(id)?.length === 1);
-      if (!hasAudits || known.has(key) !== rows.length > 0) tally.halfDone += 1;
+      if (!hasAudits || usedKeys.has(key) !== rows.length > 0) tally.halfDone += 1;
     }
     return tally;
   } finally {

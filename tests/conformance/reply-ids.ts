@@ -78,8 +78,8 @@ export function collectIds(found: FoundIds, call: Pick<Call, "id">, reply: unkno
   const idFields = idsOfCalls[call.id];
   const add = (kind: Kind, id: unknown) => {
     if (typeof id !== "string" && typeof id !== "number") return;
-    const known = found.get(kind) ?? [];
-    if (!known.includes(String(id))) found.set(kind, [...known, String(id)]);
+    const knownIds = found.get(kind) ?? [];
+    if (!knownIds.includes(String(id))) found.set(kind, [...knownIds, String(id)]);
   };
   const walk = (value: unknown, depth: number): void => {
     if (typeof value !== "object" || value === null) return;

@@ -64,14 +64,14 @@ async function signIn(who: z.infer<typeof PersonSchema>): Promise<Visitor | null
     const answer = await sendCall(bases, call, { body });
     const breach =
       findBreach(call, answer) ?? (answer.status >= 400 ? `refused with ${answer.status}` : null);
-    addOnce({ call, verdict: breach ? "differs" : "conforms", why: breach ?? "" });
+    addOnce({ call, verdict: breach ? "differs" : "conforms", reason: breach ?? "" });
     if (breach) return null;
     token = (answer.json as { access_token?: string }).access_token ?? "";
   }
   const answer = await sendCall(bases, loginSetup, { token });
   const breach = token === "" ? "no access_token" : findBreach(loginSetup, answer);
   if (breach || answer.status >= 400) {
-    addOnce({ call: loginSetup, verdict: "differs", why: breach ?? `refused with ${answer.status}` });
+    addOnce({ call: loginSetup, verdict: "differs", reason: breach ?? `refused with ${answer.status}` });
     return null;
   }
   const setup = loginSetup.reply.parse(answer.json);
@@ -98,13 +98,13 @@ function report(): void {
   const checkedIds = new Set(results.map(({ call }) => call.id));
   const others = calls.filter(({ id, access }) => !checkedIds.has(id) && access !== "operator") as Call[];
   const skippedResults = others.map((call): CallResult => {
-    if (call.method === "get") return { call, verdict: "missing", why: "nobody could log in to ask it" };
-    return { call, verdict: "not asked", why: explainUnasked(call) };
+    if (call.method === "get") return { call, verdict: "missing", reason: "nobody could log in to ask it" };
+    return { call, verdict: "not asked", reason: explainUnasked(call) };
   });
   const all = [...results, ...skippedResults];
-  for (const { call, verdict, why } of all) {
+  for (const { call, verdict, reason } of all) {
     say(
-      `${verdict.padEnd(11)}  ${call.id}: ${call.method.toUpperCase()} ${call.base} ${call.path}${why && ` (${why})`}`,
+      `${verdict.padEnd(11)}  ${call.id}: ${call.method.toUpperCase()} ${call.base} ${call.path}${reason && ` (${reason})`}`,
     );
     if (verdict !== "differs" && verdict !== "missing") continue;
     say(`             screens that would suffer: ${screens.get(call.id)?.join(", ") || "none"}`);

@@ -24,10 +24,10 @@ export function listScreens(): Map<string, string[]> {
     const route = /^app\/routes\/([^/]+)\/route\.tsx?$/.exec(source.path)?.[1];
     if (!route) continue;
     const waiting = [source];
-    const seen = new Set<string>();
+    const visitedFiles = new Set<string>();
     for (let nextScreen = waiting.pop(); nextScreen; nextScreen = waiting.pop()) {
-      if (seen.has(nextScreen.path) || EVERYWHERE.test(nextScreen.path)) continue;
-      seen.add(nextScreen.path);
+      if (visitedFiles.has(nextScreen.path) || EVERYWHERE.test(nextScreen.path)) continue;
+      visitedFiles.add(nextScreen.path);
       for (const id of listCalls(nextScreen)) add(id, toAddress(route));
       for (const { target, isTypeOnly } of nextScreen.imports) {
         const next = sources.get(target);

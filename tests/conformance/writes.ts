@@ -60,5 +60,5 @@ const findRefusal = ({ status }: CheckedReply) => (status >= 400 ? `refused with
 const toResult = (call: Call, reason: string | null): CallResult => ({
   call,
   verdict: reason === null ? "conforms" : "differs",
-  why: reason ?? "",
+  reason: reason ?? "",
 });

@@ -62,14 +62,14 @@ const linkTo = (portal: TestPortal, address: string, path: string) =>
 
 /** Requests a link to set a password, and waits until the job has looked up the address. */
 async function requestReset(portal: TestPortal, address: string) {
-  const before = (await listMailsTo(portal, address)).length;
+  const mailCount = (await listMailsTo(portal, address)).length;
   const browser = visitor(portal);
   await browser.get("/forgotten-password/");
-  const sent = await browser.page
+  const reply = await browser.page
     .form("#forgotten-password")
     .fill({ email: address, robot: answerQuestion(browser.page) })
     .submit("Reset password");
-  expect(sent.heading).toBe("It's on the way...");
+  expect(reply.heading).toBe("It's on the way...");
   const { db } = await portal.database();
   await vi.waitFor(
     async () => expect(await db.selectFrom("reset_requests").selectAll().execute()).toEqual([]),
@@ -77,7 +77,7 @@ async function requestReset(portal: TestPortal, address: string) {
       timeout: 10_000,
     },
   );
-  return (await listMailsTo(portal, address)).length - before;
+  return (await listMailsTo(portal, address)).length - mailCount;
 }
 
 const loadEmail = async (portal: TestPortal, { id }: Row<"employees">) => {
@@ -162,8 +162,8 @@ test("[E4] a change that is confirmed at both addresses moves the login at once 
   );
   const browser = visitor(portal);
   const accept = await browser.get(await linkTo(portal, String(nadia.email), "account-change"));
-  const accepted = await accept.form({ button: "Stop the change" }).submit("Accept the change");
-  expect(accepted.heading).toBe("You have accepted the change");
+  const confirmation = await accept.form({ button: "Stop the change" }).submit("Accept the change");
+  expect(confirmation.heading).toBe("You have accepted the change");
   const confirm = await browser.get(await linkTo(portal, "nadia.new@home.example", "confirm-email"));
   const done = await confirm.form({ button: "Confirm this address" }).submit("Confirm this address");
   expect(done.text).toContain("From now on, log in with your new email address.");

@@ -53,12 +53,12 @@ test("[FORM-07] the date of birth is sent to the upstream as dd/mm/yyyy, and aga
   portal().upstream.answer("POST", SET, { status: 400, json: {} });
   const browser = await openPasswordStep();
   await browser.page.form("#activation-password").fill({ password: NEW_PASSWORD }).submit("Next");
-  const sent = { id: "foreign-1", date_of_birth: "28/08/1978", domain: "harbourline" };
+  const sentBody = { id: "foreign-1", date_of_birth: "28/08/1978", domain: "harbourline" };
   const [dob] = portal().upstream.callsTo("POST", DOB);
   const [set] = portal().upstream.callsTo("POST", SET);
-  expect(JSON.parse(dob?.body ?? "")).toEqual(sent);
+  expect(JSON.parse(dob?.body ?? "")).toEqual(sentBody);
   expect(JSON.parse(set?.body ?? "")).toMatchObject({
-    ...sent,
+    ...sentBody,
     password: NEW_PASSWORD,
     password_confirmation: NEW_PASSWORD,
     deviceToken: expect.any(String),

@@ -60,8 +60,8 @@ describe("employers' activity page", () => {
       headers: { "content-type": "text/csv; charset=utf-8" },
       text: "Date\r\n",
     });
-    const sent = await browser.get(file.pathname + file.search);
-    expect([sent.status, sent.headers.get("content-disposition")]).toEqual([
+    const download = await browser.get(file.pathname + file.search);
+    expect([download.status, download.headers.get("content-disposition")]).toEqual([
       200,
       'attachment; filename="activity.csv"',
     ]);
@@ -105,8 +105,8 @@ describe("employers' activity page", () => {
       "Check the spelling, or change the kind or the dates.",
     );
     answer(CALL, {}, 500);
-    const failed = await browser.get(ACTIVITY);
-    expect([failed.status, failed.text]).toEqual([
+    const failedPage = await browser.get(ACTIVITY);
+    expect([failedPage.status, failedPage.text]).toEqual([
       503,
       expect.stringContaining("We could not load the activity"),
     ]);

@@ -101,33 +101,33 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
   let portal: TestPortal;
   let source: Record<string, string>;
   let archive: string;
-  let before: Awaited<ReturnType<typeof listRows>>;
+  let rowsBefore: Awaited<ReturnType<typeof listRows>>;
   beforeAll(async () => {
     source = await makePlace(engine);
     portal = await openPortal({ env: source });
     await portal.browser().signIn(people.aisha);
     await waitUntilDayIsDone(source);
     // Jobs still run, so the archive's content is compared only if nothing changed in the meantime.
-    let after: typeof before;
+    let rowsAfter: typeof rowsBefore;
     do {
-      before = await listRows(source);
+      rowsBefore = await listRows(source);
       archive = join(await makeFolder(), "portal.backup");
       const { code, text } = await run(source, "backup", archive);
       expect(text).toMatch(/Not in it: DATA_KEYS with the key \S+, SESSION_SECRETS/);
       expect(code).toBe(0);
-      after = await listRows(source);
-    } while (!isDeepStrictEqual(before, after));
+      rowsAfter = await listRows(source);
+    } while (!isDeepStrictEqual(rowsBefore, rowsAfter));
   });
   afterAll(() => portal.close());
 
   test("[OPS-01] a backup of a running portal that is restored elsewhere has every row and lets people log in", async () => {
     const target = await makePlace(engine);
     expect(await run(target, "restore", archive)).toMatchObject({ code: 0 });
-    const after = await listRows(target);
-    expect(before.get("employees")?.length).toBeGreaterThan(50);
-    expect(before.get("sessions")?.length).toBeGreaterThan(0);
-    expect([...after.keys()]).toEqual([...before.keys()]);
-    for (const [table, rows] of before) expect(after.get(table), table).toEqual(rows);
+    const restoredRows = await listRows(target);
+    expect(rowsBefore.get("employees")?.length).toBeGreaterThan(50);
+    expect(rowsBefore.get("sessions")?.length).toBeGreaterThan(0);
+    expect([...restoredRows.keys()]).toEqual([...rowsBefore.keys()]);
+    for (const [table, rows] of rowsBefore) expect(restoredRows.get(table), table).toEqual(rows);
     expect(await signInAt(target)).toBe("/app/home/");
   });
 
@@ -139,9 +139,9 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
   });
 
   test("[OPS-01] the backup command refuses a file name that exists and keeps the file", async () => {
-    const before = await readFile(archive);
+    const archiveBefore = await readFile(archive);
     expect(await run(source, "backup", archive)).toMatchObject({ code: 1 });
-    expect((await readFile(archive)).equals(before)).toBe(true);
+    expect((await readFile(archive)).equals(archiveBefore)).toBe(true);
   });
 
   test("[OPS-02] restore refuses a target that holds data", async () => {
@@ -168,9 +168,9 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
     ],
   ])("[OPS-02] restore refuses an archive that is %s, and changes nothing", async (_, spoil) => {
     const target = await makePlace(engine);
-    const spoilt = join(await makeFolder(), "spoilt");
-    await writeFile(spoilt, spoil(await readFile(archive)));
-    const { code, text } = await run(target, "restore", spoilt);
+    const spoiltArchive = join(await makeFolder(), "spoilt");
+    await writeFile(spoiltArchive, spoil(await readFile(archive)));
+    const { code, text } = await run(target, "restore", spoiltArchive);
     expect([code, text]).toEqual([1, expect.stringContaining("is damaged, cut short or no archive")]);
     expect(await isEmpty(target)).toBe(true);
   });

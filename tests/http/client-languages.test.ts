@@ -160,8 +160,8 @@ describe("a benefit whose name is English alone", () => {
       for (const segment of pages) {
         const page = await browser.get(`${paths.benefit(id)}/${segment}`);
         const crumbs = page.$(".bp-crumbs li");
-        const marked = crumbs.toArray().map((crumb) => page.$(crumb).attr("lang"));
-        expect([segment, page.$("html").attr("lang"), marked]).toEqual([
+        const languages = crumbs.toArray().map((crumb) => page.$(crumb).attr("lang"));
+        expect([segment, page.$("html").attr("lang"), languages]).toEqual([
           segment,
           "cy-GB",
           [undefined, undefined, "en", undefined],
@@ -260,15 +260,15 @@ describe("a benefit whose name is English alone", () => {
       expect(english.$("main [lang]").length).toBe(0);
       await browser.get("/language/cy");
       const unmarked: string[] = [];
-      let marked = 0;
+      let markedCount = 0;
       for (const path of pages) {
         const page = await browser.get(`/app/${path}`);
         expect([path, page.status]).toEqual([path, 200]);
-        marked += page.$("main [lang=en]").length;
+        markedCount += page.$("main [lang=en]").length;
         unmarked.push(...findUnmarked(page, names).map((text) => `${path}: ${text}`));
       }
       expect(unmarked).toEqual([]);
-      expect(marked).toBeGreaterThan(50);
+      expect(markedCount).toBeGreaterThan(50);
     },
   );
 });

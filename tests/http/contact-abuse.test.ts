@@ -190,7 +190,7 @@ describe("unusual input in an enquiry", () => {
       .execute();
     portal().clock.advance(2 * 3_600_000);
     const browser = await openFormAsVisitor(portal(), `${domain}.localhost`);
-    for (let sent = 1; sent <= 20; sent++) {
+    for (let messages = 1; messages <= 20; messages++) {
       expect((await sendAsVisitor(await browser.get("/contact-us/"))).redirects).toEqual([SENT]);
     }
     const refused = await sendAsVisitor(await browser.get("/contact-us/"), { comments: "One too many" });

@@ -90,8 +90,8 @@ const listTiles = (page: Page) =>
   page
     .$("main .bp-card")
     .toArray()
-    .map((each) => {
-      const tile = page.$(each);
+    .map((element) => {
+      const tile = page.$(element);
       const body = tile
         .find(".bp-card__body > *")
         .toArray()
@@ -259,8 +259,8 @@ describe("the employer's dashboard", () => {
     page
       .$(".bp-row")
       .toArray()
-      .map((each) => {
-        const row = page.$(each);
+      .map((task) => {
+        const row = page.$(task);
         return [row.find("h3").text(), row.find(".bp-tag").text(), row.find("a").attr("href")];
       });
 

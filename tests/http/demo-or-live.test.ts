@@ -99,22 +99,22 @@ describe("the kind of data on SQLite", () => {
     const DATA_DIR = await makeFolder();
     await runOnce({ ...live, DATA_DIR });
     await useDatabase(DATA_DIR, (db) => buildTenant(db));
-    const before = await loadContent(DATA_DIR);
+    const contentBefore = await loadContent(DATA_DIR);
     const asDemo: Record<string, string>[] = [{}, { DEMO: "on" }, { DEMO: "on", SESSION_SECRETS: SECRET }];
     for (const env of asDemo)
       expect(await loadRefusal({ DATA_DIR, ...env })).toMatch(
         /data here is live.*SESSION_SECRETS.*empty folder/,
       );
-    expect(await loadContent(DATA_DIR)).toEqual(before);
+    expect(await loadContent(DATA_DIR)).toEqual(contentBefore);
     await runOnce({ ...live, DATA_DIR });
   });
 
   test("[E7] the server refuses to start a demo's data as live, and still starts it as a demo", async () => {
     const DATA_DIR = await makeDemo();
-    const before = await loadContent(DATA_DIR);
+    const contentBefore = await loadContent(DATA_DIR);
     for (const env of [live, { SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY }])
       expect(await loadRefusal({ DATA_DIR, ...env })).toMatch(/data here is a demo's.*empty folder.*DEMO=on/);
-    expect(await loadContent(DATA_DIR)).toEqual(before);
+    expect(await loadContent(DATA_DIR)).toEqual(contentBefore);
     await runOnce({ DATA_DIR, DEMO: "on", SESSION_SECRETS: SECRET });
   });
 
@@ -142,21 +142,21 @@ describe("the kind of data on SQLite", () => {
     const DATA_DIR = await makeFolder();
     const bases = { MAIN_API_URL: "http://127.0.0.1:9/main", V1_API_URL: "http://127.0.0.1:9/v1" };
     await runOnce({ ...bases, SESSION_SECRETS: SECRET, DATA_DIR });
-    const before = await loadContent(DATA_DIR);
+    const contentBefore = await loadContent(DATA_DIR);
     expect(await loadRefusal({ DATA_DIR })).toContain("data here is live");
-    expect(await loadContent(DATA_DIR)).toEqual(before);
+    expect(await loadContent(DATA_DIR)).toEqual(contentBefore);
   });
 
   test("[E7] the seed and the demo's reset leave live data unchanged", async () => {
     const DATA_DIR = await makeFolder();
     await runOnce({ ...live, DATA_DIR });
     await useDatabase(DATA_DIR, (db) => buildTenant(db));
-    const before = await loadContent(DATA_DIR);
+    const contentBefore = await loadContent(DATA_DIR);
     for (const script of ["api/db/seed/run.ts", "api/db/seed/reset.ts"]) {
       const { code, errors } = await run(script, { DATA_DIR });
       expect([code, errors]).toEqual([1, expect.stringContaining("data here is live")]);
     }
-    expect(await loadContent(DATA_DIR)).toEqual(before);
+    expect(await loadContent(DATA_DIR)).toEqual(contentBefore);
   });
 
   test("a demo that was seeded by the command starts as a demo and is reset", async () => {

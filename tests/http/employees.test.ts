@@ -264,11 +264,17 @@ describe("the panel of one employee", () => {
     const panel = browser.page.path;
     const empty = await browser.page.form(MAGIC).submit("Get the link");
     expect([empty.status, empty.errorOf("password")]).toEqual([400, "Please enter your password"]);
-    const wrong = await empty.form(MAGIC).fill({ password: "not-mine" }).submit("Get the link");
-    expect([wrong.status, wrong.errorOf("password")]).toEqual([400, "This is not your password"]);
-    expect(wrong.html).not.toContain("not-mine");
-    const right = await wrong.form(MAGIC).fill({ password: "Teal-Kettle-93-Orbit" }).submit("Get the link");
-    const link = right.$("input[readonly]").attr("value") ?? "";
+    const wrongPassword = await empty.form(MAGIC).fill({ password: "not-mine" }).submit("Get the link");
+    expect([wrongPassword.status, wrongPassword.errorOf("password")]).toEqual([
+      400,
+      "This is not your password",
+    ]);
+    expect(wrongPassword.html).not.toContain("not-mine");
+    const linkPage = await wrongPassword
+      .form(MAGIC)
+      .fill({ password: "Teal-Kettle-93-Orbit" })
+      .submit("Get the link");
+    const link = linkPage.$("input[readonly]").attr("value") ?? "";
     expect(link).toMatch(/^http:\/\/harbourline\.localhost:3000\/magic-link\/[\w-]{43}$/);
     expect((await browser.get(panel)).$("input[readonly]")).toHaveLength(0);
 
@@ -303,11 +309,11 @@ describe("the panel of one employee", () => {
 
   test("[EMPDATA-04] opening the magic link ends the browser's earlier session", async () => {
     const browser = await open("aisha");
-    const right = await browser.page
+    const linkPage = await browser.page
       .form(MAGIC)
       .fill({ password: "Teal-Kettle-93-Orbit" })
       .submit("Get the link");
-    await browser.get(new URL(right.$("input[readonly]").attr("value") ?? "").pathname);
+    await browser.get(new URL(linkPage.$("input[readonly]").attr("value") ?? "").pathname);
     portal().upstream.calls.length = 0;
     const home = await browser.page.form({ button: "Continue" }).submit("Continue");
     expect(home.textOf(".bp-masquerade")).toContain("Aisha Patel");

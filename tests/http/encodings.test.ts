@@ -25,12 +25,12 @@ describe.each([
     ["identity", null],
   ])(
     "a reply to Accept-Encoding: %s has Content-Encoding %s, and its Vary names the header",
-    async (accepted, expected) => {
+    async (acceptEncoding, expected) => {
       const target = await targetOf();
       expect(target).toMatch(/^\//);
       const reply = await portal()
         .browser()
-        .exchange({ target, headers: { "Accept-Encoding": accepted } });
+        .exchange({ target, headers: { "Accept-Encoding": acceptEncoding } });
       expect([reply.status, reply.headers.get("content-encoding")]).toEqual([200, expected]);
       expect(reply.headers.get("vary")).toContain("Accept-Encoding");
       const plain = await portal()
@@ -44,10 +44,10 @@ describe.each([
 
 test("a file keeps its cache headers and its type in every encoding", async () => {
   const target = await findScriptPath();
-  for (const accepted of ["br", "identity"]) {
+  for (const acceptEncoding of ["br", "identity"]) {
     const { headers } = await portal()
       .browser()
-      .exchange({ target, headers: { "Accept-Encoding": accepted } });
+      .exchange({ target, headers: { "Accept-Encoding": acceptEncoding } });
     expect(headers.get("cache-control")).toContain("immutable");
     expect(headers.get("content-type")).toContain("javascript");
   }

@@ -150,11 +150,11 @@ test("[B9] a failed post on the second page of letters shows that page, and the 
   expect(second.text).toContain("Dear Dee Number25,");
   const calls = `/main/client/${ann.client_id}/enrolment/letters`;
   portal().upstream.answer("POST", calls, { status: 500, json: { error: "internal" } });
-  const failed = await second.form("main form").submit("Mark as given");
-  expect([failed.status, failed.text.includes("Dear Dee Number25,")]).toEqual([502, true]);
-  expect(failed.text).not.toContain("Dear Dee Number0,");
+  const failedPage = await second.form("main form").submit("Mark as given");
+  expect([failedPage.status, failedPage.text.includes("Dear Dee Number25,")]).toEqual([502, true]);
+  expect(failedPage.text).not.toContain("Dear Dee Number0,");
   portal().upstream.reset();
-  await failed.form("main form").submit("Mark as given");
+  await failedPage.form("main form").submit("Mark as given");
   const givenLetters = await db
     .selectFrom("enrolment_letters as l")
     .innerJoin("employees as e", "e.id", "l.employee_id")
@@ -183,12 +183,12 @@ test("[M-33] an employer records an opt-out on paper by a form, and typed values
   ]);
   fields.set("employee_number", "000999");
   fields.set("reason", "Form of 18 November, on paper");
-  const wrong = await employer.post(form.target, fields);
-  expect([wrong.status, wrong.errorOf("employee_number")]).toEqual([
+  const refusedPage = await employer.post(form.target, fields);
+  expect([refusedPage.status, refusedPage.errorOf("employee_number")]).toEqual([
     400,
     "No one here has this employee number",
   ]);
-  const correctedForm = wrong.form("main form");
+  const correctedForm = refusedPage.form("main form");
   const corrected = correctedForm.fields("Continue");
   expect(corrected.get("reason")).toBe("Form of 18 November, on paper");
   corrected.set("employee_number", "000100");

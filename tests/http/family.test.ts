@@ -89,12 +89,12 @@ describe("the family on the profile", () => {
 
   test("[FAMILY-03] [FAMILY-04] a foreign upstream's inactive members are left out, whatever types its values have", async () => {
     const { browser } = await signInParent();
-    const sent = { family_sname: "Vale", family_dob: "1980-02-29T00:00:00Z", family_gender_id: "2" };
+    const member = { family_sname: "Vale", family_dob: "1980-02-29T00:00:00Z", family_gender_id: "2" };
     portal().upstream.answer("GET", "/v1/user/family", {
       json: [
-        { ...sent, family_id: 7, family_fname: "Ida", family_famtype_id: "1", family_active: 1 },
-        { ...sent, family_id: 8, family_fname: "Odd", family_famtype_id: "4", family_active: "0" },
-        { ...sent, family_id: 9, family_fname: "Ola", family_famtype_id: 3 },
+        { ...member, family_id: 7, family_fname: "Ida", family_famtype_id: "1", family_active: 1 },
+        { ...member, family_id: 8, family_fname: "Odd", family_famtype_id: "4", family_active: "0" },
+        { ...member, family_id: 9, family_fname: "Ola", family_famtype_id: 3 },
       ],
     });
     const page = await browser.get(PROFILE);

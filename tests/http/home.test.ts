@@ -173,7 +173,7 @@ describe("the home page", () => {
   test("[HOME-02] [API-53] Home lists what is in progress and what can be chosen now, with prices and closing dates", async () => {
     const browser = await signIn();
     portal().upstream.answer("GET", "/v1/benefits/user/eligible", { json: { benefits: openBenefits } });
-    const before = portal().upstream.calls.length;
+    const callCount = portal().upstream.calls.length;
     const page = await browser.get("/app/home/");
     expect(page.textsOf(".bp-row h3")).toEqual(["Season ticket loan", "Cycle to work", "Gym", "Discounts"]);
     const [draft, request, gym, discounts] = page.textsOf(".bp-row");
@@ -185,7 +185,7 @@ describe("the home page", () => {
     expect(page.textOf(".bp-countcard")).toMatch(
       /^20 ?days left to choose ?The first closes on 10 December 2026\./,
     );
-    expect(portal().upstream.calls.slice(before).length).toBeLessThanOrEqual(5);
+    expect(portal().upstream.calls.slice(callCount).length).toBeLessThanOrEqual(5);
   });
 
   test("[HOME-02] rows in progress begin with the person's own tasks, each with its reason or day, its price and its next step", async () => {

@@ -156,12 +156,15 @@ const loaded = { ...decision, decision: "loaded", loading: "50" };
 test("[S12] [B10] a person sees both prices of an insurer's offer, and accepts it by a form", async () => {
   const { employer, person, id, statuses } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
-  const wrong = await page
+  const refusedPage = await page
     .form("#insurer-decision")
     .fill({ ...loaded, loading: "" })
     .submit("Record decision");
-  expect([wrong.status, wrong.text.includes("Enter the loading as a percentage")]).toEqual([400, true]);
-  const done = await wrong.form("#insurer-decision").fill(loaded).submit("Record decision");
+  expect([refusedPage.status, refusedPage.text.includes("Enter the loading as a percentage")]).toEqual([
+    400,
+    true,
+  ]);
+  const done = await refusedPage.form("#insurer-decision").fill(loaded).submit("Record decision");
   expect([done.path, done.text.includes("Offered with 50% more: waiting for their answer")]).toEqual([
     LIST,
     true,

@@ -217,10 +217,10 @@ const journeys: [string, () => Promise<void>][] = [
         email: remember("isambard@thistlewood.example"),
         comments: remember("My salary of 43,219 pounds is wrong, call 07700900123"),
       };
-      const sent = { ...values, subject: "pay", robot: answerQuestion(page) };
+      const enquiry = { ...values, subject: "pay", robot: answerQuestion(page) };
       // A person needs some seconds for the robot check's question.
       await server.moveClock(5_000);
-      expect((await page.form("#enquiry").fill(sent).submit("Submit")).redirects).toEqual([
+      expect((await page.form("#enquiry").fill(enquiry).submit("Submit")).redirects).toEqual([
         "/contact-us/?sent=1",
       ]);
       remember("07700900123");

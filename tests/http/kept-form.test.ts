@@ -10,7 +10,7 @@ beforeEach(() => portal().upstream.reset());
 const ADD = "/app/home/my-profile/panel/add-family-member/";
 const MINUTE = 60_000;
 const WORDS = "We kept what you typed. Check it and send it again.";
-const ended = { status: 401, json: { message: "You signed in on another device." } };
+const sessionEnded = { status: 401, json: { message: "You signed in on another device." } };
 const half = { title: "Dr", first_name: "Wren", surname: 'Quist "the <b>second' };
 
 async function signInMember(): Promise<{ browser: Browser; email: string }> {
@@ -51,14 +51,14 @@ const endings: [string, (browser: Browser) => Promise<void>][] = [
   [
     "is ended by the API while the form is handled",
     async () => {
-      portal().upstream.answer("POST", "/v1/user/family/consequences", ended);
+      portal().upstream.answer("POST", "/v1/user/family/consequences", sessionEnded);
     },
   ],
   [
     "is ended by the API at the entry check, without a cached setup",
     async (browser) => {
       await dropSetup(browser);
-      portal().upstream.answer("GET", "/v1/login/setup", ended);
+      portal().upstream.answer("GET", "/v1/login/setup", sessionEnded);
     },
   ],
 ];
@@ -154,8 +154,8 @@ test.each([
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     await dropSetup(browser);
     portal().upstream.answer("GET", "/v1/login/setup", answer);
-    const failed = await form.submit("Continue");
-    expect([failed.status, failed.redirects]).toEqual([503, []]);
+    const failedPage = await form.submit("Continue");
+    expect([failedPage.status, failedPage.redirects]).toEqual([503, []]);
     portal().upstream.reset();
     await browser.get(ADD);
     expect([browser.page.path, browser.page.text.includes(WORDS)]).toEqual([ADD, true]);

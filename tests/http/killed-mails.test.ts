@@ -29,8 +29,8 @@ test("[API-90] [D10] after a kill -9 no welcome email is lost, and those in prog
 
   const first = await startSmtpServer({}, { maxAnswered: 12 });
   await cp(await loadDemoFolder(), folder, { recursive: true });
-  const killed = await start(first);
-  const browser = new Browser({ port: killed.port, clock: testClock(new Date()) });
+  const killedNode = await start(first);
+  const browser = new Browser({ port: killedNode.port, clock: testClock(new Date()) });
   await browser.signIn(people.employer);
   await browser.get("/app/employee-data/");
   const question = await browser.page
@@ -38,7 +38,7 @@ test("[API-90] [D10] after a kill -9 no welcome email is lost, and those in prog
     .submit("Email all unregistered");
   await question.form({ button: "Send" }).submit("Send");
   await first.until((messages) => messages.length > 12);
-  await killed.stop("SIGKILL");
+  await killedNode.stop("SIGKILL");
 
   const { db, close } = await openDatabase<Schema>(`file:${join(folder, "api.sqlite")}`);
   const queued = await db.selectFrom("welcome_mails").select("employee_id").execute();

@@ -132,13 +132,13 @@ describe("a client that offers Welsh as well as English", () => {
       const languages = Array.from({ length: 20 }, (_, index): Language => (index % 2 === 0 ? "cy" : "en"));
       const pages = await Promise.all(languages.map((language) => openVisitor("quay", language).get(path)));
       const hasLink = (page: Page, text = "") => page.findLink(text) !== null;
-      const seen = pages.map((page) => ({
+      const texts = pages.map((page) => ({
         status: page.status,
         lang: page.$("html").attr("lang"),
         en: hasLink(page, shell.en.privacy),
         cy: hasLink(page, shell.cy.privacy),
       }));
-      expect(seen).toEqual(
+      expect(texts).toEqual(
         languages.map((language) => ({
           status: 200,
           lang: `${language}-GB`,
@@ -190,10 +190,10 @@ test.each(["en", "cy"] as const)(
   "[LOGIN-14] a visitor without scripts gets a sum in %s",
   async (language) => {
     const page = await openVisitor("quay", language).get(paths.contact());
-    const known = Object.values(readCatalogue(language, "robot")).flatMap(listWords);
+    const catalogueWords = Object.values(readCatalogue(language, "robot")).flatMap(listWords);
     const questionWords = listWords(findQuestion(page) ?? "");
     expect(questionWords.length).toBeGreaterThan(2);
-    expect(questionWords.filter((word) => !known.includes(word))).toEqual([]);
+    expect(questionWords.filter((word) => !catalogueWords.includes(word))).toEqual([]);
   },
 );
 

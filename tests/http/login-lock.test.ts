@@ -38,7 +38,7 @@ function tryPassword(browser: Browser, guess: string) {
 describe("[LIMIT-01] [A1] five wrong passwords", () => {
   test("[ERR-05] five wrong passwords lock the account for 15 minutes, for the right password too", async () => {
     const { browser, domain, email } = await openVisitor();
-    for (let tries = 1; tries <= 4; tries++) {
+    for (let attempt = 1; attempt <= 4; attempt++) {
       const page = await tryPassword(browser, "Wrong-Kettle-11-Orbit");
       expect(page.errorOf("password")).toBe("We can't find a match! Try again or contact us");
     }
@@ -58,7 +58,7 @@ describe("[LIMIT-01] [A1] five wrong passwords", () => {
 
   test("failures lock only the account that they were for", async () => {
     const { browser, domain } = await openVisitor();
-    for (let tries = 1; tries <= 5; tries++) await tryPassword(browser, "Wrong-Kettle-11-Orbit");
+    for (let attempt = 1; attempt <= 5; attempt++) await tryPassword(browser, "Wrong-Kettle-11-Orbit");
     expect(browser.page.summary).toBe(LOCKED);
     const other = portal().browser({ host: `${domain}.localhost` });
     await openPasswordStep(other, "somebody.else@test.example");
@@ -102,10 +102,10 @@ describe("[LOGIN-13] the robot check at login", () => {
 
   test("[LOGIN-14] a wrong robot-check answer brings another question, and the right answer logs in", async () => {
     const { browser } = await openVisitorWithQuestion();
-    const before = browser.page.$("[name=challenge]").val();
+    const firstChallenge = browser.page.$("[name=challenge]").val();
     const page = await browser.page.form("#password-step").fill({ password, robot: "99" }).submit("Login");
     expect(page.errorOf("robot")).toBe("Please confirm that you are not a robot!");
-    expect(page.$("[name=challenge]").val()).not.toBe(before);
+    expect(page.$("[name=challenge]").val()).not.toBe(firstChallenge);
     expect((await tryPassword(browser, password)).path).toBe("/app/home/");
   });
 
@@ -133,7 +133,8 @@ describe("[LOGIN-13] the robot check at login", () => {
 
   async function openVisitorWithQuestion() {
     const visitor = await openVisitor();
-    for (let tries = 1; tries <= 3; tries++) await tryPassword(visitor.browser, "Wrong-Kettle-11-Orbit");
+    for (let attempt = 1; attempt <= 3; attempt++)
+      await tryPassword(visitor.browser, "Wrong-Kettle-11-Orbit");
     return visitor;
   }
 });

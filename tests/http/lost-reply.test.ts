@@ -61,10 +61,10 @@ async function signInMember(): Promise<Browser> {
 /** Presses the button with the reply lost, and again on the page that reports it. */
 async function pressTwice(form: Form, button: string, findForm: (page: Page) => Form) {
   loseReplies();
-  const before = await countRows("audit");
+  const countBefore = await countRows("audit");
   const unknown = await form.submit(button);
   const afterFirst = await countRows("audit");
-  expect(afterFirst, "the API has acted").toBeGreaterThan(before);
+  expect(afterFirst, "the API has acted").toBeGreaterThan(countBefore);
   portal().upstream.reset();
   const page = await findForm(unknown).submit(button);
   expect(await countRows("audit"), "pressed again, nothing more is done").toBe(afterFirst);
@@ -74,17 +74,17 @@ async function pressTwice(form: Form, button: string, findForm: (page: Page) => 
 describe("[E8] a button that is pressed again after a lost API reply", () => {
   test("[E8] a family member is added once, and the text does not claim to know whether the first post succeeded", async () => {
     const browser = await signInMember();
-    const before = await countRows("family_members");
+    const countBefore = await countRows("family_members");
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     const { unknown, page } = await pressTwice(form, "Continue", (shown) => shown.form("#family-member"));
     expect([unknown.status, unknown.summary]).toEqual([502, WORDS]);
-    expect([page.path, await countRows("family_members")]).toEqual([PROFILE, before + 1]);
+    expect([page.path, await countRows("family_members")]).toEqual([PROFILE, countBefore + 1]);
     expect(page.textOf(".bp-flash")).toContain("Wren Quist");
   });
 
   test("[E8] a family member edited after a lost reply needs a confirmation, and is added only when pressed again", async () => {
     const browser = await signInMember();
-    const before = await countRows("family_members");
+    const countBefore = await countRows("family_members");
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     loseReplies();
     const unknown = await form.submit("Continue");
@@ -93,14 +93,14 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     expect(edited.summary).toBe(
       "Your first try was saved: Wren Quist. Your changes since then were not. Save again to keep them.",
     );
-    expect(await countRows("family_members")).toBe(before + 1);
+    expect(await countRows("family_members")).toBe(countBefore + 1);
     const added = await edited.form("#family-member").submit("Continue");
-    expect([added.path, await countRows("family_members")]).toEqual([PROFILE, before + 2]);
+    expect([added.path, await countRows("family_members")]).toEqual([PROFILE, countBefore + 2]);
   });
 
   test("[E8] a life event is reported once", async () => {
     const browser = await signInMember();
-    const before = await countRows("life_events");
+    const countBefore = await countRows("life_events");
     const { fmember_type: _, ...child } = wren;
     const typed = { ...child, ...bornOn("event_date", "1", "11", "2026") };
     const form = (await browser.get(`${PROFILE}panel/add-life-event/birth/`)).form("#life-event").fill(typed);
@@ -112,7 +112,7 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     expect(unknown.text).toContain(WORDS);
     portal().upstream.reset();
     const page = await unknown.form("#life-event").submit("Continue");
-    expect([page.path, await countRows("life_events")]).toEqual([PROFILE, before + 1]);
+    expect([page.path, await countRows("life_events")]).toEqual([PROFILE, countBefore + 1]);
   });
 
   test("[E8] people are named for life cover once, and the earlier wish stays in the history", async () => {
@@ -140,19 +140,22 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
 
   test("[E8] a contact enquiry is sent once", async () => {
     const browser = await openFormAsMember(portal());
-    const before = await countRows("enquiries");
+    const countBefore = await countRows("enquiries");
     loseReplies();
     const unknown = await browser.page.form("#enquiry").fill(enquiryFields).submit("Submit");
     expect([unknown.status, unknown.summary]).toEqual([502, WORDS]);
     portal().upstream.reset();
-    const sent = await unknown.form("#enquiry").submit("Submit");
-    expect([sent.heading, await countRows("enquiries")]).toEqual(["Your message has been sent!", before + 1]);
+    const confirmation = await unknown.form("#enquiry").submit("Submit");
+    expect([confirmation.heading, await countRows("enquiries")]).toEqual([
+      "Your message has been sent!",
+      countBefore + 1,
+    ]);
   });
 
   test("[E8] welcome emails are requested once when the reply is lost", async () => {
     const browser = await portal().signIn(people.employer);
     const list = await browser.get("/app/employee-data/");
-    const before = await countRows("welcome_resends");
+    const countBefore = await countRows("welcome_resends");
     const sendAll = list.textOf("button[value=send-all]");
     const confirm = await list.form({ button: sendAll }).submit(sendAll);
     const send = confirm.textOf("button[value=confirm]");
@@ -161,7 +164,7 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     );
     expect(unknown.text).toContain(WORDS);
     expect(page.path).toMatch(/^\/app\/employee-data\//);
-    expect(await countRows("welcome_resends")).toBe(before + 1);
+    expect(await countRows("welcome_resends")).toBe(countBefore + 1);
   });
 
   test("[E8] each step of a choice, its submission and its withdrawal happen once when their replies are lost", async () => {

@@ -140,9 +140,11 @@ describe("managing a held benefit", () => {
       expect([target, notFound.status, notFound.$('[role="dialog"]').length]).toEqual([target, 404, 0]);
       expect(notFound.text, "[ERR-25]").toContain("removed or relocated");
       upstream.read({ status: 500 });
-      const failed = await browser.get(target);
-      expect([target, failed.status]).toEqual([target, 503]);
-      expect(failed.text, "[ERR-24]").toContain("There was an issue loading this benefit, please contact us");
+      const failedPage = await browser.get(target);
+      expect([target, failedPage.status]).toEqual([target, 503]);
+      expect(failedPage.text, "[ERR-24]").toContain(
+        "There was an issue loading this benefit, please contact us",
+      );
     }
   });
 

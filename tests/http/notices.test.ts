@@ -43,8 +43,8 @@ beforeEach(async () => {
 
 describe("a notice of the operators", () => {
   test("[OPS-14] a notice appears at the top of every page of its client without a restart, and disappears when it is cleared", async () => {
-    const before = await loadText("/");
-    expect(before).not.toContain("notices");
+    const textBefore = await loadText("/");
+    expect(textBefore).not.toContain("notices");
     const id = await putUp({ clientId: "harbourline" });
     await waitFor(async () => expect(await loadText("/")).toContain(TEXT));
     for (const path of ["/", "/contact-us/", "/privacy-statement", "/nowhere", "/forgotten-password/"]) {
@@ -55,7 +55,7 @@ describe("a notice of the operators", () => {
     expect(await loadText("/", "larkspur.localhost")).not.toContain(TEXT);
     await withdrawNotice(id);
     await waitFor(async () => expect(await loadText("/")).not.toContain(TEXT));
-    expect(await loadText("/")).toHaveLength(before.length);
+    expect(await loadText("/")).toHaveLength(textBefore.length);
   });
 
   test("[OPS-14] a Welsh page shows a notice in Welsh, and marks one that is only in English", async () => {
@@ -85,10 +85,10 @@ describe("a notice of the operators", () => {
       return { text, asked: calls.map(({ path }) => path).filter((path) => !path.includes("/scheme")) };
     };
     await loadHome();
-    const before = await loadHome();
+    const homeBefore = await loadHome();
     await putUp();
     await waitFor(async () => expect((await loadHome()).text).toContain(TEXT));
-    expect((await loadHome()).asked.toSorted()).toEqual(before.asked.toSorted());
+    expect((await loadHome()).asked.toSorted()).toEqual(homeBefore.asked.toSorted());
   });
 
   test("[OPS-14] a notice stays while the API is unreachable, and ends at its time", async () => {

@@ -120,8 +120,8 @@ describe("[C8] a double click whose first post arrives after its second", () => 
       button: "Reset password",
       path: "/v1/forgot-password",
     });
-    const sent = "/forgotten-password/?sent=1";
-    expect(replies).toEqual([sent, sent]);
+    const sentPage = "/forgotten-password/?sent=1";
+    expect(replies).toEqual([sentPage, sentPage]);
     expect(portal().upstream.callsTo("POST", "/v1/forgot-password")).toHaveLength(1);
   });
 });

@@ -157,9 +157,9 @@ describe("amounts taken before the first run", () => {
     answer(callPath, { ...run, opening, effect: [] });
     const browser = await signIn();
     const page = await browser.get(edit);
-    const wrong = await page.form({ button: "Save" }).fill({ count: "two", pence: "x" }).submit("Save");
-    expect(wrong.status).toBe(400);
-    expect(wrong.textsOf(".bp-field__error")).toEqual([
+    const refusedPage = await page.form({ button: "Save" }).fill({ count: "two", pence: "x" }).submit("Save");
+    expect(refusedPage.status).toBe(400);
+    expect(refusedPage.textsOf(".bp-field__error")).toEqual([
       "Error: Enter a whole number",
       "Error: Enter an amount in pounds, such as 166.84",
     ]);

@@ -205,8 +205,8 @@ describe("the payroll page", () => {
     ]);
     expect(listRows(page, "Locked runs")).toHaveLength(1);
     payroll.runs("reset");
-    const failed = await browser.get(PAYROLL);
-    expect([failed.status, failed.textOf(".bp-notice__title")]).toEqual([
+    const failedPage = await browser.get(PAYROLL);
+    expect([failedPage.status, failedPage.textOf(".bp-notice__title")]).toEqual([
       503,
       "We could not load the payroll runs",
     ]);

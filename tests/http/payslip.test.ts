@@ -169,8 +169,8 @@ describe("the page My payslip", () => {
       expect(empty.link("See my benefits")).toBe("/app/my-benefits/");
     }
     payroll.payslips({ status: 500, json: {} });
-    const failed = await browser.get(PAYSLIP);
-    expect([failed.status, failed.link("Try again")]).toEqual([503, PAYSLIP]);
+    const failedPage = await browser.get(PAYSLIP);
+    expect([failedPage.status, failedPage.link("Try again")]).toEqual([503, PAYSLIP]);
   });
 
   test("[CCV-06] the payslip page does not exist for a leaver with vouchers", async () => {

@@ -151,9 +151,9 @@ test("[E3] a plan that cannot be loaded or cancelled at the moment shows an erro
   const asked = await employer.get(page);
   const call = `/main/client/${client}/plans/${id}/cancel`;
   portal().upstream.answer("POST", call, { status: 500, json: { error: "internal" } });
-  const failed = await asked.form("main form").submit("Cancel the plan");
-  expect([failed.status, await status()]).toEqual([502, "scheduled"]);
-  expect(failed.form("main form").fields("Cancel the plan").get("version")).toBeTruthy();
+  const failedPage = await asked.form("main form").submit("Cancel the plan");
+  expect([failedPage.status, await status()]).toEqual([502, "scheduled"]);
+  expect(failedPage.form("main form").fields("Cancel the plan").get("version")).toBeTruthy();
   portal().upstream.answer("GET", call, { status: 500, json: { error: "internal" } });
   expect((await employer.get(page)).status).toBe(503);
 });

@@ -174,8 +174,8 @@ describe("two-factor on the profile", () => {
     await browser.get(getPanel("two-fa-qr"));
     const secret = getShownSecret(browser.page);
     await browser.click("Enter the code");
-    const wrong = await submitCode(browser, getWrongCode(secret, portal()), "Next");
-    expect([wrong.status, wrong.summary]).toEqual([
+    const refusedPage = await submitCode(browser, getWrongCode(secret, portal()), "Next");
+    expect([refusedPage.status, refusedPage.summary]).toEqual([
       400,
       expect.stringContaining("The code is not right. Please try again."),
     ]);
@@ -213,9 +213,12 @@ describe("two-factor on the profile", () => {
     ]);
     const wrongPassword = await form({ password: "wrong", code: String(codes[0]) });
     expect(wrongPassword.errorOf("password")).toBe("This is not your current password");
-    const wrong = await form({ password, code: "000000" });
-    expect([wrong.status, wrong.errorOf("code")]).toEqual([400, "The code is not right. Please try again."]);
-    expect([wrong.$("[name=reason]").text(), wrong.$("[name=password]").val() ?? ""]).toEqual([
+    const refusedPage = await form({ password, code: "000000" });
+    expect([refusedPage.status, refusedPage.errorOf("code")]).toEqual([
+      400,
+      "The code is not right. Please try again.",
+    ]);
+    expect([refusedPage.$("[name=reason]").text(), refusedPage.$("[name=password]").val() ?? ""]).toEqual([
       "A new phone",
       "",
     ]);

@@ -79,7 +79,7 @@ const NOT_WALKED = {
 };
 
 const addresses = listAddresses().filter(({ id }) => id !== "root");
-const seen = new Set<string>();
+const shownRoutes = new Set<string>();
 
 /** The length of the fixed part of an address pattern, without its parameters. */
 const fixedLength = ({ pattern }: ManifestAddress) =>
@@ -91,7 +91,7 @@ function recordRoute(page: Page): void {
   const [route] = addresses
     .filter(({ pattern }) => pattern.test(pathname))
     .sort((one, other) => fixedLength(other) - fixedLength(one));
-  if (route) seen.add(route.id);
+  if (route) shownRoutes.add(route.id);
 }
 
 /**
@@ -167,7 +167,7 @@ describe("English texts in another language", () => {
   test("every page of the build is among the walked screens, or is named with the reason why not", () => {
     const unseen = addresses
       .map(({ id }) => id.replace("routes/", ""))
-      .filter((id) => !seen.has(`routes/${id}`));
+      .filter((id) => !shownRoutes.has(`routes/${id}`));
     expect(unseen.sort()).toEqual(Object.values(NOT_WALKED).flat().sort());
   });
 

@@ -28,15 +28,15 @@ const openTabs = (browser: Browser, count: number) =>
 describe("[SESSION-09] a session shortly before the access token ends", () => {
   test("[API-96] the session is refreshed with the refresh token, and continues with the new tokens", async () => {
     const browser = await openNearExpiry();
-    const before = await readTokens(browser, portal());
+    const tokensBefore = await readTokens(browser, portal());
     expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
-    const after = await readTokens(browser, portal());
-    expect(after.sid).toBe(before.sid);
-    expect(after.accessToken).not.toBe(before.accessToken);
-    expect(after.refreshToken).not.toBe(before.refreshToken);
-    expect(Number(after.expiresAt) - Number(before.expiresAt)).toBeGreaterThan(minutes(29));
+    const tokensAfter = await readTokens(browser, portal());
+    expect(tokensAfter.sid).toBe(tokensBefore.sid);
+    expect(tokensAfter.accessToken).not.toBe(tokensBefore.accessToken);
+    expect(tokensAfter.refreshToken).not.toBe(tokensBefore.refreshToken);
+    expect(Number(tokensAfter.expiresAt) - Number(tokensBefore.expiresAt)).toBeGreaterThan(minutes(29));
     const [call] = portal().upstream.callsTo("POST", REFRESH);
-    expect(JSON.parse(call?.body ?? "")).toEqual({ refresh_token: before.refreshToken });
+    expect(JSON.parse(call?.body ?? "")).toEqual({ refresh_token: tokensBefore.refreshToken });
     portal().clock.advance(minutes(10));
     expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
   });

@@ -86,11 +86,11 @@ describe("the first step of a reset", () => {
   test("[A7] five wrong dates end the reset link", async () => {
     const { path } = await buildPersonWithReset(portal());
     const browser = await openDateStep(path);
-    const wrong = { "dateOfBirth.day": "1" };
+    const wrongDate = { "dateOfBirth.day": "1" };
     for (let guess = 1; guess <= 4; guess++) {
-      expect(getDateError(await submitDate(browser, wrong))).not.toBeNull();
+      expect(getDateError(await submitDate(browser, wrongDate))).not.toBeNull();
     }
-    const page = await submitDate(browser, wrong);
+    const page = await submitDate(browser, wrongDate);
     expect(page.text).toContain("The date of birth was wrong too many times, so this link no longer works.");
     expect(page.link("Request a new link")).toBe("/forgotten-password/");
     expect((await (await openDateStep(path)).get(path)).status).toBe(200);

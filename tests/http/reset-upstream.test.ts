@@ -31,12 +31,12 @@ async function choose(answer: Answer) {
 test("[FORM-07] the upstream gets the date as dd/mm/yyyy, the password twice, and the tenant's label", async () => {
   await giveDate({ json: { verified: true } });
   const [dob] = portal().upstream.callsTo("POST", DOB);
-  const sent = { token: "foreign-1", date_of_birth: "28/08/1978", domain: "harbourline" };
-  expect(JSON.parse(dob?.body ?? "")).toEqual(sent);
+  const sentBody = { token: "foreign-1", date_of_birth: "28/08/1978", domain: "harbourline" };
+  expect(JSON.parse(dob?.body ?? "")).toEqual(sentBody);
   await choose({ json: { reset: true } });
   const [reset] = portal().upstream.callsTo("POST", RESET);
   expect(JSON.parse(reset?.body ?? "")).toEqual({
-    ...sent,
+    ...sentBody,
     password: NEW_PASSWORD,
     password_confirmation: NEW_PASSWORD,
   });

@@ -56,18 +56,18 @@ async function start(env: Record<string, string>, which: "startPortal" | "startA
 const isSignedIn = async (browser: Browser) => (await browser.get("/app/faqs/")).text.includes("Hi, Aisha");
 
 /** The same visitor at a portal that was started again. */
-function moveTo({ port }: { port: number }, before: Browser): Browser {
+function moveTo({ port }: { port: number }, visitor: Browser): Browser {
   const browser = new Browser({ port, clock });
-  browser.jar.replace(before.jar.copy());
+  browser.jar.replace(visitor.jar.copy());
   return browser;
 }
 
 test("[OPS-15] a new secret in SESSION_SECRETS seals new sessions, and old ones last while the old secret is listed", async () => {
   const DATA_DIR = await makeFolder();
-  const before = await start({ DATA_DIR });
-  const earlierBrowser = new Browser({ port: before.port, clock });
+  const firstNode = await start({ DATA_DIR });
+  const earlierBrowser = new Browser({ port: firstNode.port, clock });
   await earlierBrowser.signIn(people.aisha);
-  await before.close();
+  await firstNode.close();
 
   const between = await start({ DATA_DIR, SESSION_SECRETS: `${OTHER},${SECRET}` });
   expect(await isSignedIn(moveTo(between, earlierBrowser))).toBe(true);
@@ -143,10 +143,10 @@ test("[OPS-15] emails that wait for the old mail server are sent by the new one 
   const DATA_DIR = await makeFolder();
   const oldMailServer = await startSmtpServer();
   await oldMailServer.close();
-  const before = await start({ DATA_DIR, SMTP_URL: oldMailServer.url });
-  const visitor = new Browser({ port: before.port, clock });
+  const oldNode = await start({ DATA_DIR, SMTP_URL: oldMailServer.url });
+  const visitor = new Browser({ port: oldNode.port, clock });
   await sendAsVisitor(await visitor.get("/contact-us/"), { comments: "A mail to keep" });
-  await before.close();
+  await oldNode.close();
   const smtp = await startSmtpServer();
   cleanUps.push(() => smtp.close());
   clock.advance(3_600_000);

@@ -378,8 +378,8 @@ describe("the cost of a selection", () => {
     const costReply = JSON.parse((await post()).html);
     expect([costReply.cost.pence, costReply.cost.per]).toEqual([7200, "a month of take-home pay"]);
     portal().upstream.answer("POST", COSTS, "reset");
-    const failed = await post();
-    expect([failed.status, JSON.parse(failed.html)]).toEqual([200, null]);
+    const failedReply = await post();
+    expect([failedReply.status, JSON.parse(failedReply.html)]).toEqual([200, null]);
     expect((await browser.get(toStep("choices"))).$("[name=eeben_amount_value]").attr("value") ?? "").toBe(
       "",
     );
@@ -513,7 +513,7 @@ describe("failures in the wizard", () => {
     for (const reply of await Promise.all([click(), click()]))
       expect([reply.status, reply.headers.get("location")]).toEqual([303, toStep("done")]);
     expect((await form.submit("Confirm")).path).toBe(toStep("done"));
-    const submitCalls = portal().upstream.calls.filter(({ body: sent }) => sent.includes("accepted_terms"));
+    const submitCalls = portal().upstream.calls.filter(({ body }) => body.includes("accepted_terms"));
     expect(new Set(submitCalls.map((call) => call.headers.get("idempotency-key"))).size).toBe(1);
     expect(submitCalls[0]?.headers.get("idempotency-key")).toMatch(/^[\w-]{43}$/);
     expect(upstream.sent.filter(({ accepted_terms }) => accepted_terms).length).toBeLessThanOrEqual(2);

@@ -176,33 +176,33 @@ test("[D6] [E11] any process answers with the metrics of all when there is no ma
 test("[D6] [E9] a process that is killed under load is started again, and the others continue to serve", async () => {
   const started = await startOnPostgres();
   await getRepeatedly(40, started.port, paths.privacy());
-  const before = await countRequests(started, "/privacy-statement");
-  const killed = listServing(started).get(2) as number;
+  const requestsBefore = await countRequests(started, "/privacy-statement");
+  const killedPid = listServing(started).get(2) as number;
   let isOver = false;
   const clients = Array.from({ length: 6 }, async () => {
     const answers: (number | string)[] = [];
     while (!isOver) answers.push(await getStatus(started.port, paths.privacy()));
     return answers;
   });
-  process.kill(killed, "SIGKILL");
+  process.kill(killedPid, "SIGKILL");
   await expect
     .poll(() => loadReadiness(started), PATIENCE)
     .toMatchObject({
       status: 200,
       warnings: ["1 of 2 processes do not serve"],
     });
-  await expect.poll(() => listServing(started).get(2), PATIENCE).not.toBe(killed);
+  await expect.poll(() => listServing(started).get(2), PATIENCE).not.toBe(killedPid);
   await expect
     .poll(() => loadReadiness(started), PATIENCE)
     .toEqual({ status: 200, ready: true, warnings: [] });
   isOver = true;
   const answers = (await Promise.all(clients)).flat();
-  const lost = answers.filter((answer) => answer !== 200);
+  const failedAnswers = answers.filter((answer) => answer !== 200);
   // Each client can have had one request at the killed process, and one on its way there.
-  expect(lost.length).toBeLessThanOrEqual(12);
-  expect(lost.filter((answer) => answer !== "ECONNRESET")).toEqual([]);
-  expect(answers.length - lost.length).toBeGreaterThan(12);
-  expect(await countRequests(started, "/privacy-statement")).toBeGreaterThanOrEqual(before);
+  expect(failedAnswers.length).toBeLessThanOrEqual(12);
+  expect(failedAnswers.filter((answer) => answer !== "ECONNRESET")).toEqual([]);
+  expect(answers.length - failedAnswers.length).toBeGreaterThan(12);
+  expect(await countRequests(started, "/privacy-statement")).toBeGreaterThanOrEqual(requestsBefore);
 });
 
 test("[D6] [E9] SIGTERM ends every process with 0 after the last request, and no request is lost", async () => {
@@ -251,14 +251,14 @@ test("[D10] [E9] one process runs the jobs for all, and its successor continues"
   const countMails = async () => (await readdir(join(started.dataDir, "outbox")).catch(() => [])).length;
   const browser = browserAt(started);
   await browser.signIn(people.aisha);
-  const killed = listServing(started).get(1) as number;
+  const killedPid = listServing(started).get(1) as number;
   // This limit is far shorter than the half minute after which a job starts by itself.
   const soon = { timeout: 15_000, interval: 100 };
-  const before = await countMails();
-  const sent = await sendEnquiries(started, browser);
-  await expect.poll(countMails, soon).toBeGreaterThanOrEqual(before + sent);
-  process.kill(killed, "SIGKILL");
-  await expect.poll(() => listServing(started).get(1), PATIENCE).not.toBe(killed);
+  const mailsBefore = await countMails();
+  const enquiryCount = await sendEnquiries(started, browser);
+  await expect.poll(countMails, soon).toBeGreaterThanOrEqual(mailsBefore + enquiryCount);
+  process.kill(killedPid, "SIGKILL");
+  await expect.poll(() => listServing(started).get(1), PATIENCE).not.toBe(killedPid);
   const between = await countMails();
   const env = await sendEnquiries(started, browser);
   await expect.poll(countMails, soon).toBeGreaterThanOrEqual(between + env);
@@ -282,9 +282,9 @@ test("[D10] [E9] the process that prepared the database does not reset a demo wh
     .submit("Login");
   // A reset clears failed logins.
   expect(await countFailures()).toBe(1);
-  const killed = listServing(started).get(1) as number;
-  process.kill(killed, "SIGKILL");
-  await expect.poll(() => listServing(started).get(1), PATIENCE).not.toBe(killed);
+  const killedPid = listServing(started).get(1) as number;
+  process.kill(killedPid, "SIGKILL");
+  await expect.poll(() => listServing(started).get(1), PATIENCE).not.toBe(killedPid);
   expect(await countFailures()).toBe(1);
 });
 

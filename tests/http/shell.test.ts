@@ -161,7 +161,7 @@ test.each([people.aisha, people.employer, people.formerEmployer, null])(
   "[PRODUCT-05] [SHELL-03] no link of any page leads %s to a page that does not exist",
   async (email) => {
     const browser = email ? await signIn(email) : portal().browser();
-    const seen = new Map<string, number>();
+    const visitsByKind = new Map<string, number>();
     const kinds = new Map<string, number>();
     const queue = [
       "/",
@@ -174,20 +174,20 @@ test.each([people.aisha, people.employer, people.formerEmployer, null])(
     ];
     for (let target = queue.shift(); target; target = queue.shift()) {
       const kind = getKind(target);
-      const known = kinds.get(kind) ?? 0;
-      if (seen.has(target) || known >= ENOUGH) continue;
-      kinds.set(kind, known + 1);
+      const visitCount = kinds.get(kind) ?? 0;
+      if (visitsByKind.has(target) || visitCount >= ENOUGH) continue;
+      kinds.set(kind, visitCount + 1);
       const page = await browser.get(target);
-      seen.set(target, page.status);
-      for (const each of page.$("a[href]").toArray()) {
-        const url = new URL(String(page.$(each).attr("href")), page.url);
+      visitsByKind.set(target, page.status);
+      for (const link of page.$("a[href]").toArray()) {
+        const url = new URL(String(page.$(link).attr("href")), page.url);
         // Logging out would end the visit; other hosts have separate tests.
         if (url.host === browser.host && !url.pathname.startsWith("/logout"))
           queue.push(url.pathname + url.search);
       }
     }
-    expect(seen.size).toBeGreaterThan(8);
-    expect([...seen].filter(([, status]) => status !== 200)).toEqual([]);
+    expect(visitsByKind.size).toBeGreaterThan(8);
+    expect([...visitsByKind].filter(([, status]) => status !== 200)).toEqual([]);
   },
   // Some hundred pages, on cores that have other work.
   120_000,

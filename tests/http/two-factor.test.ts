@@ -103,9 +103,10 @@ test("[A5] the code before the previous one is refused, and the previous one is 
 
 test("[A5] wrong codes lock the account as wrong passwords do, for the right code too", async () => {
   const { browser, email, host } = await openCodeStep(portal());
-  const wrong = getWrongCode(APP_SECRET, portal());
+  const wrongCode = getWrongCode(APP_SECRET, portal());
   const errors = [];
-  for (let guess = 0; guess < 6; guess++) errors.push((await submitCode(browser, wrong, "Login")).summary);
+  for (let guess = 0; guess < 6; guess++)
+    errors.push((await submitCode(browser, wrongCode, "Login")).summary);
   expect(errors.slice(0, 4)).toEqual([WRONG, WRONG, WRONG, WRONG]);
   expect(errors[5]).toContain("your account has been locked for 15 mins");
   expect((await submitCode(browser, now(), "Login")).summary).toContain("locked for 15 mins");
@@ -174,12 +175,12 @@ describe("[LOGIN-21] the browser between password and code", () => {
 
   test("Back deletes the credentials and asks for the password again", async () => {
     const { browser } = await openCodeStep(portal());
-    const before = browser.jar.copy();
+    const cookiesBefore = browser.jar.copy();
     const page = await browser.click("Back");
     expect(page.path).toBe("/");
     expect((await browser.get("/two-fa")).path).toBe("/");
     // A copy of the cookie does not work either.
-    browser.jar.replace(before);
+    browser.jar.replace(cookiesBefore);
     expect((await browser.get("/two-fa")).redirects).toEqual(["/"]);
   });
 
@@ -251,8 +252,8 @@ test("[A4] the session after the code is new, and no earlier cookie opens anythi
   portal().clock.advance(60_000);
   await browser.signIn(email);
   await submitCode(browser, now(), "Login");
-  const after = await readTokens(browser, portal(), { tenant: host.split(".")[0] });
-  expect(after.sid).not.toBe(sid);
+  const tokensAfter = await readTokens(browser, portal(), { tenant: host.split(".")[0] });
+  expect(tokensAfter.sid).not.toBe(sid);
 });
 
 test("the code screens redirect to the login with a message when no login is pending", async () => {

@@ -31,8 +31,8 @@ describe("the preview of an upload", () => {
     expect(line).toContain("Applies from 1 December 2026");
     expect(line).toMatch(/annual_salary£42,000\.00 a year£43,000\.00 a year$/);
     await browser.get(page.path);
-    const missing = await browser.click("See who is not in the file");
-    expect(missing.textsOf("tbody tr")).toEqual([
+    const missingPage = await browser.click("See who is not in the file");
+    expect(missingPage.textsOf("tbody tr")).toEqual([
       `${absent.first_name} ${absent.surname}${absent.employee_number}`,
     ]);
     await browser.get(page.path);
@@ -85,19 +85,19 @@ describe("an upload with other headings", () => {
       .fill({ "column-0": "employee_number", "column-1": "employee_number" })
       .submit("Check the file");
     expect(reply.errorOf("column-1")).toBe("Choose employee_number for only one heading");
-    const missing = await reply
+    const missingPage = await reply
       .form({ button: "Check the file" })
       .fill({ "column-0": "ignore", "column-1": "location" })
       .submit("Check the file");
-    expect([missing.status, missing.text]).toEqual([
+    expect([missingPage.status, missingPage.text]).toEqual([
       400,
       expect.stringContaining("Choose a heading for employee_number"),
     ]);
-    const sent = await missing
+    const answered = await missingPage
       .form({ button: "Check the file" })
       .fill({ "column-0": "employee_number", "column-1": "location" })
       .submit("Check the file");
-    const checked = await waitForUpload(browser, sent.path);
+    const checked = await waitForUpload(browser, answered.path);
     expect(checked.heading).toBe("Check and confirm");
     expect(checked.text).toContain("“Staff no” is employee_number");
     await checked.form({ button: "Cancel the upload" }).submit("Cancel the upload");

@@ -158,12 +158,12 @@ describe("upload of employee data", () => {
       400,
       "Select the box to confirm, or cancel the upload",
     ]);
-    const wrong = await refused
+    const refusedPage = await refused
       .form({ button: "Load the data" })
       .fill({ rows: "two" })
       .submit("Load the data");
-    expect(wrong.errorOf("rows")).toBe("Enter row numbers separated by commas, such as 12, 40");
-    const cancelled = await wrong.form({ button: "Cancel the upload" }).submit("Cancel the upload");
+    expect(refusedPage.errorOf("rows")).toBe("Enter row numbers separated by commas, such as 12, 40");
+    const cancelled = await refusedPage.form({ button: "Cancel the upload" }).submit("Cancel the upload");
     expect(cancelled.text).toContain("The upload has been cancelled. Nothing has changed.");
   });
 
@@ -202,18 +202,18 @@ describe("the post of a file", () => {
 
   test("[B5] [C5] a file without this browser's token is refused before any byte is sent on", async () => {
     const browser = await signInEmployer();
-    const before = await listReceived();
+    const callsBefore = await listReceived();
     const csrf = { name: "csrf", value: String(browser.jar.get("bp_csrf")) };
     const part = { name: "file", fileName: "a.csv", value: file };
     for (const parts of [[part], [part, csrf], [{ ...csrf, value: "made.up" }, part], [csrf, csrf, part]]) {
       expect((await postFile(browser, { file, parts })).status).toBe(403);
     }
-    expect(await listReceived()).toBe(before);
+    expect(await listReceived()).toBe(callsBefore);
   });
 
   test("[B5] [B10] a file from another origin is refused, to the page and to its data alike", async () => {
     const browser = await signInEmployer();
-    const before = await listReceived();
+    const callsBefore = await listReceived();
     for (const target of [UPLOAD, `${UPLOAD}?_data=routes%2Fapp.employee-data.panel.upload-data`]) {
       const foreign: Record<string, string>[] = [
         { Origin: "https://evil.example" },
@@ -223,7 +223,7 @@ describe("the post of a file", () => {
         expect((await postFile(browser, { file, target, headers })).status).toBe(403);
       }
     }
-    expect(await listReceived()).toBe(before);
+    expect(await listReceived()).toBe(callsBefore);
   });
 
   test("[B5] no address except the upload's accepts a form with a file", async () => {
@@ -234,7 +234,7 @@ describe("the post of a file", () => {
   });
 
   test("[GUARD-08] [B2] an employee gets 403 and a visitor the login page when they send a file", async () => {
-    const before = await listReceived();
+    const callsBefore = await listReceived();
     const browser = portal().browser();
     await browser.get("/");
     const reply = await postFile(browser, { file });
@@ -244,7 +244,7 @@ describe("the post of a file", () => {
     for (const target of [UPLOAD, "/app/employee-data/upload-history/", "/app/employee-data/upload/x/"]) {
       expect((await browser.get(target)).status).toBe(403);
     }
-    expect(await listReceived()).toBe(before);
+    expect(await listReceived()).toBe(callsBefore);
   });
 
   test("[B1] an upload that does not exist or belongs to another client is not found", async () => {
@@ -274,14 +274,14 @@ describe("the post of a file", () => {
     "[C4] [C5] a file %s is refused as too large at its field, and nothing of it is stored",
     async (_, bytes) => {
       const browser = await signInEmployer();
-      const before = await listReceived();
+      const callsBefore = await listReceived();
       const reply = await postFile(browser, { file: Buffer.alloc(bytes, "a,b\n") });
       expect(reply.status).toBe(413);
       expect(reply.text).toMatch(/<a href="#upload-file">This file is larger than 50 MB/);
       expect(reply.text).toMatch(
         /id="upload-file-error"><span class="bp-hidden">Error:<!-- --> <\/span>This file is larger than 50 MB/,
       );
-      expect(await listReceived()).toBe(before);
+      expect(await listReceived()).toBe(callsBefore);
       expect((await postFile(browser, { file: "" })).text).toContain("This file is empty");
     },
   );

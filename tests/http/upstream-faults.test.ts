@@ -81,14 +81,14 @@ test("[D1] a benefit whose calls all fail stops nobody's other pages, however of
   const [unlucky, other] = [portal().browser(), portal().browser()];
   await unlucky.signIn(people.aisha);
   await other.signIn(people.employer);
-  let failed = 0;
+  let failureCount = 0;
   portal().upstream.answerAll(({ path }) => {
     if (!path.includes("/dental")) return null;
-    failed += 1;
+    failureCount += 1;
     return { status: 500 };
   });
   await Promise.all([1, 2, 3, 4].map(() => unlucky.get("/app/my-benefits/dental")));
-  expect(failed).toBeGreaterThan(20);
+  expect(failureCount).toBeGreaterThan(20);
   expect((await other.get("/app/faqs/")).status).toBe(200);
 });
 
@@ -99,7 +99,7 @@ test("[D1] a post to the upstream is never repeated automatically", async () => 
 });
 
 describe("[SESSION-08] [D2] an upstream reply of 401", () => {
-  const ended = {
+  const sessionEnded = {
     status: 401,
     json: {
       error: "unauthorised",
@@ -109,7 +109,7 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
 
   test("[ERR-29] a 401 in a loader logs out, with the server's text at the login as safe HTML", async () => {
     const browser = await portal().signIn(people.aisha);
-    portal().upstream.answer("GET", CARDS, ended);
+    portal().upstream.answer("GET", CARDS, sessionEnded);
     const page = await browser.get("/app/home/");
     expect(page.redirects).toEqual(["/"]);
     expect(page.$(".bp-notice").html()).toContain("You signed in on <b>another</b> device.</div>");
@@ -127,14 +127,15 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
 
   test("a 401 to all of several simultaneous calls logs out once", async () => {
     const browser = await portal().signIn(people.aisha);
-    for (const path of [CARDS, "/v1/user/home-page-banner"]) portal().upstream.answer("GET", path, ended);
+    for (const path of [CARDS, "/v1/user/home-page-banner"])
+      portal().upstream.answer("GET", path, sessionEnded);
     const page = await browser.get("/app/home/");
     expect(page.redirects).toEqual(["/"]);
     expect(page.text.match(/You signed in on/g)).toHaveLength(1);
   });
 
   test("a 401 to the frame's call also logs out", async () => {
-    const { browser, page } = await signInAfresh(ended);
+    const { browser, page } = await signInAfresh(sessionEnded);
     expect(page.redirects).toEqual(["/app/home/", "/"]);
     expect(page.text).toContain("You signed in on");
     expect(browser.jar.get("bp_session")).toBeUndefined();
@@ -143,7 +144,7 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
   test("a 401 in an action logs out, and the action has no effect", async () => {
     const browser = await portal().signIn(people.ffion);
     const form = browser.page.form({ button: "Next" }).fill({ accepted: true });
-    portal().upstream.answer("PATCH", "/v1/user/policies", ended);
+    portal().upstream.answer("PATCH", "/v1/user/policies", sessionEnded);
     const page = await form.submit("Next");
     expect(page.redirects).toEqual(["/"]);
     expect(page.text).toContain("You signed in on");
@@ -152,7 +153,7 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
 
   test("a 401 in a data request is a redirect that Remix's client follows by loading the page again", async () => {
     const browser = await portal().signIn(people.aisha);
-    portal().upstream.answer("GET", CARDS, ended);
+    portal().upstream.answer("GET", CARDS, sessionEnded);
     const reply = await browser.exchange({ target: "/app/home/?_data=routes%2Fapp.home" });
     expect([reply.status, reply.headers.get("x-remix-redirect")]).toEqual([204, "/"]);
     expect((await browser.get("/")).text).toContain("You signed in on");

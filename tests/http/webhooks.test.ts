@@ -77,16 +77,18 @@ test("[OPS-11] errors of the webhook form are at their fields, and no typed valu
     "Error: Enter the address",
     "Error: Select at least one",
   ]);
-  const wrong = await empty
+  const refusedPage = await empty
     .form("main form")
     .fill({ url: "https://192.168.0.1/hook", "employee.left": true })
     .submit("Save");
-  expect(wrong.status).toBe(400);
-  expect(wrong.textsOf(".bp-field__error")).toEqual([
+  expect(refusedPage.status).toBe(400);
+  expect(refusedPage.textsOf(".bp-field__error")).toEqual([
     "Error: Enter an address that can be reached from the internet",
   ]);
-  expect(wrong.$("input[name=url]").attr("value")).toBe("https://192.168.0.1/hook");
-  const checked = wrong.$("main input[type=checkbox][checked]").map((_, box) => wrong.$(box).attr("name"));
+  expect(refusedPage.$("input[name=url]").attr("value")).toBe("https://192.168.0.1/hook");
+  const checked = refusedPage
+    .$("main input[type=checkbox][checked]")
+    .map((_, box) => refusedPage.$(box).attr("name"));
   expect(checked.get()).toEqual(["employee.left"]);
   expect((await browser.get(LIST)).text).toContain("No systems are connected yet.");
 });

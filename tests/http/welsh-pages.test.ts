@@ -80,9 +80,9 @@ test("in Welsh no step and no refused form of a new person's first login has an 
     english.push(...findEnglishTexts(copy).map((text) => `${page.path}: ${text}`));
   };
   /** Sends the page's form empty and then filled in, and checks both replies. */
-  const send = async (button: string, values: Values, wrong: Values = {}) => {
+  const send = async (button: string, values: Values, wrongValues: Values = {}) => {
     look();
-    const refused = await browser.page.form({ button }).fill(wrong).submit(button);
+    const refused = await browser.page.form({ button }).fill(wrongValues).submit(button);
     expect(refused.status).toBe(400);
     look();
     await browser.page.form({ button }).fill(values).submit(button);

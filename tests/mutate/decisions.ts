@@ -161,8 +161,8 @@ export const decisionMutations: Mutation[] = [
     id: "E6",
     defence: "The question marks requests that changed since the list was shown.",
     file: "app/routes/app.dashboard_.approve-selections_.$id/form.server.ts",
-    find: "before.get(id) !== version",
-    replace: "before.get(id) === `${version} `",
+    find: "pickedVersions.get(id) !== version",
+    replace: "pickedVersions.get(id) === `${version} `",
     test: {
       file: approvals,
       name: "[E6] a request that changes after the list is marked in the confirmation, which shows its current value",

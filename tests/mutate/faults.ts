@@ -43,7 +43,7 @@ export const faultMutations: Mutation[] = [
     id: "D3",
     defence: "Five tabs that need a new token at once cause one refresh.",
     file: "app/auth/refresh.server.ts",
-    find: "if (known && now - known.from < KEPT_MS) return known.reply;",
+    find: "if (running && now - running.from < KEPT_MS) return running.reply;",
     replace: "",
     test: { file: "app/auth/refresh.test.ts", name: "[D3]" },
   },

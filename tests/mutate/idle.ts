@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
 const keptFormTest = "tests/http/kept-form.test.ts";
-const lost = "tests/http/lost-reply.test.ts";
+const lostReplyTest = "tests/http/lost-reply.test.ts";
 
 export const idleMutations: Mutation[] = [
   {
@@ -98,7 +98,7 @@ export const idleMutations: Mutation[] = [
     find: "if (/^[\\w-]{43}$/.test(retryKey)) return retryKey;",
     replace: "",
     test: {
-      file: lost,
+      file: lostReplyTest,
       name: "[E8] a family member edited after a lost reply needs a confirmation, and is added only when pressed again",
     },
   },
@@ -108,7 +108,7 @@ export const idleMutations: Mutation[] = [
     file: "app/upstream/idempotency.server.ts",
     find: 'if (isOutcomeUnknown(failure)) return outcomeCopy("unknown");',
     replace: "",
-    test: { file: lost, name: "a family member is added once" },
+    test: { file: lostReplyTest, name: "a family member is added once" },
   },
   {
     id: "E8",

@@ -328,8 +328,8 @@ const translations = fc
         .map((all) =>
           all.toSorted((a, b) => compareTexts(`${a.type} ${a.version}`, `${b.type} ${b.version}`)),
         ),
-      content: content.map((each) => ({
-        ...each,
+      content: content.map((item) => ({
+        ...item,
         contactPages: [{ name: "Cysylltu", html: "<p>Yma.</p>" }],
       })),
     }),

@@ -27,9 +27,9 @@ const agent = new Agent({ keepAlive: true, maxSockets: 50 });
 export async function exchange(port: number, exchangeRequest: ExchangeRequest): Promise<Reply> {
   const { method = "GET", target, headers = {}, body } = exchangeRequest;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = request({ host: "127.0.0.1", port, method, path: target, headers, agent }, resolve);
-    sent.on("error", reject);
-    sent.end(body);
+    const outgoing = request({ host: "127.0.0.1", port, method, path: target, headers, agent }, resolve);
+    outgoing.on("error", reject);
+    outgoing.end(body);
   });
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);

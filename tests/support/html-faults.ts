@@ -106,10 +106,10 @@ function listMisplaced($: CheerioAPI, html: string): string[] {
     /<!--.*?-->|(<(script|title|textarea)\b[^>]*>).*?<\/\2>|<svg\b.*?<\/svg>/gs,
     "$1</$2>",
   );
-  const written = markup.match(/<\/?[a-z]/gi)?.length ?? 0;
+  const tagCount = markup.match(/<\/?[a-z]/gi)?.length ?? 0;
   const htmlElements = elements.filter(({ name }) => name !== "svg");
   const tags = 2 * htmlElements.length - htmlElements.filter(({ name }) => VOID.test(name)).length;
-  if (written !== tags) faults.push(`${written} tags are written, and ${tags} kept`);
+  if (tagCount !== tags) faults.push(`${tagCount} tags are written, and ${tags} kept`);
   return faults;
 }
 

@@ -75,8 +75,8 @@ export function createLifeChecks(life: SimulatedLife) {
       for (const run of runs) {
         const runLines = lines.get(getName(run)) ?? [];
         const record = sha256(Buffer.from(JSON.stringify([run, runLines])));
-        const known = records.get(getName(run)) ?? record;
-        expect(record, `[M-06] [M-08] ${getName(run)}`).toBe(known);
+        const firstRecord = records.get(getName(run)) ?? record;
+        expect(record, `[M-06] [M-08] ${getName(run)}`).toBe(firstRecord);
         records.set(getName(run), record);
         if (final && fresh.includes(run)) checkRun(run, runLines, final);
         expect(lives.atLock.get(getName(run)), `[M-01] ${getName(run)}`).toBe(run.sha256);

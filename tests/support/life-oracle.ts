@@ -154,8 +154,8 @@ function listSpells({ facts }: Person): Spell[] {
   const days = new Map<string, FactRow>();
   for (const row of facts) {
     if (row.fact !== "employed") continue;
-    const known = days.get(row.effective_from_date);
-    if (!known || row.known_from > known.known_from) days.set(row.effective_from_date, row);
+    const earlierRow = days.get(row.effective_from_date);
+    if (!earlierRow || row.known_from > earlierRow.known_from) days.set(row.effective_from_date, row);
   }
   const spells: Spell[] = [];
   for (const [day, { value }] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {

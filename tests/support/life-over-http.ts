@@ -90,9 +90,9 @@ export async function startLives(
     return person;
   };
   const loadToken = async (name: string): Promise<string> => {
-    const known = sessions.get(name);
+    const openSession = sessions.get(name);
     const now = clock.real().getTime();
-    if (known && known.until > now) return known.token;
+    if (openSession && openSession.until > now) return openSession.token;
     const { token } = await signIn(test, { email: String(getPerson(name).email), domain: tenant.domain });
     sessions.set(name, { token, until: now + minutes(20) });
     return token;

@@ -12,17 +12,17 @@ export async function startMovingAddress(target: string) {
       return;
     }
     const outgoing = connect(port, "127.0.0.1");
-    for (const [one, other] of [
+    for (const [from, other] of [
       [incoming, outgoing],
       [outgoing, incoming],
     ] as const) {
-      sockets.add(one);
-      one.on("error", () => other.destroy());
-      one.on("close", () => {
-        sockets.delete(one);
+      sockets.add(from);
+      from.on("error", () => other.destroy());
+      from.on("close", () => {
+        sockets.delete(from);
         other.destroy();
       });
-      one.pipe(other);
+      from.pipe(other);
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -251,8 +251,8 @@ async function raisePrice({ db, tenant, test }: Lives, from: string, percent: nu
     .where("from_date", "<=", from)
     .orderBy("from_date", "desc")
     .executeTakeFirstOrThrow();
-  const before: Record<string, number> = JSON.parse(last.pence);
-  const raised = Object.entries(before).map(([key, pence]) => [key, pence + percent]);
+  const previousPrices: Record<string, number> = JSON.parse(last.pence);
+  const raised = Object.entries(previousPrices).map(([key, pence]) => [key, pence + percent]);
   const pence = JSON.stringify(Object.fromEntries(raised));
   test.clock.advance(1_000);
   await db
@@ -288,9 +288,9 @@ async function lockByHand(lives: Lives): Promise<string> {
   const next = (await lives.listRuns()).find(({ isNext, group }) => isNext && group === "monthly");
   if (!next || next.cutOff < lives.today()) return "";
   await lives.goTo(`${next.cutOff}T14:00`);
-  const seen = await lives.download(next.reportId);
+  const preview = await lives.download(next.reportId);
   const reply = await lives.lockByHand(next.runId);
-  const isSame = seen.equals(await lives.download(next.reportId));
+  const isSame = preview.equals(await lives.download(next.reportId));
   if (reply.status === 200 && !isSame) throw new Error(`[M-40] ${next.runId} is not what was shown`);
   return requireReply(reply);
 }

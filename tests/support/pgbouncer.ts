@@ -60,10 +60,10 @@ max_client_conn = 500
   return {
     url: url.href,
     async stop() {
-      const ended = once(child, "exit");
+      const exit = once(child, "exit");
       child.kill("SIGTERM");
       child.kill("SIGKILL");
-      await ended;
+      await exit;
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -20,8 +20,8 @@ export function getCode(secret: string, { clock }: WithClock, stepsLater = 0): s
 
 /** A code of neither the current step nor its neighbours. */
 export function getWrongCode(secret: string, portal: Pick<TestPortal, "clock">): string {
-  const right = [-1, 0, 1].map((steps) => getCode(secret, portal, steps));
-  return ["000001", "000002", "000003", "000004"].find((code) => !right.includes(code)) as string;
+  const rightCodes = [-1, 0, 1].map((steps) => getCode(secret, portal, steps));
+  return ["000001", "000002", "000003", "000004"].find((code) => !rightCodes.includes(code)) as string;
 }
 
 /** A code's digits by the name of their box. */

@@ -3,7 +3,7 @@ import type { Page } from "./page.ts";
 
 /** Pages of benefits whose words do not depend on the benefit. */
 const SHARED = /(?<=my-benefits\/)[^/]+(?=\/(panel|manage\/panel|documents|claims|nominations))/;
-/** An address without what differs between pages of one kind. */
+/** An address with `*` for ids, numbers and dates, so that pages of one kind have the same. */
 export const toScreen = (path: string) =>
   path
     .replace(/\?.*|#.*/g, "")
@@ -49,7 +49,7 @@ export async function visitPages(
   look: (page: Page, place: string) => void,
   { followsLinks = true } = {},
 ) {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const waiting = [...starts];
   const forms = new Map<string, BlankForm>();
   const visit = (page: Page, place: string) => {
@@ -61,11 +61,11 @@ export async function visitPages(
   };
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const screen = followsLinks ? toScreen(path) : path;
-    if (seen.has(screen)) continue;
-    seen.add(screen);
+    if (visited.has(screen)) continue;
+    visited.add(screen);
     visit(await browser.get(path), path);
   }
   for (const { from, target, fields } of [...forms.values()])
     visit(await browser.post(target, fields), `POST ${from}`);
-  return { screens: seen.size, forms: forms.size };
+  return { screens: visited.size, forms: forms.size };
 }

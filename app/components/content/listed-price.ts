@@ -29,11 +29,11 @@ export interface ListedPrice {
 /**
  * Makes the same price text for every list: the effect on take-home pay (docs/decisions/listed-prices.md).
  */
-export function toListedPrice(sent: SentPrice): ListedPrice {
-  const { employeeMonthlyPence: employeePence, employerMonthlyPence: employer, treatment } = sent;
+export function toListedPrice(price: SentPrice): ListedPrice {
+  const { employeeMonthlyPence: employeePence, employerMonthlyPence: employer, treatment } = price;
   const isAdded = treatment === "payment";
-  const takeHome = toTakeHome(sent);
-  const estimate = toEstimateText(sent.estimatedPricesYear);
+  const takeHome = toTakeHome(price);
+  const estimate = toEstimateText(price.estimatedPricesYear);
   if (employeePence === 0 && (takeHome ?? 0) === 0) {
     return employer === 0
       ? { pence: null, note: benefitsCopy("noCost"), payslip: "", employer: "", estimate: "" }

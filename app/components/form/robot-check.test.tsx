@@ -44,7 +44,9 @@ const check = (siteKey: string | null = null) => (
     </button>
   </Form>
 );
-const box = () => screen.findByRole<HTMLInputElement>("checkbox", { name: "I am not a robot" });
+// The check is loaded on demand, which takes a while on a busy machine.
+const box = () =>
+  screen.findByRole<HTMLInputElement>("checkbox", { name: "I am not a robot" }, { timeout: 5_000 });
 const proof = () => document.querySelector<HTMLInputElement>("input[name=robot]")?.value ?? "";
 const isProof = async (value: unknown) => {
   const { challenge, solution }: Payload = JSON.parse(atob(String(value)));

@@ -68,17 +68,17 @@ export function RobotWorkCheck({ field, form, onFailure }: RobotWorkCheckProps) 
 
 /** If a person submits right after selecting the box, the post waits for the proof. */
 function useDelayedSubmit(input: RefObject<HTMLInputElement>, stage: Stage): void {
-  const focusedElement = useRef<HTMLElement | null>(null);
+  const pressedButton = useRef<HTMLElement | null>(null);
   useEffect(() => {
     const form = input.current?.form;
     if (!form) return;
-    if (stage === "done" && focusedElement.current) form.requestSubmit(focusedElement.current);
-    focusedElement.current = null;
+    if (stage === "done" && pressedButton.current) form.requestSubmit(pressedButton.current);
+    pressedButton.current = null;
     if (stage !== "checking") return;
     const delaySubmit = (event: SubmitEvent) => {
       event.preventDefault();
       event.stopPropagation();
-      focusedElement.current = event.submitter;
+      pressedButton.current = event.submitter;
     };
     form.addEventListener("submit", delaySubmit, true);
     return () => form.removeEventListener("submit", delaySubmit, true);

@@ -84,10 +84,10 @@ function createWatch(csrf: string) {
           isUnreported ||= !isReported;
         });
       }
-      const before = phase;
+      const earlierPhase = phase;
       phase = idleSeconds >= IDLE.idleAfter ? "asks" : idleSeconds >= IDLE.warnAfter ? "warns" : "active";
       show(phase === "asks" ? { kind: phase, seconds: Math.max(0, seconds) } : { kind: phase });
-      if (phase !== "active" && before === "active") void watch.compare();
+      if (phase !== "active" && earlierPhase === "active") void watch.compare();
     },
 
     /**

@@ -37,9 +37,9 @@ function compileCatalogue(
   browserLanguage: string | null,
 ): void {
   const target = join(catalogue.folder, "compiled");
-  const written = new Set<string>();
+  const writtenFiles = new Set<string>();
   const write = (path: string, text: string) => {
-    written.add(path);
+    writtenFiles.add(path);
     writeChanged(join(target, path), text);
   };
   for (const area of listAreas(SOURCE, catalogue)) {
@@ -67,7 +67,7 @@ function compileCatalogue(
     write("browser/language.ts", modules.browser);
     write("browser/formats.ts", formatsModule("./language.ts"));
   }
-  dropOthers(target, written, browserLanguage !== null || catalogue.hasCodes);
+  dropOthers(target, writtenFiles, browserLanguage !== null || catalogue.hasCodes);
 }
 
 /** Adds the file's name to an error, such as a plural that its language does not have. */
@@ -117,9 +117,9 @@ function writeChanged(path: string, text: string): void {
 }
 
 /** Deletes the files of a removed area or language. */
-function dropOthers(target: string, written: ReadonlySet<string>, withBrowser: boolean): void {
+function dropOthers(target: string, writtenFiles: ReadonlySet<string>, withBrowser: boolean): void {
   for (const entry of readdirSync(target, { recursive: true, encoding: "utf8" })) {
-    if (!entry.endsWith(".ts") || written.has(entry)) continue;
+    if (!entry.endsWith(".ts") || writtenFiles.has(entry)) continue;
     if (withBrowser || !entry.startsWith("browser/")) rmSync(join(target, entry), { force: true });
   }
 }

@@ -47,8 +47,8 @@ export async function askDecision(place: Place, verb: DecisionKind, fields: Form
   if (!shownRequests) return seeOther(paths.approvalsOf(place.benefitId));
   if (shownRequests.rows.length > 0) return answer(await createQuestion(place, verb, shownRequests));
   const reason = approvalsCopy("overtaken");
-  const failed = picked.map(({ id }) => ({ id, name: approvalsCopy("gone"), why: reason }));
-  return answer({ kind: "part", total: picked.length, failed });
+  const missing = picked.map(({ id }) => ({ id, name: approvalsCopy("gone"), reason }));
+  return answer({ kind: "part", total: picked.length, failed: missing });
 }
 
 /** The selected requests that still wait, as they are now, and which of them changed since. */
@@ -60,9 +60,9 @@ async function loadShownRequests(
   const ids = picked.map(({ id }) => id);
   const table = await findApprovals(context.upstream, benefitId, query, ids);
   if (!table) return null;
-  const before = new Map(picked.map(({ id, version }) => [id, version]));
-  const hasChanged = ({ id, version }: Omit<PickedRequest, "name">) => before.get(id) !== version;
-  const moved = table.rows.filter((row) => before.get(row.id) && hasChanged(row)).map(({ id }) => id);
+  const pickedVersions = new Map(picked.map(({ id, version }) => [id, version]));
+  const hasChanged = ({ id, version }: Omit<PickedRequest, "name">) => pickedVersions.get(id) !== version;
+  const moved = table.rows.filter((row) => pickedVersions.get(row.id) && hasChanged(row)).map(({ id }) => id);
   return { ...table, moved, goneCount: picked.length - table.rows.length };
 }
 
@@ -125,11 +125,11 @@ export async function decide(place: Place, fields: FormData) {
 /** The question with the requests as they are now; decided or missing ones have only a name. */
 async function showAgain(place: Place, picked: readonly PickedRequest[]): Promise<ShownRequests> {
   const shownRequests = await loadShownRequests(place, picked);
-  const rows = picked.map((each) => {
+  const rows = picked.map((request) => {
     const nothing = { orderValue: approvalsCopy("notSaid"), fields: {}, headroomPence: null };
     const unknown = { change: null, monthlyAmount: null, estimate: "", requestedOn: null, decideBy: null };
-    const bareRow = { ...each, ...nothing, ...unknown, isOwn: false, hasActed: false };
-    return shownRequests?.rows.find(({ id }) => id === each.id) ?? bareRow;
+    const bareRow = { ...request, ...nothing, ...unknown, isOwn: false, hasActed: false };
+    return shownRequests?.rows.find(({ id }) => id === request.id) ?? bareRow;
   });
   return {
     columns: [],
@@ -169,13 +169,14 @@ function toDecisionResponse(
   { verb, picked }: DecisionQuestion,
   results: readonly Result[],
 ) {
-  const failed = picked.flatMap(({ id, name }) => {
+  const failedDecisions = picked.flatMap(({ id, name }) => {
     const result = results.find(({ selectionId }) => selectionId === id);
     if (result?.outcome === "done" || result?.outcome === "already") return [];
     const reason = result?.message?.trim() || approvalsCopy("unknown");
-    return [{ id, name, why: reason }];
+    return [{ id, name, reason }];
   });
-  if (failed.length > 0) return answer({ kind: "part", total: picked.length, failed });
+  if (failedDecisions.length > 0)
+    return answer({ kind: "part", total: picked.length, failed: failedDecisions });
   const singularKey = verb === "approve" ? "approvedOne" : "rejectedOne";
   const pluralKey = verb === "approve" ? "approved" : "rejected";
   const count = picked.length;

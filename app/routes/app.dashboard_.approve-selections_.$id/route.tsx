@@ -28,12 +28,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     loadWaiting(context.upstream),
   ]);
   if (approvals.kind === "gone") throw notFound();
-  const here = paths.approvalsOf(benefitId, approvals.kind === "found" ? approvals.view : query);
+  const pagePath = paths.approvalsOf(benefitId, approvals.kind === "found" ? approvals.view : query);
   if (approvals.kind === "failed")
-    return page({ view: null, pending: null, here, pageSizes }, { status: 503 });
+    return page({ view: null, pending: null, pagePath, pageSizes }, { status: 503 });
   const { view } = approvals;
   const pending = waiting.value?.benefits.find(({ id }) => id === benefitId) ?? null;
-  return page({ view, pending, here, pageSizes });
+  return page({ view, pending, pagePath, pageSizes });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -65,7 +65,7 @@ export default function BenefitApprovalsPage() {
   const outcome = reply && reply.kind !== "ticked" && reply !== closed ? reply : null;
   const isPage = useIsServerRendered(outcome !== null);
   if (outcome && (isPage || outcome.kind === "part"))
-    return <QuestionView reply={outcome} back={viewProps.here} />;
+    return <QuestionView reply={outcome} back={viewProps.pagePath} />;
   const ticks = reply?.kind === "ticked" ? reply : null;
   return (
     <>

@@ -57,8 +57,8 @@ export function toAmounts(
 ): AmountChoice[] {
   if (temporarySelection) return [];
   return editFields.map(({ name, minimum, maximum, stepSize, validationMessage }) => {
-    const known = (fields ?? []).find((field) => field.name === name);
-    const field = known?.kind === "amount" ? known : null;
+    const benefitField = (fields ?? []).find((field) => field.name === name);
+    const field = benefitField?.kind === "amount" ? benefitField : null;
     return {
       kind: "amount",
       name,
