@@ -100,8 +100,8 @@ export function createRobotCheck(
   { oneTime }: Pick<Session, "oneTime">,
   { store: { rate }, clock, ip, network, recaptcha, proofKey, readingMs = READING_MS }: RobotCheckDeps,
 ): RobotCheck {
-  const sums = `robot-sums ${network}`;
-  const works = `robot-works ${network}`;
+  const sumLimitName = `robot-sums ${network}`;
+  const workLimitName = `robot-works ${network}`;
   const loadLevel = async (name: string, perLevel: number) =>
     Math.min(Math.floor((await rate.count(name)) / perLevel), HIGHEST_LEVEL);
   const accept = (form: RobotForm): RobotCheckResult => ({
@@ -116,7 +116,7 @@ export function createRobotCheck(
   ): Promise<RobotCheckResult> {
     const answer = parseAnswer(typedAnswer);
     if (!id || answer === null) return refuse();
-    if (!(await rate.hit(sums, SUMS)).allowed) return refuse(robotCopy("tooMany"));
+    if (!(await rate.hit(sumLimitName, SUMS)).allowed) return refuse(robotCopy("tooMany"));
     const spent = await oneTime.spend<{ answer: number; issuedAt: number }>(
       toQuestionScope(form),
       id,
@@ -129,14 +129,14 @@ export function createRobotCheck(
 
   return {
     async issue(form) {
-      const { question, answer } = makeSum(await loadLevel(sums, SUMS_PER_LEVEL));
+      const { question, answer } = makeSum(await loadLevel(sumLimitName, SUMS_PER_LEVEL));
       const data = { answer, issuedAt: clock.real().getTime() };
       const id = oneTime.issue(toQuestionScope(form), { ttlSeconds: TTL_SECONDS, data });
       return { id, question, siteKey: recaptcha?.siteKey ?? null };
     },
 
     async altchaChallenge(form) {
-      const effort = 1 + (await loadLevel(works, WORKS_PER_LEVEL));
+      const effort = 1 + (await loadLevel(workLimitName, WORKS_PER_LEVEL));
       // The challenge contains the encrypted secret that signed it, so that nothing is stored until an
       // answer arrives.
       const secret = randomBytes(24).toString("base64url");
@@ -171,7 +171,7 @@ export function createRobotCheck(
       if (answer.length <= MAX_TYPED)
         return verifySum(form, { id: field(ROBOT_FIELDS.challenge), typedAnswer: answer, holder });
       if (!(await isWorkDone(oneTime, form, { work: answer, holder }))) return refuse();
-      await rate.hit(works, WORKS);
+      await rate.hit(workLimitName, WORKS);
       return accept(form);
     },
   };

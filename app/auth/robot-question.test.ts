@@ -14,20 +14,20 @@ function getWords(language: "en" | "cy", level = 0): Set<string> {
 describe.each([
   ["en", ENGLISH, WELSH],
   ["cy", WELSH, ENGLISH],
-] as const)("a sum in %s", (language, digitsSum, foreign) => {
+] as const)("a sum in %s", (language, numberWords, otherNumberWords) => {
   test("[LOGIN-14] a question writes numbers from one to ten in the page's language only", () => {
     const words = getWords(language, 1);
-    expect(digitsSum.filter((each) => !words.has(each))).toEqual([]);
-    expect(foreign.filter((each) => words.has(each))).toEqual([]);
+    expect(numberWords.filter((each) => !words.has(each))).toEqual([]);
+    expect(otherNumberWords.filter((each) => words.has(each))).toEqual([]);
   });
 
   test("[LOGIN-14] a question accepts figures or the page's words, however they are typed", () => {
     inLanguage(language, () => {
-      for (const [index, word] of digitsSum.entries()) {
+      for (const [index, word] of numberWords.entries()) {
         expect([parseAnswer(String(index + 1)), parseAnswer(word)]).toEqual([index + 1, index + 1]);
         expect(parseAnswer(word.toUpperCase())).toBe(index + 1);
       }
-      expect(foreign.map((word) => parseAnswer(word))).toEqual(foreign.map(() => null));
+      expect(otherNumberWords.map((word) => parseAnswer(word))).toEqual(otherNumberWords.map(() => null));
     });
   });
 });

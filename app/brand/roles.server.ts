@@ -106,14 +106,14 @@ export function toRoles(brand: Hex, accent: Hex, mode: ColourMode): Roles {
 
 function toLightRoles(brand: Hex, deepest: Hex, spot2: Hex): Roles {
   const surfaces = listGraphicSurfaces(brand);
-  const all = listTextSurfaces(brand);
+  const textSurfaces = listTextSurfaces(brand);
   const onBrand = getTextColour(brand);
-  const deep = darken(all, deepest, TEXT_CONTRAST);
+  const deep = darken(textSurfaces, deepest, TEXT_CONTRAST);
   return {
     brand,
     "on-brand": onBrand,
     "brand-hover": stepFrom(brand, onBrand, onBrand === WHITE ? [-0.06, 0.05] : [0.05, -0.06]),
-    "brand-text": darken(all, brand, TEXT_CONTRAST),
+    "brand-text": darken(textSurfaces, brand, TEXT_CONTRAST),
     "brand-line": darken(surfaces, brand, GRAPHIC_CONTRAST),
     tint: tint(brand, 8),
     "tint-2": tint(brand, 20),

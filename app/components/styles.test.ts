@@ -40,9 +40,9 @@ describe("main stylesheet", () => {
 
   it("[THEME-11] the styles name their font weights once, and no weight is lighter than the text's", () => {
     const weights = [...css.matchAll(/font-weight: ([^;]+);/g)].map((match) => match[1] ?? "");
-    const named = weights.filter((weight) => weight.startsWith("var("));
-    expect(new Set(named)).toEqual(new Set(["var(--medium)", "var(--strong)", "var(--head-weight)"]));
-    const others = [...new Set(weights)].filter((weight) => !named.includes(weight));
+    const namedWeights = weights.filter((weight) => weight.startsWith("var("));
+    expect(new Set(namedWeights)).toEqual(new Set(["var(--medium)", "var(--strong)", "var(--head-weight)"]));
+    const others = [...new Set(weights)].filter((weight) => !namedWeights.includes(weight));
     expect(others.sort()).toEqual(["300 900", "400", "600"]);
     expect(findRule("h1,\nh2")).toContain("font-weight: var(--head-weight)");
     expect(findRule("b,\nstrong")).toContain("font-weight: var(--strong)");

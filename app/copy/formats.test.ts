@@ -29,24 +29,28 @@ test("days, times and lists are written in the page's language", () => {
 });
 
 test("an English noun is singular after one and plural after other numbers", () => {
-  const say = (count: string) => [
+  const formatNouns = (count: string) => [
     employeesCopy("confirmAll", { count }),
     historyCopy("hours", { count }),
     historyCopy("days", { count }),
   ];
-  expect(say("1")).toEqual(["1 employee is not registered.", "1 hour a week", "1 day"]);
-  expect(say("1,240")).toEqual(["1,240 employees are not registered.", "1,240 hours a week", "1,240 days"]);
-  expect(say("37.5")[1]).toBe("37.5 hours a week");
+  expect(formatNouns("1")).toEqual(["1 employee is not registered.", "1 hour a week", "1 day"]);
+  expect(formatNouns("1,240")).toEqual([
+    "1,240 employees are not registered.",
+    "1,240 hours a week",
+    "1,240 days",
+  ]);
+  expect(formatNouns("37.5")[1]).toBe("37.5 hours a week");
 });
 
 test("a Welsh noun mutates after its number: softly after two, and with an aspirate after three and six", () => {
   const counts = [0, 1, 2, 3, 6, 7, 22];
-  const say = (key: "dueIn" | "taskRemind") => counts.map((count) => dashboardCopy(key, { count }));
-  expect(inLanguage("cy", () => say("dueIn"))).toEqual([
+  const formatCounts = (key: "dueIn" | "taskRemind") => counts.map((count) => dashboardCopy(key, { count }));
+  expect(inLanguage("cy", () => formatCounts("dueIn"))).toEqual([
     ...["Mewn 0 diwrnod", "Mewn 1 diwrnod", "Mewn 2 ddiwrnod", "Mewn 3 diwrnod", "Mewn 6 diwrnod"],
     ...["Mewn 7 diwrnod", "Mewn 22 diwrnod"],
   ]);
-  expect(inLanguage("cy", () => say("taskRemind"))).toEqual([
+  expect(inLanguage("cy", () => formatCounts("taskRemind"))).toEqual([
     ...["Atgoffwch 0 cyflogai i gofrestru", "Atgoffwch 1 cyflogai i gofrestru"],
     ...["Atgoffwch 2 gyflogai i gofrestru", "Atgoffwch 3 chyflogai i gofrestru"],
     ...["Atgoffwch 6 chyflogai i gofrestru", "Atgoffwch 7 cyflogai i gofrestru"],

@@ -1,6 +1,6 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Elements that are not ours, where React would draw the whole page anew. */
+/** Elements that are not ours, where React would draw the whole page again. */
 const FOREIGN = "html > :not(head, body), head > style, body > :not([class^=bp-], [role], [nonce])";
 
 /**
@@ -13,7 +13,7 @@ export function hideForeignElements(): void {
 }
 
 /**
- * Remembers the forms before hydration. If React draws the page anew, because an extension changed it, the
+ * Remembers the forms before hydration. If React draws the page again, because an extension changed it, the
  * returned function copies what was typed.
  */
 export function rememberForms(): () => void {

@@ -47,7 +47,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
   let ports: Record<string, string> = {};
   let endedFigures: Figures = [];
 
-  const askAll = (question: string) =>
+  const requestFromAll = (question: string) =>
     Promise.all(
       [...members.values()].map(async (member) => ({
         member,
@@ -118,12 +118,13 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
       for (const { channel } of members.values()) void channel.request("signal", signal);
     },
     async readiness(): Promise<Readiness[]> {
-      const replies = await askAll("readiness");
+      const replies = await requestFromAll("readiness");
       return replies.flatMap(({ reply }) => (reply ? [reply as Readiness] : []));
     },
     /** The metrics of each serving member, and the sum of ended ones. */
     async figures(): Promise<Figures[]> {
-      for (const { member, reply } of await askAll("figures")) if (reply) member.figures = reply as Figures;
+      for (const { member, reply } of await requestFromAll("figures"))
+        if (reply) member.figures = reply as Figures;
       return [...[...members.values()].map(({ figures }) => figures), endedFigures];
     },
     whenAllEnded: () => Promise.all(ends.values()),

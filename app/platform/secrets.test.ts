@@ -18,10 +18,10 @@ test("a demo makes its secret once, closed to other users, and finds it again", 
 
 test("[D8] processes that start at the same time use the same secret and leave no temporary file", async () => {
   const dataDir = join(root, "b");
-  const all = await Promise.all(
+  const secrets = await Promise.all(
     Array.from({ length: 8 }, () => loadSecrets({ sessionSecrets: null, dataDir })),
   );
-  expect(new Set(all.flat()).size).toBe(1);
+  expect(new Set(secrets.flat()).size).toBe(1);
   expect(await readdir(dataDir)).toEqual(["session-secrets"]);
 });
 

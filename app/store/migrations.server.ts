@@ -77,7 +77,7 @@ const migrations: Record<string, Migration> = {
 
 const TABLE = "portal_migration";
 
-/** A restore passes its transaction. */
+/** The parts of the store that migrations use; a restore gives its open transaction. */
 type MigrationTarget = Pick<StoreDatabase, "dialect" | "forMigrations">;
 
 /**

@@ -79,14 +79,14 @@ describe("childcare vouchers of a leaver", () => {
   const benefits = [{ benefitId: "v", name: "Vouchers", groupCode: "ccv" }];
   /** Loads the setup from an upstream with these replies, keyed by the end of the path. */
   const loadAs = async (user: object, replies: Record<string, () => Response> = {}) => {
-    const all: Record<string, () => Response> = {
+    const repliesByPath: Record<string, () => Response> = {
       setup: () => Response.json(reply(user)),
       eligible: () => Response.json({ benefits }),
       balance: () => Response.json({ balance: 486.05, lastPaymentDate: "2026-10-28" }),
       ...replies,
     };
     const { upstream, requestLines } = createForeignUpstream((path) => {
-      const answer = all[path.split("/").at(-1) ?? ""];
+      const answer = repliesByPath[path.split("/").at(-1) ?? ""];
       return answer ? answer() : new Response(null, { status: 404 });
     });
     const cache = createSetupCache();

@@ -91,8 +91,8 @@ async function makePdf(reward: Reward): Promise<Uint8Array<ArrayBuffer>> {
 
 function addHeading(doc: Doc, root: Structure, { brand, colour, name, client, from, to }: Reward) {
   drawDecoration(doc, () => doc.rect(0, 0, page.width, 10).fill(colour.base));
-  const write = (kind: string, text: string, top: number, look: () => Doc) =>
-    addContent(doc, root, kind, () => look().text(text, page.margin, top, { width: inner }));
+  const write = (kind: string, text: string, top: number, setStyle: () => Doc) =>
+    addContent(doc, root, kind, () => setStyle().text(text, page.margin, top, { width: inner }));
   write("P", brand, 40, () => doc.font("bold").fontSize(11).fillColor(colour.text));
   write("H1", totalBenefitsCopy("pdfTitle"), 60, () => doc.font("bold").fontSize(22).fillColor(ink));
   const small = () => doc.font("regular").fontSize(10).fillColor(grey);

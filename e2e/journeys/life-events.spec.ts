@@ -103,13 +103,13 @@ test("[WCAG-2.4.3] a field that a person corrects keeps the focus while the page
   const panel = page.getByRole("dialog", { name: "Birth or adoption" });
   await fillTooLate(panel);
   const requestSent = Promise.withResolvers<void>();
-  const goOn = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   await page.route(
     ({ searchParams }) => searchParams.has("_data"),
     async (route) => {
       if (route.request().method() === "GET") {
         requestSent.resolve();
-        await goOn.promise;
+        await release.promise;
       }
       await route.continue();
     },
@@ -120,7 +120,7 @@ test("[WCAG-2.4.3] a field that a person corrects keeps the focus while the page
   const day = panel.getByRole("group", { name: "When did it happen?" }).getByLabel("Day");
   await day.focus();
   const loaded = page.waitForResponse((response) => response.request().method() === "GET");
-  goOn.resolve();
+  release.resolve();
   await (await loaded).finished();
   await expect(panel.getByRole("button", { name: "Continue" })).toBeEnabled();
   await expect(day).toBeFocused();

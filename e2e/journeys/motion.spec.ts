@@ -11,12 +11,12 @@ const SCREENS = [
 /** The elements that the current styles animate, and those that keep their place between two pages. */
 const loadMotion = (page: Page) =>
   page.evaluate(() => {
-    const listKept = (rules: CSSRuleList): CSSRule[] =>
+    const listNamedRules = (rules: CSSRuleList): CSSRule[] =>
       [...rules].flatMap((rule) => {
         if (!(rule instanceof CSSMediaRule)) return [rule];
-        return matchMedia(rule.conditionText).matches ? listKept(rule.cssRules) : [];
+        return matchMedia(rule.conditionText).matches ? listNamedRules(rule.cssRules) : [];
       });
-    const rules = [...document.styleSheets].flatMap(({ cssRules }) => listKept(cssRules));
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) => listNamedRules(cssRules));
     const styles = [...document.querySelectorAll("body, body *")].map((element) => getComputedStyle(element));
     return {
       transitions: rules.filter((rule) => rule.constructor.name === "CSSViewTransitionRule").length,

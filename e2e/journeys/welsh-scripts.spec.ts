@@ -31,7 +31,7 @@ async function signIn(page: Page, journey: Journey, server: DemoServer, { email,
   await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url })));
 }
 
-/** Fails on a word of English in what the scripts have made of the page. */
+/** Fails if the page has an English word after its scripts have changed it. */
 async function expectWelsh(page: Page): Promise<void> {
   const html = await page.content();
   const english = findEnglishTexts({ $: load(html), title: await page.title() });

@@ -53,14 +53,14 @@ test("[B1] only the listed files write values that have a history", () => {
 test("[B1] the history is never rewritten: only known_to is updated, and nothing is deleted", () => {
   const update =
     /updateTable\("person_facts"\)\s*\.set\(\{ known_to: now \}\)|update person_facts set known_to = /g;
-  const named = sources.filter(({ text }) =>
+  const writingFiles = sources.filter(({ text }) =>
     /(updateTable|deleteFrom)\("person_facts"\)|(update|delete from) person_facts/.test(text),
   );
-  expect(named.map(({ path }) => path).toSorted()).toEqual([
+  expect(writingFiles.map(({ path }) => path).toSorted()).toEqual([
     "api/repositories/person-facts.ts",
     "api/repositories/upload-facts.ts",
   ]);
-  for (const { text } of named) {
+  for (const { text } of writingFiles) {
     const changes =
       text.match(/(updateTable|deleteFrom)\("person_facts"\)|(update|delete from) person_facts/g) ?? [];
     expect(text.match(update)).toHaveLength(changes.length);
@@ -74,14 +74,14 @@ const stateWriters = [
 
 test.each(stateWriters)(
   "[M-22] the table %s changes only in files that also keep its earlier state",
-  (table, files, keep) => {
+  (table, files, functionName) => {
     const changes = new RegExp(`(insertInto|updateTable)\\("${table}"\\)|(insert into|update) ${table}\\b`);
     const changers = sources.filter(
       ({ path, text }) => changes.test(text) && !path.startsWith("api/db/seed/"),
     );
-    const keepers = changers.filter(({ path }) => path !== erasure);
-    expect(keepers.map(({ path }) => path).toSorted()).toEqual(files);
-    for (const { path, text } of keepers) expect(text, path).toContain(`await ${keep}(trx`);
+    const otherChangers = changers.filter(({ path }) => path !== erasure);
+    expect(otherChangers.map(({ path }) => path).toSorted()).toEqual(files);
+    for (const { path, text } of otherChangers) expect(text, path).toContain(`await ${functionName}(trx`);
   },
 );
 

@@ -48,9 +48,9 @@ describe("kinds of benefit", () => {
 
   test("no code outside the folders of the kinds of benefit names a kind", () => {
     const words = codes.filter((code) => !otherWords.includes(code)).join("|");
-    const named = new RegExp(`"(${words})"`);
+    const kindLiteral = new RegExp(`"(${words})"`);
     const asKind = new RegExp(`(kind\\??:|kind [!=]==|case) *"(${codes.join("|")})"`);
-    const naming = sources.filter(({ text }) => named.test(text) || asKind.test(text));
+    const naming = sources.filter(({ text }) => kindLiteral.test(text) || asKind.test(text));
     expect(naming.map(({ path }) => path)).toEqual([]);
   });
 

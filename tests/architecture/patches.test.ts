@@ -233,7 +233,7 @@ it.each(["browser.js", "components.js"])(
   },
 );
 
-/** A file beside a package's entry, which the package does not export. */
+/** A file next to a package's entry, which the package does not export. */
 function requireFrom(name: string, file: string): unknown {
   return require(join(dirname(require.resolve(name)), file));
 }

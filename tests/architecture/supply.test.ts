@@ -35,9 +35,11 @@ function listVersions(versions: Record<string, unknown>): [string, string][] {
 }
 
 test("[OPS-12] package.json names one version of each package, and no range", () => {
-  const named = [manifest.dependencies, manifest.devDependencies, manifest.overrides].flatMap(listVersions);
-  expect(named.length).toBeGreaterThan(80);
-  expect(named.filter(([, version]) => !EXACT.test(version) && !isReference(version))).toEqual([]);
+  const dependencies = [manifest.dependencies, manifest.devDependencies, manifest.overrides].flatMap(
+    listVersions,
+  );
+  expect(dependencies.length).toBeGreaterThan(80);
+  expect(dependencies.filter(([, version]) => !EXACT.test(version) && !isReference(version))).toEqual([]);
 });
 
 test("[OPS-12] the lock file matches package.json and has a checksum of every package", () => {
@@ -99,8 +101,8 @@ test("[OPS-13] docs/react-router-7.md names exactly the accepted advisories", ()
   const page = readSource("docs/react-router-7.md");
   const acceptedAdvisories = advisories.filter((each) => each.accepted);
   for (const { id } of acceptedAdvisories) expect(page).toContain(id);
-  const named = [...page.matchAll(/GHSA(?:-\w{4}){3}/g)].map(([id]) => id);
-  expect([...new Set(named)].toSorted()).toEqual(
+  const advisoryIds = [...page.matchAll(/GHSA(?:-\w{4}){3}/g)].map(([id]) => id);
+  expect([...new Set(advisoryIds)].toSorted()).toEqual(
     [...new Set(acceptedAdvisories.map(({ id }) => id))].toSorted(),
   );
 });
@@ -122,8 +124,8 @@ test.each([
 
 test("[GHSA-337j-9hxr-rhxg] errors reach a browser without the name of their constructor", () => {
   const { serializeErrors } = require("@remix-run/server-runtime/dist/errors.js");
-  const named = Object.assign(new TypeError("secret"), { name: "WebSocket" });
-  expect(serializeErrors({ route: named }, "production")).toEqual({
+  const namedError = Object.assign(new TypeError("secret"), { name: "WebSocket" });
+  expect(serializeErrors({ route: namedError }, "production")).toEqual({
     route: { __type: "Error", message: "Unexpected Server Error", stack: undefined },
   });
 });

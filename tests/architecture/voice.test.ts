@@ -38,7 +38,7 @@ const FIXED = new Set([
   "You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later",
 ]);
 
-interface Said {
+interface FoundText {
   /** The catalogue's area and key, or the file. */
   place: string;
   text: string;
@@ -49,7 +49,7 @@ const halves = [
   ["api", API],
 ] as const;
 
-const catalogue: Said[] = halves.flatMap(([half, folder]) =>
+const catalogue: FoundText[] = halves.flatMap(([half, folder]) =>
   listAreas("en", folder).flatMap((area) =>
     [...readArea("en", area, folder)].flatMap(([key, message]) =>
       [...new Set(listVariants(message))].map((text) => ({ place: `${half}/${area}:${key}`, text })),
@@ -58,7 +58,7 @@ const catalogue: Said[] = halves.flatMap(([half, folder]) =>
 );
 
 /** What the three clients of the demonstration say in English: pages, plans, questions and policies. */
-const clients: Said[] = listFiles()
+const clients: FoundText[] = listFiles()
   .filter((path) => /^docs\/clients\/\w+\/(?:content\/.*\.\w+|plans\/.*\.md|policies\/.*\.md)$/.test(path))
   .flatMap((path) =>
     readSource(path)
@@ -68,10 +68,10 @@ const clients: Said[] = listFiles()
   );
 
 /** What readers of the API's document read. */
-const contract: Said[] = listSources("contract").flatMap(({ path, text }) =>
-  [...text.matchAll(/\b(?:description|summary):\s*["`]([^"`]+)["`]/g)].map(([, said = ""]) => ({
+const contract: FoundText[] = listSources("contract").flatMap(({ path, text }) =>
+  [...text.matchAll(/\b(?:description|summary):\s*["`]([^"`]+)["`]/g)].map(([, description = ""]) => ({
     place: path,
-    text: said,
+    text: description,
   })),
 );
 

@@ -32,7 +32,7 @@ export async function measureBytes(browser: Browser, path: string): Promise<Page
   const started = listStarted(page.text);
   const isLater = !page.text.includes("new PerformanceObserver");
   const entry = [...listAddresses("script[src]", "src"), ...(isLater ? [] : started)];
-  const all = [...styles, ...pictures, ...entry];
+  const firstFiles = [...styles, ...pictures, ...entry];
   const js = await followImports(new Set(entry), loadAddress);
   const later = await followImports(new Set(isLater ? started : []), loadAddress);
   const sum = async (addresses: Iterable<string>) =>
@@ -48,7 +48,7 @@ export async function measureBytes(browser: Browser, path: string): Promise<Page
     pictures: await sum([...pictures].filter((address) => !address.startsWith("data:"))),
     requests: 1 + styles.size + pictures.size + js.files,
     requestsBeforePaint: 1 + styles.size,
-    foreignHosts: all.filter((address) => /^(https?:)?\/\//.test(address)).length,
+    foreignHosts: firstFiles.filter((address) => /^(https?:)?\/\//.test(address)).length,
   };
 }
 

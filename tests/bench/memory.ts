@@ -58,13 +58,13 @@ export async function measureMemory(
 async function measureIdle(portal: Portal) {
   printHeading("Idle, on an existing database");
   await pause(3_000);
-  sayMemory("3 s after its first answer", portal, IDLE_MB);
+  printMemory("3 s after its first answer", portal, IDLE_MB);
   await pause(30_000);
-  sayMemory("30 s later", portal, IDLE_MB);
+  printMemory("30 s later", portal, IDLE_MB);
 }
 
-function sayMemory(what: string, portal: Portal, limitMb: number) {
-  printFigure(`${what}: resident`, portal.memory(), { is: "at most", value: limitMb, unit: "MB" });
+function printMemory(name: string, portal: Portal, limitMb: number) {
+  printFigure(`${name}: resident`, portal.memory(), { is: "at most", value: limitMb, unit: "MB" });
   const { anonymous, proportional } = portal.memoryParts();
   printFigure("  of it its own, the rest being files", anonymous, null);
   printFigure("  its part of all that is shared", proportional, null);
@@ -117,7 +117,7 @@ async function measureMixed(
   );
   printFigure("CPU a request", cpu.reduce((sum, ms) => sum + ms, 0) / PARTS, null, formatSpread(cpu, " ms"));
   await pause(30_000);
-  sayMemory("30 s after the last", portal, BUSY_MB);
+  printMemory("30 s after the last", portal, BUSY_MB);
 }
 
 /** The same requests in turn, but each connection begins at another one. */

@@ -77,10 +77,10 @@ async function measureInTurn(
     for (const { page, loads } of pageResults)
       loads.push(await measure(portal, { ...(await page.target(portal)), plain }, connections, seconds));
   }
-  sayLoads("bare", bares);
+  printLoads("bare", bares);
   for (const { page, loads } of pageResults) {
     const ratios = loads.map(({ perSecond }, round) => perSecond / (bares[round] as PageFigures).perSecond);
-    sayLoads(page.name, loads, plain ? page.limits.cpuMs : undefined);
+    printLoads(page.name, loads, plain ? page.limits.cpuMs : undefined);
     printFigure(
       `${page.name} ÷ bare`,
       median(ratios),
@@ -90,7 +90,7 @@ async function measureInTurn(
   }
 }
 
-function sayLoads(name: string, loads: readonly PageFigures[], maxCpuMs?: number) {
+function printLoads(name: string, loads: readonly PageFigures[], maxCpuMs?: number) {
   const cpu = loads.map(({ cpuMs }) => cpuMs);
   const rates = loads.map(({ perSecond }) => perSecond);
   const limit = maxCpuMs === undefined ? null : ({ is: "at most", value: maxCpuMs, unit: "ms" } as const);

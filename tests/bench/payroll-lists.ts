@@ -61,13 +61,13 @@ try {
     .transaction()
     .execute((trx) => recordFacts(trx, { ...recording, now: clock.now().getTime() }, updates));
   for (const name of ["leaver-balances", "floor-breaches", "tax-differences"] as const) {
-    for (const look of ["first", "second"]) {
+    for (const view of ["first", "second"]) {
       const cpuBefore = process.cpuUsage();
       let count = 0;
       for await (const rows of streamPayrollList({ db, catalogues, clock }, clientId, name))
         count += rows.length;
       const { user, system } = process.cpuUsage(cpuBefore);
-      printFigure(`${name}, ${look} look: CPU ms, ${count} rows`, (user + system) / 1_000, null);
+      printFigure(`${name}, ${view} look: CPU ms, ${count} rows`, (user + system) / 1_000, null);
     }
   }
 } finally {

@@ -55,23 +55,23 @@ async function addClient(db: Db, people: number): Promise<Employer> {
     await buildBenefit(db, client.id, code, code === "life" || code === "private-medical" ? provided : {});
   }
   for (let from = 0; from < people; from += 2_000) {
-    const all = Array.from({ length: Math.min(2_000, people - from) }, (_, index) =>
+    const batch = Array.from({ length: Math.min(2_000, people - from) }, (_, index) =>
       invent(client.id, from + index),
     );
     await insertMany(
       db,
       "employees",
-      all.map(({ employee }) => sealRow(db, "employees", employee)),
+      batch.map(({ employee }) => sealRow(db, "employees", employee)),
     );
     await insertMany(
       db,
       "family_members",
-      all.flatMap(({ family }) => family),
+      batch.flatMap(({ family }) => family),
     );
     await insertMany(
       db,
       "selections",
-      all.flatMap(({ selections }) => selections),
+      batch.flatMap(({ selections }) => selections),
     );
   }
   return { client: client.id, email, domain };

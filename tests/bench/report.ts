@@ -23,7 +23,7 @@ export interface FigureLimit {
 
 /** Prints one figure next to its limit; without one it only prints the figure. */
 export function printFigure(
-  what: string,
+  name: string,
   value: number,
   limit: FigureLimit | null,
   text = round(value),
@@ -32,7 +32,7 @@ export function printFigure(
   const mark = limit === null ? "    " : isOk ? "ok  " : "OVER";
   const sign = limit?.is === "at least" ? "≥" : "≤";
   const budget = limit === null ? "" : `${sign} ${limit.value}${limit.unit ? ` ${limit.unit}` : ""}`;
-  printLine(`${mark}  ${what.padEnd(58)} ${text.padEnd(26)} ${budget}`.trimEnd());
+  printLine(`${mark}  ${name.padEnd(58)} ${text.padEnd(26)} ${budget}`.trimEnd());
 }
 
 export function printHeading(text: string): void {

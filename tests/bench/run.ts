@@ -151,7 +151,7 @@ async function measureMemoryAfterStart(portal: Portal) {
 async function measureWeights(portal: Portal) {
   printHeading("Bytes, nothing cached, brotli");
   const browser = portal.newBrowser();
-  const sayWeight = (
+  const printWeight = (
     name: string,
     { html, css, js, laterJs, pictures, requests, foreignHosts }: PageWeight,
     most: { html?: number; js: number },
@@ -189,18 +189,18 @@ async function measureWeights(portal: Portal) {
     { is: "at most", value: 3 },
     String(loginPage.requestsBeforePaint),
   );
-  sayWeight("login", loginPage, { js: 95 });
+  printWeight("login", loginPage, { js: 95 });
   const scripts = loginPage.js + loginPage.laterJs;
-  const all = loginPage.html + loginPage.css + scripts + loginPage.pictures;
+  const loginBytes = loginPage.html + loginPage.css + scripts + loginPage.pictures;
   printFigure(
     "login: everything",
-    all / 1024,
+    loginBytes / 1024,
     { is: "at most", value: 130, unit: "KB" },
-    formatKilobytes(all),
+    formatKilobytes(loginBytes),
   );
   await browser.signIn(people.aisha);
-  sayWeight("home", await measureBytes(browser, paths.home()), { html: 20, js: 110 });
-  sayWeight("my benefits", await measureBytes(browser, paths.myBenefits()), { html: 20, js: 110 });
+  printWeight("home", await measureBytes(browser, paths.home()), { html: 20, js: 110 });
+  printWeight("my benefits", await measureBytes(browser, paths.myBenefits()), { html: 20, js: 110 });
 }
 
 async function measureLogin(portal: Portal) {

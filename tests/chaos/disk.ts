@@ -49,7 +49,7 @@ export async function fillDisk({ folder }: Engine): Promise<Outcome> {
   );
 }
 
-/** D7: another file has filled the disk with the tables. PostgreSQL's log is on a disk of its own, as it should be. */
+/** D7: another file has filled the disk with the tables. PostgreSQL's log is on a separate disk, as it should be. */
 export async function fillDiskOfPostgres({ url, folder: data }: RunningPostgres): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-disk-"));
   const tablespace = "small_disk";

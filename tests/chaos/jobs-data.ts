@@ -53,7 +53,7 @@ type Person = Awaited<ReturnType<typeof listStaying>>[number];
 
 async function addWork(trx: Trx): Promise<void> {
   const people = await listStaying(trx);
-  const take = (isMeant: (person: Person) => boolean) => {
+  const takePeople = (isMeant: (person: Person) => boolean) => {
     const selected = people.filter(isMeant).slice(0, EACH);
     for (const person of selected) people.splice(people.indexOf(person), 1);
     if (selected.length < EACH)
@@ -62,9 +62,9 @@ async function addWork(trx: Trx): Promise<void> {
   };
   const isRegistered = (person: Person) => person.registered_at !== null && !person.sso_access_only;
   await addDueFacts(trx, people);
-  await addResetRequests(trx, take(isRegistered));
-  await addAccountChanges(trx, take(isRegistered), { isDue: true });
-  await addAccountChanges(trx, take(isRegistered), { isDue: false });
+  await addResetRequests(trx, takePeople(isRegistered));
+  await addAccountChanges(trx, takePeople(isRegistered), { isDue: true });
+  await addAccountChanges(trx, takePeople(isRegistered), { isDue: false });
   await endPensions(trx);
   await addWelcomes(trx);
   await addStale(trx, people);

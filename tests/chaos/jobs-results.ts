@@ -19,11 +19,11 @@ const count = async (db: Db, statement: ReturnType<typeof sql<{ count: number }>
 export const jobs: Record<string, (db: Db) => Promise<JobProgress>> = {
   "due facts": async (db) => {
     const done = await count(db, sql`select count(*) as count from employees where location = ${NEW_PLACE}`);
-    const all = await count(
+    const taskCount = await count(
       db,
       sql`select count(distinct employee_id) as count from person_facts where value = ${NEW_PLACE}`,
     );
-    return { done, left: all - done };
+    return { done, left: taskCount - done };
   },
   "daily job": async (db) => {
     const leftCount = await count(
@@ -31,10 +31,10 @@ export const jobs: Record<string, (db: Db) => Promise<JobProgress>> = {
       sql`select count(*) as count from employees e left join daily_progress p on p.client_id = e.client_id
         where p.done is null or (p.done < ${RESUMED_ON} and (p.after_id is null or e.id > p.after_id))`,
     );
-    const all = await count(db, sql`select count(*) as count from employees`);
+    const employeeCount = await count(db, sql`select count(*) as count from employees`);
     const [finished] = await db.selectFrom("settings").selectAll().where("key", "=", "daily_job").execute();
     const isFinished = finished?.value.includes(`"done":"${RESUMED_ON}"`) ?? false;
-    return { done: all - leftCount, left: isFinished ? 0 : leftCount + 1 };
+    return { done: employeeCount - leftCount, left: isFinished ? 0 : leftCount + 1 };
   },
   "account changes": async (db) => ({
     done: await count(

@@ -8,7 +8,7 @@ export interface Load {
   answers: Map<SentWrite, number>;
   acknowledged(): number;
   /** Resolves when this many writes are acknowledged. @throws Error when nobody writes any more */
-  reach(enough: number, what?: string): Promise<void>;
+  reach(count: number, goal?: string): Promise<void>;
   /** Sends no more, and resolves when everything that was sent has its reply. */
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export function startLoad({ plan, again = [], port, clients = 8, isPatient = fal
   const answers = new Map<SentWrite, number>();
   let isStopped = false;
   let busy = clients;
-  const take = () => {
+  const takeNext = () => {
     const repeated = waiting.shift();
     if (repeated) return repeated;
     const { value, done } = plan.next();
@@ -41,7 +41,7 @@ export function startLoad({ plan, again = [], port, clients = 8, isPatient = fal
   const work = async () => {
     const { send, close } = createSender();
     while (!isStopped) {
-      const write = take();
+      const write = takeNext();
       if (!write) break;
       do {
         const outcome = await send(port(), write);
@@ -64,13 +64,13 @@ export function startLoad({ plan, again = [], port, clients = 8, isPatient = fal
     writes,
     answers,
     acknowledged,
-    async reach(enough, what = "people write") {
+    async reach(count, goal = "people write") {
       const isReached = () => {
-        if (acknowledged() >= enough) return true;
-        if (busy === 0) throw new Error(`Nobody writes any more, waiting until ${what}: ${listAnswers()}`);
+        if (acknowledged() >= count) return true;
+        if (busy === 0) throw new Error(`Nobody writes any more, waiting until ${goal}: ${listAnswers()}`);
         return false;
       };
-      await waitUntil(`${what}; ${enough} writes`, isReached, acknowledged);
+      await waitUntil(`${goal}; ${count} writes`, isReached, acknowledged);
     },
     async stop() {
       isStopped = true;

@@ -48,7 +48,7 @@ export const NO_PROGRESS_MS = 120_000;
  * @throws Error
  */
 export async function waitUntil(
-  what: string,
+  goal: string,
   isTrue: () => Promise<boolean> | boolean,
   getProgress: () => unknown = () => null,
   stillMs = NO_PROGRESS_MS,
@@ -59,7 +59,7 @@ export async function waitUntil(
     const now = getProgress();
     if (now !== last) end = Date.now() + stillMs;
     last = now;
-    if (Date.now() > end) throw new Error(`Nothing moved for ${stillMs / 1000} s, waiting until ${what}`);
+    if (Date.now() > end) throw new Error(`Nothing moved for ${stillMs / 1000} s, waiting until ${goal}`);
     await pause(10);
   }
 }

@@ -140,8 +140,8 @@ async function killDuring(
       // One transaction shows no progress.
       await waitUntil(`the file is ${status}`, isDone, () => null, TRANSACTION_MS).catch(
         async (fault: unknown) => {
-          const said = (await starting).output().slice(-2_000);
-          throw new Error(`It is ${JSON.stringify(await findUpload(db))}; ${said}`, { cause: fault });
+          const lastOutput = (await starting).output().slice(-2_000);
+          throw new Error(`It is ${JSON.stringify(await findUpload(db))}; ${lastOutput}`, { cause: fault });
         },
       );
       const tookMs = Date.now() - takenAt;

@@ -121,7 +121,7 @@ export function createSender(): { send(port: number, write: Write): Promise<Sent
         fmember_type: "dependant",
         date_of_birth: "02/05/2019",
       });
-      let isKept = false;
+      let isReused = false;
       try {
         const reply = await new Promise<IncomingMessage>((resolve, reject) => {
           const outgoing = request(
@@ -143,7 +143,7 @@ export function createSender(): { send(port: number, write: Write): Promise<Sent
             resolve,
           );
           outgoing.on("error", (error) => {
-            isKept = outgoing.reusedSocket;
+            isReused = outgoing.reusedSocket;
             reject(error);
           });
           outgoing.on("timeout", () => outgoing.destroy(new Error("timeout")));
@@ -156,7 +156,7 @@ export function createSender(): { send(port: number, write: Write): Promise<Sent
       } catch (fault) {
         const { code } = fault as { code?: string };
         // A connection that waits to be accepted is reset when the server stops listening.
-        return code === "ECONNREFUSED" || (code === "ECONNRESET" && !isKept) ? "refused" : "cut";
+        return code === "ECONNREFUSED" || (code === "ECONNRESET" && !isReused) ? "refused" : "cut";
       }
     },
   };

@@ -101,8 +101,8 @@ export function findBreach(call: Call, { status, type, json }: CheckedReply): st
       .map(({ path, message }) => `${path.join(".") || "reply"}: ${message}`);
     return places.join("; ");
   }
-  const named = [...Object.values(call.errors), ...Object.values(commonErrors)];
-  return named.some((each) => each.status === status)
+  const namedErrors = [...Object.values(call.errors), ...Object.values(commonErrors)];
+  return namedErrors.some((each) => each.status === status)
     ? null
     : `status ${status}, which the contract does not name`;
 }

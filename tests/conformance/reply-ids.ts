@@ -22,7 +22,7 @@ export type FoundIds = Map<Kind, string[]>;
 
 /** The kind of a path's parameter; null if no reply gives one, such as a link's token. */
 export function findKind({ path }: Pick<Call, "path">, parameter: string): Kind | null {
-  const named: Partial<Record<string, Kind>> = {
+  const kindsByParameter: Partial<Record<string, Kind>> = {
     benefitId: "benefit",
     termId: "benefit",
     employeeId: "employee",
@@ -36,7 +36,7 @@ export function findKind({ path }: Pick<Call, "path">, parameter: string): Kind 
     openingId: "opening",
   };
   if (parameter === "selectionId" && path.includes("/plans/")) return "plan";
-  if (named[parameter]) return named[parameter];
+  if (kindsByParameter[parameter]) return kindsByParameter[parameter];
   if (parameter !== "id") return null;
   const byPath: [RegExp, Kind][] = [
     [/^(\/v2)?\/client\/|^\/companies\//, "client"],

@@ -20,7 +20,7 @@ const CredentialsSchema = z.object({
   employer: PersonSchema,
 });
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const { values } = parseArgs({
   options: {
     main: { type: "string" },
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 });
 const { main, v1, credentials, write } = values;
 if (!main || !v1 || !credentials) {
-  say("npm run conformance -- --main URL --v1 URL --credentials FILE [--write]");
+  print("npm run conformance -- --main URL --v1 URL --credentials FILE [--write]");
   process.exit(2);
 }
 const bases: BaseUrls = { main, v1 };
@@ -101,16 +101,17 @@ function report(): void {
     if (call.method === "get") return { call, verdict: "missing", reason: "nobody could log in to ask it" };
     return { call, verdict: "not asked", reason: explainUnasked(call) };
   });
-  const all = [...results, ...skippedResults];
-  for (const { call, verdict, reason } of all) {
-    say(
+  const allResults = [...results, ...skippedResults];
+  for (const { call, verdict, reason } of allResults) {
+    print(
       `${verdict.padEnd(11)}  ${call.id}: ${call.method.toUpperCase()} ${call.base} ${call.path}${reason && ` (${reason})`}`,
     );
     if (verdict !== "differs" && verdict !== "missing") continue;
-    say(`             screens that would suffer: ${screens.get(call.id)?.join(", ") || "none"}`);
+    print(`             screens that would suffer: ${screens.get(call.id)?.join(", ") || "none"}`);
   }
-  const count = (wanted: CallResult["verdict"]) => all.filter(({ verdict }) => verdict === wanted).length;
+  const count = (wanted: CallResult["verdict"]) =>
+    allResults.filter(({ verdict }) => verdict === wanted).length;
   const verdicts = ["conforms", "differs", "missing", "not offered", "not asked"] as const;
-  say(`\n${verdicts.map((verdict) => `${verdict} ${count(verdict)}`).join(", ")}`);
+  print(`\n${verdicts.map((verdict) => `${verdict} ${count(verdict)}`).join(", ")}`);
   process.exitCode = count("differs") + count("missing") > 0 ? 1 : 0;
 }

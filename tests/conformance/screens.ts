@@ -41,8 +41,8 @@ export function listScreens(): Map<string, string[]> {
 /** Turns `app.my-benefits_.$id` into `/app/my-benefits/{id}`. */
 function toAddress(route: string): string {
   const segments = route.replaceAll("[.]", "\0").split(".");
-  const named = segments.filter((segment) => !segment.startsWith("_") || segment.length === 0);
-  return `/${named
+  const pathSegments = segments.filter((segment) => !segment.startsWith("_") || segment.length === 0);
+  return `/${pathSegments
     .map((segment) => segment.replace(/_$/, "").replace(/^\$(.*)$/, (_, name) => (name ? `{${name}}` : "*")))
     .join("/")
     .replaceAll("\0", ".")}`;

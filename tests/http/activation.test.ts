@@ -27,7 +27,7 @@ async function openDateStep(path?: string, host?: string) {
   await browser.get(path ?? (await buildPersonWithActivation(portal())).path);
   return browser;
 }
-const giveDate = ({ page }: Browser, values: Values = {}) =>
+const submitDate = ({ page }: Browser, values: Values = {}) =>
   page
     .form("#activation-date")
     .fill({ ...bornFields, ...values })
@@ -36,7 +36,7 @@ const giveDate = ({ page }: Browser, values: Values = {}) =>
 async function openPasswordStep(overrides: Parameters<typeof buildPersonWithActivation>[1] = {}) {
   const person = await buildPersonWithActivation(portal(), overrides);
   const browser = await openDateStep(person.path);
-  await giveDate(browser);
+  await submitDate(browser);
   return { ...person, browser };
 }
 const choose = ({ page }: Browser, value = NEW_PASSWORD) =>
@@ -58,7 +58,7 @@ describe("the first step of an activation", () => {
     const person = await buildPersonWithActivation(portal());
     const browser = await openDateStep(`${person.path}/harbour-rewards/welcome`);
     expect([browser.page.status, browser.page.heading]).toEqual([200, "Welcome, Tom"]);
-    const page = await giveDate(browser);
+    const page = await submitDate(browser);
     expect(page.redirects).toEqual([`${person.path}/password`]);
   });
 
@@ -88,7 +88,7 @@ describe("the first step of an activation", () => {
     async (typed, message) => {
       const { day = "", month = "", year = "" } = typed as Record<string, string>;
       const values = { "dateOfBirth.day": day, "dateOfBirth.month": month, "dateOfBirth.year": year };
-      const page = await giveDate(await openDateStep(), values);
+      const page = await submitDate(await openDateStep(), values);
       expect([page.status, getDateError(page)]).toEqual([400, message]);
       expect(getDate(page).map((each) => each ?? "")).toEqual([day, month, year]);
     },
@@ -96,7 +96,7 @@ describe("the first step of an activation", () => {
 
   test("a person born on a leap day can activate the account", async () => {
     const { path } = await buildPersonWithActivation(portal(), { employee: { date_of_birth: "1992-02-29" } });
-    const page = await giveDate(await openDateStep(path), {
+    const page = await submitDate(await openDateStep(path), {
       "dateOfBirth.day": "29",
       "dateOfBirth.month": "2",
       "dateOfBirth.year": "1992",
@@ -139,7 +139,7 @@ describe("[ACTIV-04] [ERR-14] [ERR-15] an invalid activation link", () => {
 
   test("[E3] an activation link with five wrong dates says why it ended and leads to the page that requests a new link", async () => {
     const browser = await openDateStep((await buildPersonWithActivation(portal())).path);
-    for (let guess = 1; guess <= 5; guess++) await giveDate(browser, { "dateOfBirth.day": "1" });
+    for (let guess = 1; guess <= 5; guess++) await submitDate(browser, { "dateOfBirth.day": "1" });
     expectFailed(browser);
     expect(browser.page.text).toContain("The date of birth was wrong too many times");
     expect(browser.page.link("Request a new link")).toBe("/forgotten-password/");
@@ -288,7 +288,7 @@ describe("[C8] repeated activation of an account", () => {
   test("the second of two browsers shows that the link cannot be used", async () => {
     const { browser, path, email } = await openPasswordStep();
     const other = await openDateStep(path);
-    await giveDate(other);
+    await submitDate(other);
     await choose(browser);
     expect((await choose(other, "Other-Lantern-58-Meadow")).heading).toBe(HEADING);
     expect((await visitor(portal()).signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");

@@ -30,7 +30,7 @@ const entry = {
 };
 
 describe("employers' activity page", () => {
-  test("reporting links to the activity page, which lists who did what, when", async () => {
+  test("the page of reports links to the activity page, which lists who did what, when", async () => {
     const browser = await signIn();
     const reporting = await browser.get("/app/reporting/");
     expect(reporting.link("See the activity")).toBe(ACTIVITY);

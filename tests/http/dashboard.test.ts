@@ -464,7 +464,7 @@ describe("take-up of benefits", () => {
     expect(page.textsOf("[role=dialog] .bp-facts dd")[0]).toBe("4.5%");
   });
 
-  test("[DASH-07] [API-85] [API-86] a client without insights uses the take-up call of its own, and has no insights page", async () => {
+  test("[DASH-07] [API-85] [API-86] a client without insights uses another take-up call, and has no insights page", async () => {
     const { db } = await portal().database();
     await portal().signIn(people.employer);
     await db

@@ -29,14 +29,14 @@ const undo: (() => void)[] = [];
 /** Records every format that is made from now on; each still works as before. */
 function watch(owner: object, name: string): void {
   const original = Reflect.get(owner, name) as (...args: unknown[]) => unknown;
-  const note = () => void formats.push(name);
+  const recordFormat = () => void formats.push(name);
   const watched = new Proxy(original, {
     construct: (target, args, newTarget) => {
-      note();
+      recordFormat();
       return Reflect.construct(target, args, newTarget);
     },
     apply: (target, self, args) => {
-      note();
+      recordFormat();
       return Reflect.apply(target, self, args);
     },
   });

@@ -81,7 +81,7 @@ const listSpellings = (word: string, token: string) => [
   `/robot-check/${token}`,
 ];
 
-async function callEveryWay(word: string, token: string) {
+async function requestEachWay(word: string, token: string) {
   const browser = portal.browser();
   for (const target of listSpellings(word, token)) {
     await browser.exchange({ target, headers: { Referer: `${browser.origin}/${word}/${token}` } });
@@ -124,7 +124,7 @@ const journeys: [string, () => Promise<void>][] = [
         employee: { first_name: remember("Tamsinette"), surname: remember("Okonkwo-Vale") },
       });
       remember(email);
-      await callEveryWay("activation", remember(token));
+      await requestEachWay("activation", remember(token));
       const browser = portal.browser();
       await browser.get(path);
       await browser.page
@@ -174,7 +174,7 @@ const journeys: [string, () => Promise<void>][] = [
         });
         const browser = portal.browser({ host });
         expect((await browser.get(`/%73so-login/${remember(token)}/0`)).path).toBe("/app/home/");
-        await callEveryWay("sso-login", token);
+        await requestEachWay("sso-login", token);
       }
     },
   ],
@@ -199,7 +199,7 @@ const journeys: [string, () => Promise<void>][] = [
         .fill({ password })
         .submit("Get the link");
       const { pathname } = new URL(String(got.$("input[readonly]").attr("value")));
-      await callEveryWay("magic-link", remember(String(pathname.split("/").at(-1))));
+      await requestEachWay("magic-link", remember(String(pathname.split("/").at(-1))));
       const visitor = portal.browser();
       await visitor.get(pathname);
       const home = await visitor.page.form({ button: "Continue" }).submit("Continue");

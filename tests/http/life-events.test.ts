@@ -59,10 +59,10 @@ const loadFamily = async (employeeId: string) =>
     .select(["first_name", "active"])
     .where("employee_id", "=", employeeId)
     .execute();
-const go = (page: Page, values: Values, button = "Continue") =>
+const submitForm = (page: Page, values: Values, button = "Continue") =>
   page.form("#life-event").fill(values).submit(button);
-const tell = async (browser: Browser, type: string, values: Values) =>
-  go(await browser.get(`${ADD}${type}/`), values);
+const reportEvent = async (browser: Browser, type: string, values: Values) =>
+  submitForm(await browser.get(`${ADD}${type}/`), values);
 const save = (page: Page) => page.form({ button: "Save" }).submit("Save");
 const getTitle = (page: Page) => page.textOf('[role="dialog"] h2');
 
@@ -83,7 +83,7 @@ describe("life events on the profile", () => {
 
   test("[LIFE-04] [RULE-11] life events are listed with links to the benefits that they open, and their last day", async () => {
     const { browser } = await signInParent();
-    const page = await save(await tell(browser, "birth", wren));
+    const page = await save(await reportEvent(browser, "birth", wren));
     expect(page.textsOf('[aria-label="Life events"] tbody [role="rowheader"]')).toEqual([
       "Birth or adoption",
     ]);
@@ -141,7 +141,7 @@ describe("life events on the profile", () => {
 });
 
 describe("the report of a life event", () => {
-  test("[PANEL-09] each kind of life event has a picture of its own beside its name", async () => {
+  test("[PANEL-09] each kind of life event has a different picture next to its name", async () => {
     const { browser } = await signInParent();
     const page = await browser.get(ADD);
     const drawings = page.$(".bp-choice use").toArray();
@@ -164,7 +164,7 @@ describe("the report of a life event", () => {
 
   test("[API-69] [LIFE-01] the form shows the benefits that open, and then saves and confirms event and person", async () => {
     const { browser, parent } = await signInParent(partner);
-    const review = await tell(browser, "birth", wren);
+    const review = await reportEvent(browser, "birth", wren);
     expect([review.status, getTitle(review)]).toEqual([200, "What this changes"]);
     expect(review.textsOf(".bp-opens li").slice(0, 2)).toEqual([
       "Private medical Until 1 December 2026With Wren Quist it would be £81.50 a month on your payslip instead of £48.20.",
@@ -197,9 +197,9 @@ describe("the report of a life event", () => {
 
   test("[FORM-13] [FORM-14] [FORM-15] [FORM-16] [FORM-09] [FORM-19] a missing value is reported at its field, and no typed value is lost", async () => {
     const { browser, parent } = await signInParent();
-    const nothing = await tell(browser, "birth", {});
+    const nothing = await reportEvent(browser, "birth", {});
     expect(nothing.summary).toContain("Please complete the form");
-    const page = await tell(browser, "birth", { fmember_type: "" });
+    const page = await reportEvent(browser, "birth", { fmember_type: "" });
     expect([page.status, page.textsOf(".bp-summary li")]).toEqual([
       400,
       [
@@ -207,7 +207,7 @@ describe("the report of a life event", () => {
         ...["Sex is required", "Relationship is required", "Date of birth is required"],
       ],
     ]);
-    const adult = await go(page, {
+    const adult = await submitForm(page, {
       ...wren,
       fmember_type: "dependant",
       ...bornOn("date_of_birth", "1", "5", "2008"),
@@ -233,7 +233,7 @@ describe("the report of a life event", () => {
     ["in the year 9999", bornOn("event_date", "1", "1", "9999"), "Enter a date that is today or earlier"],
   ])("[C6] [RULE-11] a life event's date %s is refused, and typed values stay", async (_, date, message) => {
     const { browser, parent } = await signInParent();
-    const page = await tell(browser, "birth", { ...wren, ...date });
+    const page = await reportEvent(browser, "birth", { ...wren, ...date });
     const [error, ...others] = page.textsOf(".bp-summary li");
     expect(page.status).toBe(400);
     expect(error).toMatch(message);
@@ -247,7 +247,7 @@ describe("the report of a life event", () => {
 
   test("going back from the consequences keeps every field and saves nothing", async () => {
     const { browser, parent } = await signInParent();
-    const review = await tell(browser, "birth", { ...wren, first_name: '"><b>W' });
+    const review = await reportEvent(browser, "birth", { ...wren, first_name: '"><b>W' });
     const page = await review.form({ button: "Save" }).submit("Go back");
     expect([page.status, page.summary, page.textOf('[role="dialog"] .bp-panel__lead')]).toEqual([
       ...[200, "", "Nothing has been saved yet."],
@@ -256,7 +256,7 @@ describe("the report of a life event", () => {
       page.form("#life-event").fields("Continue"),
     );
     expect(fields).toMatchObject({ ...wren, first_name: '"><b>W', fmember_type: "dependant" });
-    const reloaded = await save(await go(page, { first_name: "Wren" }));
+    const reloaded = await save(await submitForm(page, { first_name: "Wren" }));
     expect(reloaded.textOf(".bp-flash")).toContain("has been added");
     expect(await loadFamily(parent.id)).toEqual([{ first_name: "Wren", active: true }]);
   });
@@ -272,7 +272,7 @@ describe("the report of a life event", () => {
     const form = await browser.get(`${ADD}divorce/`);
     expect(form.textsOf("#life-event .bp-field__label")).toEqual(["When did it happen?"]);
     expect(form.textOf('[role="dialog"]')).toContain("Ash Tester will be removed from your family members.");
-    const review = await go(form, bornOn("event_date", "10", "11"));
+    const review = await submitForm(form, bornOn("event_date", "10", "11"));
     expect(review.textsOf(".bp-consequences li")).toEqual([
       "Private medicalAsh Tester will no longer be covered.NowYou and your family£81.50 a month on your payslip" +
         "From 10 November 2026You and your children£33.70 a month on your payslip",
@@ -289,7 +289,7 @@ describe("the report of a life event", () => {
     const form = await browser.get(`${ADD}marriage/`);
     expect(form.textsOf("#life-event .bp-field__label")).toEqual(["When did it happen?"]);
     expect(form.textOf('[role="dialog"]')).toContain("Ash Tester is already in your family members.");
-    const page = await save(await go(form, bornOn("event_date", "14", "11")));
+    const page = await save(await submitForm(form, bornOn("event_date", "14", "11")));
     expect(page.textOf(".bp-flash")).toContain("has been added");
     expect(await loadFamily(parent.id)).toEqual([{ first_name: "Ash", active: true }]);
     expect((await browser.get(`${ADD}marriage/`)).status).toBe(404);
@@ -297,7 +297,7 @@ describe("the report of a life event", () => {
 
   test("[C8] an event reported twice is refused, and a double click, a refresh and another tab add one event", async () => {
     const { browser, parent } = await signInParent();
-    const review = await tell(browser, "birth", wren);
+    const review = await reportEvent(browser, "birth", wren);
     const form = review.form({ button: "Save" });
     const body = String(form.fields("Save"));
     const headers = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
@@ -306,7 +306,7 @@ describe("the report of a life event", () => {
     for (const { status, headers: got } of await Promise.all(clicks))
       expect([status, got.get("location")]).toEqual([303, PROFILE]);
     expect((await form.submit("Save")).path).toBe(PROFILE);
-    const repeatedPost = await tell(browser, "birth", wren);
+    const repeatedPost = await reportEvent(browser, "birth", wren);
     expect([repeatedPost.status, repeatedPost.summary]).toEqual([
       400,
       "You have already told us. You can add another child under Family members.",
@@ -318,13 +318,13 @@ describe("the report of a life event", () => {
     "[ERR-16] [D1] an upstream failure (%j) is reported in the panel, and no typed value is lost",
     async (answer) => {
       const { browser, parent } = await signInParent();
-      const review = await tell(browser, "birth", wren);
+      const review = await reportEvent(browser, "birth", wren);
       portal().upstream.answer("POST", EVENTS, answer);
       const page = await save(review);
       expect([page.status, page.textOf('[role="dialog"] [role="alert"]')]).toEqual([502, failure]);
       expect(page.form("#life-event").fields("Continue").get("surname")).toBe("Quist");
       portal().upstream.reset();
-      expect((await save(await go(page, {}))).textOf(".bp-flash")).toContain("has been added");
+      expect((await save(await submitForm(page, {}))).textOf(".bp-flash")).toContain("has been added");
       expect(await loadEvents(parent.id)).toHaveLength(1);
     },
   );
@@ -332,10 +332,10 @@ describe("the report of a life event", () => {
   test("[ERR-16] consequences that cannot be loaded are reported in the panel, and no typed value is lost", async () => {
     const { browser } = await signInParent();
     portal().upstream.answer("POST", CONSEQUENCES, { status: 500 });
-    const page = await tell(browser, "birth", wren);
+    const page = await reportEvent(browser, "birth", wren);
     expect([page.status, page.summary]).toEqual([502, failure]);
     portal().upstream.answer("POST", CONSEQUENCES, { status: 422, json: { message: "Not this week" } });
-    expect((await tell(browser, "birth", wren)).summary).toBe("Not this week");
+    expect((await reportEvent(browser, "birth", wren)).summary).toBe("Not this week");
   });
 
   test("[B1] [B8] [C11] only possible events have an address, and extra posted fields are ignored", async () => {
@@ -362,7 +362,7 @@ describe("the report of a life event", () => {
 describe("[FAMILY-01] [FAMILY-06] effects of a family change", () => {
   const getEdit = (id: string) => `${PROFILE}panel/add-family-member/${id}/`;
 
-  test("[RULE-10] the effect is shown before the change is saved, and back keeps the form", async () => {
+  test("[RULE-10] the effect is shown before the change is saved, and Go back keeps the typed values", async () => {
     const { browser, id, parent } = await signInParent({});
     const form = (await browser.get(getEdit(id))).form("#family-member");
     form.fill({ ...bornOn("date_of_birth", "1", "5", "2000"), education_check: "no", first_name: "Ada" });
@@ -400,7 +400,7 @@ describe("[FAMILY-01] [FAMILY-06] effects of a family change", () => {
       .fill({ education_check: "no" })
       .submit("Save");
     expect(page.textOf(".bp-flash")).toBe("Wren Tester has been updated");
-    const saved = await go(await browser.get(`${ADD}birth/`), wren, "Save");
+    const saved = await submitForm(await browser.get(`${ADD}birth/`), wren, "Save");
     expect(saved.textOf(".bp-flash")).toContain("has been added");
     expect((await browser.get(`${getEdit(id)}remove/`)).textOf('[role="dialog"] p')).toContain("may change");
     expect(portal().upstream.callsTo("POST", CONSEQUENCES)).toEqual([]);

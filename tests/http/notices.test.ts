@@ -8,7 +8,7 @@ const TEXT = "We are fixing payslips. Your benefits are safe.";
 const actor = { id: "command", request: { id: "notices-test", ip: null } };
 
 /** Creates a notice, as another node or the command does. */
-async function putUp(overrides: Partial<NoticeCommand> = {}): Promise<string> {
+async function createNotice(overrides: Partial<NoticeCommand> = {}): Promise<string> {
   const { db } = await portal().database();
   const command: NoticeCommand = {
     clientId: null,
@@ -45,7 +45,7 @@ describe("a notice of the operators", () => {
   test("[OPS-14] a notice appears at the top of every page of its client without a restart, and disappears when it is cleared", async () => {
     const textBefore = await loadText("/");
     expect(textBefore).not.toContain("notices");
-    const id = await putUp({ clientId: "harbourline" });
+    const id = await createNotice({ clientId: "harbourline" });
     await waitFor(async () => expect(await loadText("/")).toContain(TEXT));
     for (const path of ["/", "/contact-us/", "/privacy-statement", "/nowhere", "/forgotten-password/"]) {
       expect(await loadText(path), path).toMatch(
@@ -64,8 +64,8 @@ describe("a notice of the operators", () => {
       const visitor = portal().browser({ host: "cwmcoed.localhost", headers: { "Accept-Language": "cy" } });
       return visitor.get(path);
     };
-    await putUp({ translations: { cy: welsh } });
-    await putUp({ text: "We work tonight.", until: portal().clock.now().getTime() + 3_600_000 });
+    await createNotice({ translations: { cy: welsh } });
+    await createNotice({ text: "We work tonight.", until: portal().clock.now().getTime() + 3_600_000 });
     await waitFor(async () => expect((await loadWelsh("/")).text).toContain("We work tonight."));
     for (const path of ["/", "/contact-us/", "/nowhere"]) {
       const page = await loadWelsh(path);
@@ -86,14 +86,14 @@ describe("a notice of the operators", () => {
     };
     await loadHome();
     const homeBefore = await loadHome();
-    await putUp();
+    await createNotice();
     await waitFor(async () => expect((await loadHome()).text).toContain(TEXT));
     expect((await loadHome()).asked.toSorted()).toEqual(homeBefore.asked.toSorted());
   });
 
   test("[OPS-14] a notice stays while the API is unreachable, and ends at its time", async () => {
     const text = "Payslips are late.";
-    await putUp({ text, until: portal().clock.now().getTime() + 3_600_000 });
+    await createNotice({ text, until: portal().clock.now().getTime() + 3_600_000 });
     await waitFor(async () => expect(await loadText("/privacy-statement")).toContain(text));
     portal().upstream.answerAll("reset");
     await waitFor(async () => {

@@ -149,8 +149,8 @@ describe("amounts taken before the first run", () => {
     const saved = await checked.form({ button: "Save" }).submit("Save");
     expect(saved.path).toBe("/app/reporting/openings/monthly");
     expect(saved.text).toContain("Saved. December 2026 is worked out with your figures.");
-    const [put] = portal().upstream.callsTo("PUT", `${CALLS}/${callPath}`);
-    expect(JSON.parse(put?.body ?? "")).toEqual({ count: 2, pence: 20_000 });
+    const [putCall] = portal().upstream.callsTo("PUT", `${CALLS}/${callPath}`);
+    expect(JSON.parse(putCall?.body ?? "")).toEqual({ count: 2, pence: 20_000 });
   });
 
   test("[F4] an opening figure shows errors at its fields, and is read-only after the first lock", async () => {

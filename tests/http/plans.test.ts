@@ -133,9 +133,9 @@ test("[B11] a plan that changed after the page was opened is not cancelled but s
 
 test("[E5] an employer reads why they cannot cancel their own plan, and has no button", async () => {
   const { employer, page } = await begin({ ownPlan: true });
-  const asked = await employer.get(page);
-  expect(asked.text).toContain("This is your own plan. Someone else must cancel it.");
-  expect(asked.$("main form")).toHaveLength(0);
+  const confirmation = await employer.get(page);
+  expect(confirmation.text).toContain("This is your own plan. Someone else must cancel it.");
+  expect(confirmation.$("main form")).toHaveLength(0);
 });
 
 test("[PRODUCT-04] the page of a plan is only for its own employer", async () => {

@@ -99,13 +99,13 @@ function recordRoute(page: Page): void {
  */
 async function findEnglish(browser: Browser, starts: readonly string[], followsLinks = true) {
   const english = new Map<string, string>();
-  const look = (page: Page, place: string) => {
+  const checkPage = (page: Page, place: string) => {
     expect([place, page.$("html").attr("dir")]).toEqual([place, "rtl"]);
     recordRoute(page);
     for (const run of [...listEnglish(page), ...listPageFigures(page)])
       if (!english.has(run)) english.set(run, place);
   };
-  const walked = await visitPages(browser, starts, look, { followsLinks });
+  const walked = await visitPages(browser, starts, checkPage, { followsLinks });
   return { english: Object.fromEntries(english), ...walked };
 }
 
@@ -181,9 +181,11 @@ describe("English texts in another language", () => {
     expect(statement.headers.get("Content-Disposition")).toMatch(
       /^attachment; filename="[ -~]+"; filename\*=UTF-8''%C5%9B%C5%A5/,
     );
-    const said = event.text.split("\r\n").filter((line) => /^(SUMMARY|DESCRIPTION)/.test(line));
-    expect(said.length).toBeGreaterThan(0);
-    expect(data.findOthersIn([...said.map((line) => line.replace(/^.*?:/, "")), statement.text])).toEqual([]);
+    const calendarTexts = event.text.split("\r\n").filter((line) => /^(SUMMARY|DESCRIPTION)/.test(line));
+    expect(calendarTexts.length).toBeGreaterThan(0);
+    expect(
+      data.findOthersIn([...calendarTexts.map((line) => line.replace(/^.*?:/, "")), statement.text]),
+    ).toEqual([]);
   });
 
   test("the search finds much English on the same screens in English", async () => {

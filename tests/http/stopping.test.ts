@@ -74,9 +74,9 @@ test("[D6] [E9] the server answers the next request of every kept connection aft
   const { port, child } = await start();
   const idle = Array.from({ length: 6 }, () => keepAliveClient(port));
   for (const send of idle) expect(await send()).toMatchObject({ status: 200, connection: "keep-alive" });
-  const connected = Array.from({ length: 8 }, () => keepAliveClient(port));
-  await Promise.all(connected.map((send) => send()));
-  const busy = connected.map((send) => sendUntilClosing(send));
+  const clients = Array.from({ length: 8 }, () => keepAliveClient(port));
+  await Promise.all(clients.map((send) => send()));
+  const busy = clients.map((send) => sendUntilClosing(send));
   const exited = once(child, "exit");
   child.kill("SIGTERM");
   await expect.poll(() => isRefused(port), PATIENCE).toBe(true);

@@ -130,8 +130,10 @@ describe("a recovery code in place of the app's code", () => {
       .execute();
     return arrived;
   }
-  const give = (browser: Awaited<ReturnType<typeof withRecoveryCode>>["browser"], code: string) =>
-    browser.page.form("#recovery").fill({ code }).submit("Login");
+  const submitRecoveryCode = (
+    browser: Awaited<ReturnType<typeof withRecoveryCode>>["browser"],
+    code: string,
+  ) => browser.page.form("#recovery").fill({ code }).submit("Login");
 
   test("[TFA-05] a recovery code has a separate page, with links there and back", async () => {
     const { browser } = await withRecoveryCode();
@@ -145,10 +147,10 @@ describe("a recovery code in place of the app's code", () => {
   test("[TFA-05] a recovery code logs in once, however it is typed", async () => {
     const { browser, email, host } = await withRecoveryCode();
     await browser.click("Use a recovery code");
-    expect((await give(browser, " ABCDE fghjk ")).path).toBe("/app/home/");
+    expect((await submitRecoveryCode(browser, " ABCDE fghjk ")).path).toBe("/app/home/");
     const other = await portal().signIn(email, { host });
     await other.click("Use a recovery code");
-    const page = await give(other, "abcde-fghjk");
+    const page = await submitRecoveryCode(other, "abcde-fghjk");
     expect(page.path).toBe("/two-fa?method=recovery");
     expect(page.summary).toBe(WRONG);
     expect(page.$("input[name=code]").attr("value") ?? "").toBe("");
@@ -157,7 +159,7 @@ describe("a recovery code in place of the app's code", () => {
   test("a missing two-factor code is reported at the field, without a call", async () => {
     const { browser } = await withRecoveryCode();
     await browser.click("Use a recovery code");
-    const page = await give(browser, " ");
+    const page = await submitRecoveryCode(browser, " ");
     expect(page.status).toBe(400);
     expect(page.errorOf("code")).toBe("This field is required");
   });

@@ -72,7 +72,7 @@ test("in Welsh no step and no refused form of a new person's first login has an 
   const browser = portal().browser({ host: "cwmcoed.localhost" });
   const sentences: string[] = [];
   const english: string[] = [];
-  const look = () => {
+  const checkPage = () => {
     const { page } = browser;
     sentences.push(page.url.pathname.replace(link, "*"));
     expect([page.path, page.$("html").attr("lang")]).toEqual([page.path, "cy-GB"]);
@@ -81,10 +81,10 @@ test("in Welsh no step and no refused form of a new person's first login has an 
   };
   /** Sends the page's form empty and then filled in, and checks both replies. */
   const send = async (button: string, values: Values, wrongValues: Values = {}) => {
-    look();
+    checkPage();
     const refused = await browser.page.form({ button }).fill(wrongValues).submit(button);
     expect(refused.status).toBe(400);
-    look();
+    checkPage();
     await browser.page.form({ button }).fill(values).submit(button);
   };
   const toBoxes = (code: string) =>
@@ -95,13 +95,13 @@ test("in Welsh no step and no refused form of a new person's first login has an 
   await browser.get(`/activation/${link}`);
   await send("Nesaf", bornFields);
   await send("Nesaf", { password: NEW_PASSWORD }, { password: "short" });
-  look();
+  checkPage();
   const secret = getShownSecret(browser.page);
   await browser.click("Rhowch y cod");
   await send("Nesaf", toBoxes(getCode(secret, portal())));
   await send("Cadarnhau", toBoxes(getCode(secret, portal(), 1)));
   await send("Nesaf", { accepted: true });
-  look();
+  checkPage();
   expect(english).toEqual([]);
   const steps = ["/activation/*", "/activation/*/password", "/two-fa-qr-setup", "/two-fa-code-setup"];
   expect([...new Set(sentences)]).toEqual([...steps, "/nearly-there", "/app/home/"]);
@@ -116,7 +116,7 @@ test("in Welsh no page that staff see while they view a person's site, or afterw
     expires_at: portal().clock.real().getTime() + 60_000,
   };
   const english: string[] = [];
-  const look = (page: Page, place: string) => {
+  const checkPage = (page: Page, place: string) => {
     const copy = new Page(browser, page.reply, page.url, []);
     english.push(...findEnglishTexts(copy).map((text) => `${place}: ${text}`));
   };
@@ -129,12 +129,12 @@ test("in Welsh no page that staff see while they view a person's site, or afterw
     const token = await buildSsoToken(db, { ...link, token: `msq_${crypto.randomUUID()}` });
     await browser.get(`/sso-login/${token}/${year}`);
     expect(browser.page.textOf(".bp-masquerade")).toContain(year === "0" ? "2026" : year);
-    const walked = await visitPages(browser, ["/app/home/", "/nowhere", "/contact-us/"], look);
+    const walked = await visitPages(browser, ["/app/home/", "/nowhere", "/contact-us/"], checkPage);
     expect(walked.screens).toBeGreaterThan(screens);
     for (await browser.get("/logout"); browser.page.refresh; await browser.refresh())
-      look(browser.page, browser.page.path);
-    look(browser.page, browser.page.path);
-    look(await browser.get(`/sso-login/${token}/0`), "a used link");
+      checkPage(browser.page, browser.page.path);
+    checkPage(browser.page, browser.page.path);
+    checkPage(await browser.get(`/sso-login/${token}/0`), "a used link");
   }
   expect(english).toEqual([]);
 });

@@ -31,7 +31,7 @@ export function sampleMutations(count: number, seed: number): Mutation[] {
   for (const { id, test } of rows) {
     if (sample.length === count) break;
     if (usedIds.has(id)) continue;
-    const mutation = breakOne(id, test, random);
+    const mutation = breakLine(id, test, random);
     if (mutation === null) continue;
     usedIds.add(id);
     sample.push(mutation);
@@ -57,7 +57,7 @@ function listRows() {
   );
 }
 
-function breakOne(id: string, test: string, random: () => number): Mutation | null {
+function breakLine(id: string, test: string, random: () => number): Mutation | null {
   const candidates = listTargets(test).flatMap((file) => {
     const lines = readSource(file).split("\n");
     return lines

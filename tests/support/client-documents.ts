@@ -67,7 +67,7 @@ export const employerDocument = (overrides: Partial<EmployerDocument> = {}): Emp
 /** The pay days of a group that counts by months. */
 const noDays = { firstPayDay: null, periodLagDays: null, cutOffLeadDays: null };
 
-/** A complete client of its own, with an item in each list. */
+/** A complete client that no demo has, with an item in each list. */
 export function clientDocument(code: string, overrides: Partial<ClientDocument> = {}): ClientDocument {
   return {
     code,

@@ -29,7 +29,7 @@ export function eachDatabase(name: string, suite: (open: OpenNewDatabase, engine
     const databases: OpenDatabase[] = [];
     const removals: Removals = [];
     const lacking: string[] = [];
-    const hold = (text: string) => lacking.push(...listUnportableFeatures(text));
+    const checkStatement = (text: string) => lacking.push(...listUnportableFeatures(text));
     afterAll(async () => {
       await Promise.all(databases.map((database) => database.close()));
       for (const remove of removals) await remove();
@@ -41,7 +41,7 @@ export function eachDatabase(name: string, suite: (open: OpenNewDatabase, engine
       newUrl: () => (dialect === "sqlite" ? makeFile(removals) : createPostgresDatabase(removals)),
     };
     suite(async () => {
-      const database = await (dialect === "sqlite" ? openInMemory() : openCopy(removals, hold));
+      const database = await (dialect === "sqlite" ? openInMemory() : openCopy(removals, checkStatement));
       databases.push(database);
       return database;
     }, engine);

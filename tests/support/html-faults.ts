@@ -76,7 +76,7 @@ export function findHtmlFaults(html: string): string[] {
   return faults;
 
   function addFault(kind: string, selector: string) {
-    faults.push(...listFound($, selector).map((found) => `${kind}: ${found}`));
+    faults.push(...listElements($, selector).map((found) => `${kind}: ${found}`));
   }
 }
 
@@ -113,7 +113,7 @@ function listMisplaced($: CheerioAPI, html: string): string[] {
   return faults;
 }
 
-const listFound = ($: CheerioAPI, selector: string) =>
+const listElements = ($: CheerioAPI, selector: string) =>
   $(selector)
     .toArray()
     .map((each) => ($.html($(each).parent()) ?? "").slice(0, 160));

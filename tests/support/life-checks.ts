@@ -24,7 +24,7 @@ export function createLifeChecks(life: SimulatedLife) {
   const clientId = lives.tenant.client.id;
   /** A digest of a run's stored data, made when the run was first seen. */
   const records = new Map<string, string>();
-  const answers: { name: string; asAt: string; knownAt: number; said: string }[] = [];
+  const answers: { name: string; asAt: string; knownAt: number; reply: string }[] = [];
 
   const listWritten = async (): Promise<Run[]> =>
     db
@@ -46,16 +46,16 @@ export function createLifeChecks(life: SimulatedLife) {
 
   /** Repeats earlier queries after new events, whose replies must be the same (M-22). */
   const checkHistory = async () => {
-    for (const { name, asAt, knownAt, said } of answers.slice(-2)) {
-      expect(await askHistory(name, asAt, knownAt), `[M-22] ${name} as at ${asAt}`).toBe(said);
+    for (const { name, asAt, knownAt, reply } of answers.slice(-2)) {
+      expect(await loadHistory(name, asAt, knownAt), `[M-22] ${name} as at ${asAt}`).toBe(reply);
     }
     const name = life.names[answers.length % life.names.length] ?? "Ann";
     const question = { name, asAt: lives.today(), knownAt: lives.test.clock.now().getTime() };
-    answers.push({ ...question, said: await askHistory(name, question.asAt, question.knownAt) });
+    answers.push({ ...question, reply: await loadHistory(name, question.asAt, question.knownAt) });
     // Moves the clock, because a fact recorded at the same time would change the reply.
     lives.test.clock.advance(1);
   };
-  const askHistory = async (name: string, asAt: string, knownAt: number): Promise<string> => {
+  const loadHistory = async (name: string, asAt: string, knownAt: number): Promise<string> => {
     const rows: { fact: string; value: string; effectiveFrom: string }[] = await lives.history(name, {
       asAt,
       knownAt,

@@ -104,7 +104,7 @@ export async function startLives(
   const time = createLifeClock({ test, clientId, daily, explainOpen: (runId) => explainOpen(runId) });
   const goTo = async (instant: string): Promise<void> => {
     await time.goTo(instant);
-    await noteLocked();
+    await recordLocked();
   };
 
   const employeeRow = async (name: string): Promise<Employee> => {
@@ -141,7 +141,7 @@ export async function startLives(
   };
 
   const atLock = new Map<string, string>();
-  const noteLocked = async () => {
+  const recordLocked = async () => {
     const rows = await db
       .selectFrom("payroll_runs")
       .select(["group_code", "period_key", "pay_date"])
@@ -297,7 +297,7 @@ export async function startLives(
     async lockByHand(runId: string): Promise<TestReply> {
       const { previewSha256 } = await loadRun(runId);
       const reply = await employer("POST", getPath(`/payroll/runs/${runId}/lock`), { previewSha256 });
-      await noteLocked();
+      await recordLocked();
       return reply;
     },
     async movePeriod(

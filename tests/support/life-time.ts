@@ -33,7 +33,7 @@ export function createLifeClock({ test, clientId, daily, explainOpen }: TimeDeps
   const { db, clock } = test;
   const today = () => londonDate(clock.now());
   const moveTo = (instant: number) => clock.advance(Math.max(instant - clock.now().getTime(), 1));
-  const doDaily = async () => {
+  const runDailyJob = async () => {
     await daily.drain();
     await test.api.drainEnrolment();
   };
@@ -56,11 +56,11 @@ export function createLifeClock({ test, clientId, daily, explainOpen }: TimeDeps
         if (start === undefined) await lockDue(due ?? last);
         else {
           moveTo(startOfLondonDay(start) + minutes(60));
-          await doDaily();
+          await runDailyJob();
         }
       }
       moveTo(target);
-      await doDaily();
+      await runDailyJob();
     },
   };
 }

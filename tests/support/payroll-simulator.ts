@@ -96,8 +96,8 @@ const getCode = (place: number) => (choices[place % choices.length] ?? choices[0
 
 /** Does one action. A refusal by the API is a valid outcome too. @throws on a server error */
 export async function simulateAction(life: SimulatedLife, action: Action): Promise<void> {
-  const said = await perform(life, action);
-  life.log.push(`${life.lives.today()} ${JSON.stringify(action)} ${said}`);
+  const outcome = await perform(life, action);
+  life.log.push(`${life.lives.today()} ${JSON.stringify(action)} ${outcome}`);
 }
 
 async function perform(life: SimulatedLife, action: Action): Promise<string> {
@@ -128,8 +128,8 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
     case "load and undo": {
       const day = toFileDay(dayAfter(today, action.days));
       const row = { ...toRow({ ...action, does: "load", what: "pay" }), effective_from: day };
-      const said = await load(getName(action.who), row);
-      return said === "loaded" ? requireReply(await lives.undo(life.uploads.pop() ?? "")) : said;
+      const outcome = await load(getName(action.who), row);
+      return outcome === "loaded" ? requireReply(await lives.undo(life.uploads.pop() ?? "")) : outcome;
     }
     case "leave":
       return load(getName(action.who), { leave_date: toFileDay(dayAfter(today, action.days)) });

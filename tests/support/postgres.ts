@@ -154,7 +154,7 @@ interface StartOptions {
   durable: boolean;
   /** Whether it records each statement that it ran. */
   countsStatements?: boolean;
-  /** A new folder for its log, if that is on a disk of its own. */
+  /** A new folder for its log, if that is on a separate disk. */
   logFolder?: string;
 }
 

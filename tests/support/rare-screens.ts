@@ -104,11 +104,11 @@ async function makeInsuredScreens(db: Db, employer: Browser, signIn: SignIn): Pr
     return signIn(person.email);
   };
   const toPanel = (id: string, panel: string) => [`/app/my-benefits/${id}/panel/${panel}/`];
-  const askedAgain = await decide({ decision: "ask-again" });
+  const questionBrowser = await decide({ decision: "ask-again" });
   const offerBrowser = await decide({ decision: "loaded", loading: "50" });
   const low = await signIn((await newMember(db, { annual_salary_pence: 6_000_00 })).email);
   return [
-    { browser: askedAgain, paths: toPanel("life", "medical-questions") },
+    { browser: questionBrowser, paths: toPanel("life", "medical-questions") },
     { browser: offerBrowser, paths: toPanel("life", "insurer-offer") },
     { browser: low, paths: toPanel("pension", "join") },
   ];

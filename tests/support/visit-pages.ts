@@ -46,7 +46,7 @@ function findBlankForms(page: Page): Map<string, BlankForm> {
 export async function visitPages(
   browser: Browser,
   starts: readonly string[],
-  look: (page: Page, place: string) => void,
+  checkPage: (page: Page, place: string) => void,
   { followsLinks = true } = {},
 ) {
   const visited = new Set<string>();
@@ -57,7 +57,7 @@ export async function visitPages(
     for (const [key, form] of findBlankForms(page)) if (!forms.has(key)) forms.set(key, form);
     const links = page.$("a[href]").toArray();
     if (followsLinks) waiting.push(...links.map((each) => each.attribs.href ?? "").filter(isFollowed));
-    look(page, place);
+    checkPage(page, place);
   };
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const screen = followsLinks ? toScreen(path) : path;

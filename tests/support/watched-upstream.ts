@@ -50,7 +50,7 @@ export async function watchUpstream(behind: string): Promise<WatchedUpstream> {
     const call = await readCall(incoming);
     calls.push(call);
     const presetAnswer = answers.get(`${call.method} ${findPath(call.path)}`) ?? answers.get("*");
-    const loadRealReply = () => askReal(behind, call);
+    const loadRealReply = () => requestRealApi(behind, call);
     const answer =
       typeof presetAnswer === "function" ? await presetAnswer(call, loadRealReply) : presetAnswer;
     send(answer ?? (await loadRealReply()), outgoing);
@@ -107,7 +107,7 @@ function send(answer: Answer, outgoing: ServerResponse): void {
   outgoing.end(text);
 }
 
-async function askReal(behind: string, call: Call): Promise<RealAnswer> {
+async function requestRealApi(behind: string, call: Call): Promise<RealAnswer> {
   const headers = new Headers(call.headers);
   for (const name of ["host", "connection", "content-length", "transfer-encoding"]) headers.delete(name);
   const hasBody = call.method !== "GET" && call.body !== "";

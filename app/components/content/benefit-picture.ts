@@ -33,7 +33,7 @@ export function getBenefitPicture(benefitId: string, icon?: string | null): Spot
   const code = benefitId.toLowerCase();
   const kind = KINDS.find(([words]) => words.test(code))?.[1];
   if (kind) return kind;
-  const named = toPictureName(icon);
-  const drawing = named && getDrawing(named);
+  const iconPicture = toPictureName(icon);
+  const drawing = iconPicture && getDrawing(iconPicture);
   return SPOTS.find((spot) => spot === drawing) ?? "gift";
 }

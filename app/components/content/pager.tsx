@@ -44,6 +44,8 @@ export function Pager({ page, pageCount, to }: PagerProps) {
 }
 
 function listShownPages(page: number, pageCount: number): number[] {
-  const near = [1, page - 1, page, page + 1, pageCount].filter((shown) => shown >= 1 && shown <= pageCount);
-  return [...new Set(near)].sort((a, b) => a - b);
+  const candidates = [1, page - 1, page, page + 1, pageCount].filter(
+    (shown) => shown >= 1 && shown <= pageCount,
+  );
+  return [...new Set(candidates)].sort((a, b) => a - b);
 }

@@ -120,9 +120,9 @@ function stepByKey(event: KeyboardEvent<Group>, min: number, max: number): void 
   const [, month = 0, year = 0] = listBoxes(event.currentTarget).map(({ value }) => Number(getDigits(value)));
   const range = { day: [1, getDaysIn(month, year)], month: [1, 12], year: [min, max] }[part];
   const [low = 1, high = 1] = range;
-  const now = Number(getDigits(box.value));
+  const current = Number(getDigits(box.value));
   // An empty day or month begins at the nearer end, an empty year at the last one.
-  const next = now ? now + step : part === "year" || step < 0 ? high : low;
+  const next = current ? current + step : part === "year" || step < 0 ? high : low;
   typeInto(box, padPart(String(Math.min(high, Math.max(low, next)))));
 }
 

@@ -82,9 +82,9 @@ export default function BenefitApprovalsPage() {
 }
 
 /** Whether the server rendered the question as a page; one that a script requested is a dialog instead. */
-function useIsServerRendered(isAsked: boolean): boolean {
+function useIsServerRendered(hasQuestion: boolean): boolean {
   const hydrated = useHydrated();
-  const arrived = useRef(isAsked && !hydrated);
-  if (!isAsked) arrived.current = false;
-  return arrived.current;
+  const isFirstRender = useRef(hasQuestion && !hydrated);
+  if (!hasQuestion) isFirstRender.current = false;
+  return isFirstRender.current;
 }

@@ -30,8 +30,8 @@ interface PreviewProps {
 /** The preview of an upload is a single form, so that no selection is lost. */
 export function Preview({ upload, url, reply }: PreviewProps) {
   const { csrf } = useLoadedFrame();
-  const { id, decision: ask, facts, good, problems, impact, mustConfirm, headings, hasDetails } = upload;
-  const isPartial = ask === "good";
+  const { id, decision, facts, good, problems, impact, mustConfirm, headings, hasDetails } = upload;
+  const isPartial = decision === "good";
   return (
     <>
       {reply && <RefusedNotice reply={reply} />}

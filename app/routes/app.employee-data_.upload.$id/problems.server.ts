@@ -35,11 +35,12 @@ function toRowsText(rows: readonly number[]): string {
   const [onlyRun] = runs;
   if (!onlyRun) return uploadsCopy("wholeFile");
   if (runs.length === 1 && onlyRun.from === onlyRun.to) return uploadsCopy("rowOf", { row: onlyRun.from });
-  const named = runs
+  const rangeTexts = runs
     .slice(0, MAX_RANGES)
     .map(({ from, to }) => (from === to ? String(from) : uploadsCopy("rowsFromTo", { from, to })));
-  const more = runs.slice(MAX_RANGES).reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  const list = more > 0 ? [...named, uploadsCopy("rowsMore", { count: more })] : named;
+  const furtherRows = runs.slice(MAX_RANGES).reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const list =
+    furtherRows > 0 ? [...rangeTexts, uploadsCopy("rowsMore", { count: furtherRows })] : rangeTexts;
   return uploadsCopy("rowsOf", { rows: listOf(list) });
 }
 

@@ -80,7 +80,7 @@ export function toUploadView(
         : uploadsCopy("failedCount", { count: formatCount(errorCount) }),
     problems: {
       rows: groupProblems(problems),
-      more:
+      notShown:
         errorCount + warningCount > rowCount
           ? uploadsCopy("problemsShown", {
               shown: formatCount(rowCount),

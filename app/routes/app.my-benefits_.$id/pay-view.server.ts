@@ -62,20 +62,20 @@ const isPersonsElement = (element: string, { lines }: NextRun): boolean =>
 function toDeductions(locked: NextRun | null, run: NextRun, selection: BenefitSelection | null) {
   const pence = sumOf(listRegularLines(run));
   const isThere = listRegularLines(run).length > 0;
-  const now = toAmountText(pence, run.payDay);
+  const amountText = toAmountText(pence, run.payDay);
   if (locked && listPeriodLines(locked).length > 0) {
     const first = sumOf(listPeriodLines(locked));
-    const laterPay = isThere ? [{ label: benefitPayCopy("afterThat"), value: now }] : [];
+    const laterPay = isThere ? [{ label: benefitPayCopy("afterThat"), value: amountText }] : [];
     return [{ label: toLabel(first), value: toAmountText(first, locked.payDay) }, ...laterPay];
   }
-  if (pence !== 0) return [{ label: toLabel(pence), value: now }];
+  if (pence !== 0) return [{ label: toLabel(pence), value: amountText }];
   const { status, firstRun } = selection ?? {};
   const isWaiting = status === "approval-pending" || status === "scheduled" || status === "medical-pending";
   if (isWaiting && firstRun && firstRun.payDay >= run.payDay) {
     const label = benefitPayCopy(status === "approval-pending" ? "firstIfApproved" : "first");
     return toFacts([[label, longDay(firstRun.payDay)]]);
   }
-  return isThere ? [{ label: toLabel(0), value: now }] : [];
+  return isThere ? [{ label: toLabel(0), value: amountText }] : [];
 }
 
 const toLabel = (pence: number) => benefitPayCopy(pence < 0 ? "nextAdded" : "next");

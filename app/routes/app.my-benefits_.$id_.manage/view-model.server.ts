@@ -82,9 +82,9 @@ function toActions(benefit: Benefit, { status, actions, medical }: Selection, to
     to: paths.benefitManagePanel(id, name),
   });
   const can = (action: "opt-out" | "withdraw" | "discard") => actions?.includes(action) ?? false;
-  const isAsked = medical?.required && !medical.complete && medicalQuestions?.length;
+  const hasOpenQuestions = medical?.required && !medical.complete && medicalQuestions?.length;
   return [
-    ...(isAsked
+    ...(hasOpenQuestions
       ? [{ label: setUpCopy("answerMedical"), to: paths.benefitPanel(id, "medical-questions") }]
       : []),
     ...(canClaim && claim?.trim() ? [panel("make-a-claim", setUpCopy("claim"))] : []),

@@ -11,7 +11,7 @@ import { confirmTogether, type RefusedLine, toRefusedLines } from "~/upstream/se
 import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { type BasketLine, loadBasket, toConfirmedLine } from "~/view-models/basket.server.ts";
-import { LINE_FIELD, quoteField, versionField, warnedField, warningField } from "./fields.ts";
+import { LINE_FIELD, toQuoteField, toVersionField, toWarnedField, toWarningField } from "./fields.ts";
 
 export interface ChoicesReply {
   submission: SubmissionResult;
@@ -50,7 +50,7 @@ async function confirmAll(context: RequestContext, setup: Setup, fields: FormDat
     return refuse(fields, { text: basketCopy("different"), status: 409 });
   const unaccepted = lines.flatMap(({ state: { benefit } }) => {
     const { benefitId: id } = benefit;
-    const isMissing = fields.has(warnedField(id)) && fields.get(warningField(id)) !== "on";
+    const isMissing = fields.has(toWarnedField(id)) && fields.get(toWarningField(id)) !== "on";
     return isMissing ? [id] : [];
   });
   if (unaccepted.length > 0) return refuse(fields, { unaccepted, status: 400 });
@@ -75,11 +75,11 @@ async function confirmAll(context: RequestContext, setup: Setup, fields: FormDat
 
 function readAgreement(fields: FormData, { state }: BasketLine) {
   const { benefitId: id } = state.benefit;
-  const version = String(fields.get(versionField(id)) ?? "");
+  const version = String(fields.get(toVersionField(id)) ?? "");
   return {
     version: /^\d{1,9}$/.test(version) ? Number(version) : null,
-    quoteId: String(fields.get(quoteField(id)) ?? "").slice(0, 200),
-    acceptsWarnings: fields.has(warnedField(id)) ? fields.get(warningField(id)) === "on" : null,
+    quoteId: String(fields.get(toQuoteField(id)) ?? "").slice(0, 200),
+    acceptsWarnings: fields.has(toWarnedField(id)) ? fields.get(toWarningField(id)) === "on" : null,
   };
 }
 
@@ -101,7 +101,7 @@ function toSubmission(
   const values = [...fields].flatMap(([name, value]) =>
     typeof value === "string" && /^(formId|retryKey|accepted_.*)$/.test(name) ? [[name, value]] : [],
   );
-  const warningErrors = unaccepted.map((id) => [warningField(id), [setUpCopy("understandRequired")]]);
+  const warningErrors = unaccepted.map((id) => [toWarningField(id), [setUpCopy("understandRequired")]]);
   return {
     status: "error",
     initialValue: Object.fromEntries(values),

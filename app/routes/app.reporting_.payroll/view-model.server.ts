@@ -17,8 +17,8 @@ export interface PayrollView {
 /** Selects the group in the address, or else the one with the next cut-off. */
 export function toPayrollView(runs: readonly PayrollRun[], query: URLSearchParams, now: Date): PayrollView {
   const nextRuns = runs.filter(({ isNext }) => isNext).toSorted(byCutOff);
-  const named = new Map([...nextRuns, ...runs].map((run) => [run.group, run.groupName]));
-  const groups = [...named].map(([code, name]) => ({ code, name }));
+  const groupNames = new Map([...nextRuns, ...runs].map((run) => [run.group, run.groupName]));
+  const groups = [...groupNames].map(([code, name]) => ({ code, name }));
   const requestedGroup = query.get("group");
   const group = (groups.find(({ code }) => code === requestedGroup) ?? groups[0])?.code ?? null;
   const next = nextRuns.find((run) => run.group === group);
