@@ -333,9 +333,9 @@ describe("reCAPTCHA in the robot check", () => {
     );
     const robot = await robotCheck({ recaptcha, ip: "203.0.113.9" });
     expect((await robot.verify("contact", fields)).ok).toBe(true);
-    for (const made of ["anything", "checked-by-portal"]) {
-      const forged = new URLSearchParams({ [ROBOT_FIELDS.recaptcha]: made });
-      expect((await robot.verify("contact", forged)).ok, made).toBe(false);
+    for (const response of ["anything", "checked-by-portal"]) {
+      const forged = new URLSearchParams({ [ROBOT_FIELDS.recaptcha]: response });
+      expect((await robot.verify("contact", forged)).ok, response).toBe(false);
     }
     expect(verifications[0]).toBe("secret-key response-of-google 203.0.113.9");
     google.use(http.post("https://www.google.com/recaptcha/api/siteverify", () => HttpResponse.error()));

@@ -96,15 +96,17 @@ const GREY = 0.02;
 export function toRoles(brand: Hex, accent: Hex, mode: ColourMode): Roles {
   const [deep, other] = luminance(brand) < luminance(accent) ? [brand, accent] : [accent, brand];
   const accented = toLch(other);
-  const spot2 = fromLch({
+  const pictureAccent = fromLch({
     l: Math.max(accented.l, 0.72),
     c: Math.min(accented.c > GREY ? Math.max(accented.c, 0.12) : accented.c, 0.17),
     h: accented.h,
   });
-  return mode === "light" ? toLightRoles(brand, deep, spot2) : toDarkRoles(brand, deep, spot2);
+  return mode === "light"
+    ? toLightRoles(brand, deep, pictureAccent)
+    : toDarkRoles(brand, deep, pictureAccent);
 }
 
-function toLightRoles(brand: Hex, deepest: Hex, spot2: Hex): Roles {
+function toLightRoles(brand: Hex, deepest: Hex, accent: Hex): Roles {
   const surfaces = listGraphicSurfaces(brand);
   const textSurfaces = listTextSurfaces(brand);
   const onBrand = getTextColour(brand);
@@ -123,12 +125,12 @@ function toLightRoles(brand: Hex, deepest: Hex, spot2: Hex): Roles {
     deep,
     mid: findLightestShade(surfaces, brand),
     "spot-1": getSoftForm(brand, deepest),
-    "spot-2": spot2,
-    pop: findAccentOn(brand, spot2, deep),
+    "spot-2": accent,
+    pop: findAccentOn(brand, accent, deep),
   };
 }
 
-function toDarkRoles(brand: Hex, deepest: Hex, spot2: Hex): Roles {
+function toDarkRoles(brand: Hex, deepest: Hex, accent: Hex): Roles {
   const { l, c, h } = toLch(brand);
   const below = toLch(deepest);
   const tint1 = fromLch({ l: 0.262, c: Math.min(c, 0.022), h });
@@ -155,8 +157,8 @@ function toDarkRoles(brand: Hex, deepest: Hex, spot2: Hex): Roles {
       c: Math.min(c > GREY ? Math.max(below.c, 0.045) : below.c, 0.1),
       h: below.c > 0.06 ? below.h : h,
     }),
-    "spot-2": spot2,
-    pop: findAccentOn(field, spot2, deep),
+    "spot-2": accent,
+    pop: findAccentOn(field, accent, deep),
   };
 }
 

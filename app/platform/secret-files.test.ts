@@ -57,12 +57,12 @@ test("[OPS-07] every secret may come from a file and then counts as a set value"
 });
 
 test("[OPS-07] a secret file that is missing, empty or given twice stops the start, without printing its content", () => {
-  const empty = writeSecretFile(" \n");
+  const emptyFile = writeSecretFile(" \n");
   expect(listProblems({ DATA_KEYS_FILE: "/nowhere/key" })).toEqual([
     "DATA_KEYS_FILE names a file that cannot be read (ENOENT): /nowhere/key",
   ]);
-  expect(listProblems({ DATA_KEYS_FILE: empty })).toEqual([
-    `DATA_KEYS_FILE names a file that is empty: ${empty}`,
+  expect(listProblems({ DATA_KEYS_FILE: emptyFile })).toEqual([
+    `DATA_KEYS_FILE names a file that is empty: ${emptyFile}`,
   ]);
   expect(listProblems({ DATA_KEYS: SECRET, DATA_KEYS_FILE: writeSecretFile(SECRET) })).toEqual([
     "DATA_KEYS and DATA_KEYS_FILE are both set: set one of them",

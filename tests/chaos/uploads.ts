@@ -194,7 +194,7 @@ async function countPeople(db: Db, employerId: string) {
   const mostFacts = Math.max(0, ...[...factsBy.values()].map(({ length }) => length));
   return {
     people: people.length,
-    /** People with missing facts, or with facts and no row; their rows of the file are equal. */
+    /** People whose number of facts differs from the others, although their rows of the file are equal. */
     uneven:
       people.filter(({ id }) => factsBy.get(id)?.length !== mostFacts).length +
       [...factsBy.keys()].filter((id) => !people.some((person) => person.id === id)).length,

@@ -211,8 +211,8 @@ test("[E4] rows that change an employer or the uploader are refused with a text 
 
 test("[E4] an upstream without the calls for account changes gets none of them, and pages do not mention them", async () => {
   const { portal, nadia } = await open({ upstream: "watched" });
-  portal.upstream.answer("GET", "/v1/login/setup", async (_, real) => {
-    const reply = await real();
+  portal.upstream.answer("GET", "/v1/login/setup", async (_, loadRealReply) => {
+    const reply = await loadRealReply();
     return { json: { ...JSON.parse(reply.text), extensions: ["refresh"] } };
   });
   const nadiasBrowser = visitor(portal);

@@ -523,8 +523,8 @@ describe("decisions about requests", () => {
         .upstream.callsTo("PATCH", DECIDE)
         .map(({ headers }) => headers.get("idempotency-key"));
     // The decision was made, and only its reply was lost.
-    portal().upstream.answer("PATCH", DECIDE, async (_, real) => {
-      await real();
+    portal().upstream.answer("PATCH", DECIDE, async (_, loadRealReply) => {
+      await loadRealReply();
       return "reset" as const;
     });
     page = await page.form("#decision").submit("Reject");

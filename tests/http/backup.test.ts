@@ -175,7 +175,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
     expect(await isEmpty(target)).toBe(true);
   });
 
-  const changed = async (change: (header: Record<string, unknown>) => void) => {
+  const changeHeader = async (change: (header: Record<string, unknown>) => void) => {
     const [header = "", ...lines] = gunzipSync(await readFile(archive))
       .toString()
       .split("\n");
@@ -192,19 +192,19 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
 
   test("[OPS-02] restore refuses an archive of another version, a newer database, and real data in a demo", async () => {
     const target = await makePlace(engine);
-    const version = await changed((header) => Object.assign(header, { version: 2 }));
+    const version = await changeHeader((header) => Object.assign(header, { version: 2 }));
     expect(await run(target, "restore", version)).toMatchObject({
       code: 1,
       text: expect.stringMatching(/archive of version 2/),
     });
-    const newer = await changed((header) =>
+    const newer = await changeHeader((header) =>
       (header.migrations as Record<string, string[]>).api_migration?.push("9999-tomorrow"),
     );
     expect(await run(target, "restore", newer)).toMatchObject({
       code: 1,
       text: expect.stringMatching(/newer version.*9999-tomorrow/),
     });
-    const live = await changed((header) => Object.assign(header, { kind: "live" }));
+    const live = await changeHeader((header) => Object.assign(header, { kind: "live" }));
     expect(await run(target, "restore", live)).toMatchObject({
       code: 1,
       text: expect.stringMatching(/The data here is live/),

@@ -41,8 +41,8 @@ const reply: Reply = {
 async function open(answer: Answer, selection: object = {}, inForce?: object) {
   const browser = await portal().signIn(people.aisha);
   portal().upstream.answer("GET", "/v1/user/payslips/benefit/cycle", answer);
-  portal().upstream.answer("GET", "/v1/benefit/cycle/with-selection", async (_, real) => {
-    const { status, headers, text } = await real();
+  portal().upstream.answer("GET", "/v1/benefit/cycle/with-selection", async (_, loadRealReply) => {
+    const { status, headers, text } = await loadRealReply();
     const benefit = JSON.parse(text);
     const latest = { ...benefit.selection, ...selection };
     const currentSelection = inForce && { ...benefit.selection, ...inForce };

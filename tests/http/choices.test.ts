@@ -235,8 +235,8 @@ test("[B11] the total of all choices changes by the sum of the single changes", 
 test("[E8] after a lost reply the page leads to the confirmed choices, and a second press saves nothing twice", async () => {
   const { browser, statuses } = await begin();
   const page = await addBoth(browser);
-  portal().upstream.answerAll(async ({ method, path }, real) => {
-    const answer = await real();
+  portal().upstream.answerAll(async ({ method, path }, loadRealReply) => {
+    const answer = await loadRealReply();
     return method !== "GET" && path.endsWith("/selections/batch")
       ? "reset"
       : { ...answer, text: answer.text };

@@ -307,8 +307,8 @@ describe("the employer's dashboard", () => {
     upstream.answer("GET", ENROLMENT, { json: { benefit: null, people: [], total: 0, last_page: 1 } });
     upstream.answer("GET", INSURERS, { json: { requests: [], total: 0, last_page: 1 } });
     upstream.answer("GET", CLAIMS, { json: { isDecider: true, claims: [], total: 0, last_page: 1 } });
-    upstream.answer("GET", EMPLOYEES_CALL, async (_, real) => {
-      const { status, headers, text } = await real();
+    upstream.answer("GET", EMPLOYEES_CALL, async (_, loadRealReply) => {
+      const { status, headers, text } = await loadRealReply();
       return { status, headers, json: { ...JSON.parse(text), totalEmployeesValues: all } };
     });
     return browser;

@@ -262,9 +262,12 @@ describe("the panel of one employee", () => {
   test("[EMPDATA-04] [API-38] the magic link needs the employer's password, works once, and opens the employee's site by a post", async () => {
     const browser = await open("aisha");
     const panel = browser.page.path;
-    const empty = await browser.page.form(MAGIC).submit("Get the link");
-    expect([empty.status, empty.errorOf("password")]).toEqual([400, "Please enter your password"]);
-    const wrongPassword = await empty.form(MAGIC).fill({ password: "not-mine" }).submit("Get the link");
+    const refusedForm = await browser.page.form(MAGIC).submit("Get the link");
+    expect([refusedForm.status, refusedForm.errorOf("password")]).toEqual([
+      400,
+      "Please enter your password",
+    ]);
+    const wrongPassword = await refusedForm.form(MAGIC).fill({ password: "not-mine" }).submit("Get the link");
     expect([wrongPassword.status, wrongPassword.errorOf("password")]).toEqual([
       400,
       "This is not your password",
@@ -327,8 +330,8 @@ describe("the panel of one employee", () => {
   });
 
   test("[API-38] the form for a magic link is missing when the upstream does not list that extension", async () => {
-    portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => {
-      const reply = await real();
+    portal().upstream.answer("GET", "/v1/login/setup", async (_, loadRealReply) => {
+      const reply = await loadRealReply();
       return { json: { ...JSON.parse(reply.text), extensions: ["refresh"] } };
     });
     const { page } = await open("aisha");

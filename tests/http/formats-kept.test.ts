@@ -100,7 +100,7 @@ test.each(Object.keys(PAGES))(
   60_000,
 );
 
-test("the search for formats finds one that is made", () => {
+test("the search for formats finds a format that the server makes", () => {
   formats.length = 0;
   new Intl.NumberFormat("cy-GB").format(1);
   (1.5).toLocaleString("cy-GB");

@@ -289,13 +289,13 @@ describe("the home page", () => {
   });
 
   test("[HOME-02] [API-66] Home names each benefit whose amount on the payslip changed, in the name's language, and why", async () => {
-    portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => {
+    portal().upstream.answer("GET", "/v1/login/setup", async (_, loadRealReply) => {
       const foreignNames = { language: "cy", names: ["Dental"] };
-      return { json: { ...JSON.parse((await real()).text), foreignNames } };
+      return { json: { ...JSON.parse((await loadRealReply()).text), foreignNames } };
     });
     const browser = await signIn();
-    portal().upstream.answer("GET", "/v1/user/selections/mtb/card", async (_, real) => {
-      const card = JSON.parse((await real()).text);
+    portal().upstream.answer("GET", "/v1/user/selections/mtb/card", async (_, loadRealReply) => {
+      const card = JSON.parse((await loadRealReply()).text);
       const changes = [
         { benefitId: "gym", name: "Gym", pence: 24_99, reason: "Chosen from 1 December 2026" },
         { benefitId: "dental", name: "Dental", pence: -8_00, reason: null },
@@ -483,8 +483,8 @@ describe("the suggestion on Home", () => {
     portal().upstream.answer("POST", DISMISSALS, { status: 500 });
     const page = await browser.page.form({ button: "Stop suggesting this" }).submit("Stop suggesting this");
     expect(page.text).toContain("We could not save that. Please try again later");
-    portal().upstream.answer("GET", "/v1/benefits/user/eligible", async (_, real) => {
-      const { recommendation, ...reply } = JSON.parse((await real()).text);
+    portal().upstream.answer("GET", "/v1/benefits/user/eligible", async (_, loadRealReply) => {
+      const { recommendation, ...reply } = JSON.parse((await loadRealReply()).text);
       return { json: reply };
     });
     const nextVisit = await browser.get("/app/home/");
@@ -494,8 +494,8 @@ describe("the suggestion on Home", () => {
   });
 
   test("Home suggests nothing when the upstream does not list the extension", async () => {
-    portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => ({
-      json: { ...JSON.parse((await real()).text), extensions: ["refresh"] },
+    portal().upstream.answer("GET", "/v1/login/setup", async (_, loadRealReply) => ({
+      json: { ...JSON.parse((await loadRealReply()).text), extensions: ["refresh"] },
     }));
     const { page } = await signIn();
     expect([page.status, findSuggestion(page).length]).toEqual([200, 0]);

@@ -91,12 +91,12 @@ test("[B10] [C8] the form sent twice takes effect once, and both replies confirm
 test("[B10] errors of the portal and the upstream are at their fields, and typed values stay", async () => {
   const { employer, id, statuses } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
-  const empty = await page.form("#insurer-decision").submit("Record decision");
-  expect(empty.status).toBe(400);
-  expect(empty.errorOf("decision")).toBe("Select what the insurer decided");
-  expect(empty.errorOf("reference")).toBe("Enter the insurer's reference");
+  const refusedForm = await page.form("#insurer-decision").submit("Record decision");
+  expect(refusedForm.status).toBe(400);
+  expect(refusedForm.errorOf("decision")).toBe("Select what the insurer decided");
+  expect(refusedForm.errorOf("reference")).toBe("Enter the insurer's reference");
   const typed = { ...decision, decision: "limited", limit: "£700,000" };
-  const limited = await empty.form("#insurer-decision").fill(typed).submit("Record decision");
+  const limited = await refusedForm.form("#insurer-decision").fill(typed).submit("Record decision");
   expect([limited.status, limited.errorOf("limit")]).toEqual([
     400,
     "Enter a limit above £750,000 and below £832,000",

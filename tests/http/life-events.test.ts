@@ -389,8 +389,8 @@ describe("[FAMILY-01] [FAMILY-06] effects of a family change", () => {
   });
 
   test("a change is saved at once when the upstream gives no consequences", async () => {
-    portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => {
-      const { text, ...rest } = await real();
+    portal().upstream.answer("GET", "/v1/login/setup", async (_, loadRealReply) => {
+      const { text, ...rest } = await loadRealReply();
       return { ...rest, text: JSON.stringify({ ...JSON.parse(text), extensions: ["refresh"] }) };
     });
     const { browser, id } = await signInParent({});

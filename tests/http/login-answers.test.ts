@@ -60,8 +60,8 @@ test("[LOGIN-16] [API-16] a login with a token loads the setup before the sessio
 });
 
 test("[SESSION-13] a login whose reply sets remember outlives the browser's session", async () => {
-  portal().upstream.answer("POST", "/v1/login", async (_, real) => {
-    const { text } = await real();
+  portal().upstream.answer("POST", "/v1/login", async (_, loadRealReply) => {
+    const { text } = await loadRealReply();
     return { json: { ...JSON.parse(text), remember: true } };
   });
   await browser.giveEmail(people.aisha);

@@ -19,9 +19,9 @@ const ADD = `${PROFILE}panel/add-family-member/`;
 
 /** Makes the API act while its reply is lost. */
 function loseReplies(): void {
-  portal().upstream.answerAll(async ({ method, path }, real) => {
+  portal().upstream.answerAll(async ({ method, path }, loadRealReply) => {
     const isQuestion = method === "GET" || /consequences|costs/.test(path);
-    const answer = await real();
+    const answer = await loadRealReply();
     return isQuestion ? { ...answer, text: answer.text } : "reset";
   });
 }
@@ -115,7 +115,7 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     expect([page.path, await countRows("life_events")]).toEqual([PROFILE, countBefore + 1]);
   });
 
-  test("[E8] people are named for life cover once, and the earlier wish stays in the history", async () => {
+  test("[E8] a form that names people for life cover takes effect once, and the earlier wish stays in the history", async () => {
     const { db } = await portal().database();
     const email = String(
       (await buildMember(db, "harbourline", { accepted_terms_version: currentTerms })).email,

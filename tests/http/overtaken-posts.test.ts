@@ -83,8 +83,8 @@ describe("[C8] a double click whose first post arrives after its second", () => 
     const employer = await portal().signIn(people.employer);
     const list = await employer.get("/app/employee-data/?search=aisha");
     const panel = await employer.get(list.link("Aisha Patel") ?? "");
-    const made = await panel.form("#magic-link").fill({ password }).submit("Get the link");
-    const { pathname } = new URL(made.$("input[readonly]").attr("value") ?? "");
+    const linkPage = await panel.form("#magic-link").fill({ password }).submit("Get the link");
+    const { pathname } = new URL(linkPage.$("input[readonly]").attr("value") ?? "");
     const browser = visitor(portal());
     await browser.get(pathname);
     const form = browser.page.form({ button: "Continue" });
@@ -157,7 +157,7 @@ describe("[E8] a link's password whose reply was lost", () => {
   test("a reset pressed again changes nothing more and says that the password was changed", async () => {
     const { browser, email } = await openNewPassword(portal());
     const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
-    portal().upstream.answerAll(async (_, real) => (await real()) && ("reset" as const));
+    portal().upstream.answerAll(async (_, loadRealReply) => (await loadRealReply()) && ("reset" as const));
     expect((await form.submit("Next")).status).toBe(502);
     portal().upstream.reset();
     const repeatedPost = await form.submit("Next");

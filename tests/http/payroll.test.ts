@@ -232,8 +232,8 @@ describe("the payroll page", () => {
   );
 
   test("the payroll page is not found when the upstream has no payroll runs", async () => {
-    portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => {
-      const { status, headers, text } = await real();
+    portal().upstream.answer("GET", "/v1/login/setup", async (_, loadRealReply) => {
+      const { status, headers, text } = await loadRealReply();
       return { status, headers, json: { ...JSON.parse(text), extensions: [] } };
     });
     const browser = await portal().signIn(people.employer);

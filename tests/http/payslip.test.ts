@@ -164,9 +164,9 @@ describe("the page My payslip", () => {
     const noLines = [{ ...payslips[0], lines: [], carried: [] }];
     for (const json of [[], noLines]) {
       payroll.payslips({ json });
-      const empty = await browser.get(PAYSLIP);
-      expect(empty.textOf("main .bp-empty")).toContain("There are no benefits on your payslip yet.");
-      expect(empty.link("See my benefits")).toBe("/app/my-benefits/");
+      const emptyPage = await browser.get(PAYSLIP);
+      expect(emptyPage.textOf("main .bp-empty")).toContain("There are no benefits on your payslip yet.");
+      expect(emptyPage.link("See my benefits")).toBe("/app/my-benefits/");
     }
     payroll.payslips({ status: 500, json: {} });
     const failedPage = await browser.get(PAYSLIP);

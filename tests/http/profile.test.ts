@@ -194,8 +194,8 @@ describe("two-factor on the profile", () => {
     const { browser, email } = await signInMember();
     const codes = await enableTwoFactor(browser);
     await browser.get(getPanel("two-fa-disable"));
-    const empty = await browser.page.form("#disable-two-factor").submit("Disable");
-    expect(empty.textOf(".bp-summary__title"), "[FORM-19]").toBe("Please complete the form");
+    const refusedForm = await browser.page.form("#disable-two-factor").submit("Disable");
+    expect(refusedForm.textOf(".bp-summary__title"), "[FORM-19]").toBe("Please complete the form");
     const refused = await browser.page
       .form("#disable-two-factor")
       .fill({ reason: " ", password, code: "000000" })

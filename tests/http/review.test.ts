@@ -94,8 +94,8 @@ test.each([
 ])(
   "[B11] a review shows a payment to the person as added to take-home pay, replacing a deduction: %s",
   async (hasPension, last) => {
-    portal().upstream.answer("POST", COSTS, async (_, real) => {
-      const { status, headers, text } = await real();
+    portal().upstream.answer("POST", COSTS, async (_, loadRealReply) => {
+      const { status, headers, text } = await loadRealReply();
       const reply = JSON.parse(text);
       const takeHome = { ...reply.costs.takeHome, monthlyPence: -72_00, savedMonthlyPence: -28_00 };
       const costs = { ...reply.costs, treatment: "payment", employeeMonthlyPence: 100_00, takeHome };
@@ -117,8 +117,8 @@ test.each([
 ])(
   "[S3] a review of a choice with %i pence for earlier months shows this amount",
   async (arrearsPence, texts) => {
-    portal().upstream.answer("POST", COSTS, async (_, real) => {
-      const { status, headers, text } = await real();
+    portal().upstream.answer("POST", COSTS, async (_, loadRealReply) => {
+      const { status, headers, text } = await loadRealReply();
       return { status, headers, json: { ...JSON.parse(text), arrearsPence } };
     });
     const { page } = await review();

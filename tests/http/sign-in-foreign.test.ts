@@ -156,8 +156,8 @@ describe("[B6] an address that a foreign upstream gives", () => {
 
   test.each(HOSTILE)("a logout address %j is not followed", async (ssoLogoutUrl) => {
     const { token, host } = await buildPersonWithToken(portal());
-    portal().upstream.answer("POST", "/v1/login/sso", async (_, real) => {
-      const reply = await real();
+    portal().upstream.answer("POST", "/v1/login/sso", async (_, loadRealReply) => {
+      const reply = await loadRealReply();
       return { ...reply, text: JSON.stringify({ ...JSON.parse(reply.text), ssoLogoutUrl }) };
     });
     const browser = portal().browser({ host });
@@ -203,8 +203,8 @@ describe("[SSO-04] a foreign upstream's answer to a token", () => {
 
 test("[API-06] [MASQ-04] a reply that names the viewed person only in its header opens that person's site", async () => {
   const { token, host, employee } = await buildPersonWithToken(portal(), { isMasquerade: true });
-  portal().upstream.answer("POST", "/v1/login/sso", async (_, real) => {
-    const reply = await real();
+  portal().upstream.answer("POST", "/v1/login/sso", async (_, loadRealReply) => {
+    const reply = await loadRealReply();
     const { masqueradeUserId, ...rest } = JSON.parse(reply.text);
     const headers = { ...reply.headers, "X-Masquerade": masqueradeUserId };
     return { ...reply, headers, text: JSON.stringify(rest) };

@@ -74,13 +74,13 @@ describe("an upload with other headings", () => {
     const rows = await loadPeople(portal());
     const page = await upload(browser, withHeadings(toCsv([...rows, buildFileRow("H-1")])));
     expect(page.heading).toBe("Match your column headings");
-    const empty = await page.form({ button: "Check the file" }).submit("Check the file");
-    expect([empty.status, empty.errorOf("column-0"), empty.errorOf("column-1")]).toEqual([
+    const refusedForm = await page.form({ button: "Check the file" }).submit("Check the file");
+    expect([refusedForm.status, refusedForm.errorOf("column-0"), refusedForm.errorOf("column-1")]).toEqual([
       400,
       "Choose what “Staff no” is",
       "Choose what “Office” is",
     ]);
-    const reply = await empty
+    const reply = await refusedForm
       .form({ button: "Check the file" })
       .fill({ "column-0": "employee_number", "column-1": "employee_number" })
       .submit("Check the file");

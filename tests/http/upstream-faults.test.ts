@@ -173,8 +173,8 @@ describe("[SESSION-08] a 401 with a logout address of the identity provider", ()
   async function signIn(ssoLogoutUrl: string) {
     const { upstream } = sso();
     upstream.reset();
-    upstream.answer("POST", "/v1/login", async (_, real) => ({
-      json: { ...JSON.parse((await real()).text), ssoLogoutUrl },
+    upstream.answer("POST", "/v1/login", async (_, loadRealReply) => ({
+      json: { ...JSON.parse((await loadRealReply()).text), ssoLogoutUrl },
     }));
     const browser = await sso().signIn(people.aisha);
     upstream.answer("GET", CARDS, { status: 401, json: { error: "unauthorised" } });

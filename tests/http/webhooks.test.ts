@@ -71,13 +71,13 @@ test("[OPS-11] errors of the webhook form are at their fields, and no typed valu
       .get()
       .map((name) => [name, false]),
   );
-  const empty = await page.form("main form").fill(ticked).submit("Save");
-  expect(empty.status).toBe(400);
-  expect(empty.textsOf(".bp-field__error")).toEqual([
+  const refusedForm = await page.form("main form").fill(ticked).submit("Save");
+  expect(refusedForm.status).toBe(400);
+  expect(refusedForm.textsOf(".bp-field__error")).toEqual([
     "Error: Enter the address",
     "Error: Select at least one",
   ]);
-  const refusedPage = await empty
+  const refusedPage = await refusedForm
     .form("main form")
     .fill({ url: "https://192.168.0.1/hook", "employee.left": true })
     .submit("Save");

@@ -22,12 +22,12 @@ export async function clickOvertaken(
   const arrival = Promise.withResolvers<void>();
   const firstPost = Promise.withResolvers<void>();
   let isFirst = true;
-  upstream.answer(method, path, async (_, real) => {
+  upstream.answer(method, path, async (_, loadRealReply) => {
     if (!isFirst) return null;
     isFirst = false;
     arrival.resolve();
     await firstPost.promise;
-    return real();
+    return loadRealReply();
   });
   const post = () =>
     browser.exchange({

@@ -107,9 +107,9 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
   const getName = (place: number) => names[place % names.length] ?? "Ann";
   const today = lives.today();
   const load = async (name: string, row: FileRow) => {
-    const done = await lives.change(name, row).catch((fault: Error) => fault);
-    if (done instanceof Error) return done.message;
-    life.uploads.push(done);
+    const uploadId = await lives.change(name, row).catch((fault: Error) => fault);
+    if (uploadId instanceof Error) return uploadId.message;
+    life.uploads.push(uploadId);
     return "loaded";
   };
   switch (action.does) {

@@ -26,14 +26,14 @@ export function Carousel({ label, slides, children }: CarouselProps) {
   const hydrated = useHydrated();
   const list = useRef<HTMLOListElement>(null);
   const controls = useRef<HTMLDivElement>(null);
-  const [slideIndex, setAt] = useState(0);
+  const [slideIndex, setSlideIndex] = useState(0);
   const [presses, setPresses] = useState(0);
   const id = useId();
   const isLast = slideIndex >= slides.length - 1;
 
   const readPosition = () => {
     const { scrollLeft = 0, clientWidth = 0 } = list.current ?? {};
-    setAt(clientWidth ? Math.round(scrollLeft / clientWidth) : 0);
+    setSlideIndex(clientWidth ? Math.round(scrollLeft / clientWidth) : 0);
   };
   const show = (newIndex: number) => {
     const slide = list.current?.children[newIndex];
@@ -41,7 +41,7 @@ export function Carousel({ label, slides, children }: CarouselProps) {
       left: (slide as HTMLElement | undefined)?.offsetLeft ?? 0,
       behavior: "instant",
     });
-    setAt(newIndex);
+    setSlideIndex(newIndex);
     setPresses((count) => count + 1);
   };
   // The pressed button may be gone, so the button in its place gets the focus.

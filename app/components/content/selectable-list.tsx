@@ -38,9 +38,9 @@ export function SelectableList({
   buttons,
 }: SelectableListProps) {
   const rows = useRef<HTMLDivElement>(null);
-  const [checkedCount, setPicked] = useState(selectedCount);
+  const [checkedCount, setCheckedCount] = useState(selectedCount);
   const boxes = () => listSelectableBoxes(rows, name);
-  const count = () => setPicked(boxes().filter(({ checked }) => checked).length);
+  const count = () => setCheckedCount(boxes().filter(({ checked }) => checked).length);
   return (
     <ActionForm csrf={csrf} action={action} className="bp-ticked">
       {/* A new reply from the server resets the selection. */}

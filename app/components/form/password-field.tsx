@@ -24,7 +24,7 @@ export function PasswordField({
   ...rest
 }: PasswordFieldProps) {
   const hydrated = useHydrated();
-  const [isShown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const answered = useRef(reply);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function PasswordField({
             type="button"
             aria-controls={field.id}
             aria-label={formCopy(isShown ? "hidePasswordLabel" : "showPasswordLabel")}
-            onClick={() => setShown(!isShown)}
+            onClick={() => setIsShown(!isShown)}
           >
             {formCopy(isShown ? "hidePassword" : "showPassword")}
           </button>

@@ -117,9 +117,9 @@ const getPath = ({ target }: { target: EventTarget }) => ((target as HTMLInputEl
 
 /** Whether the browser's own checks have refused nothing since this reply. */
 function useIsLatest(lastResult: unknown, refusals: number): boolean {
-  const [lastSeen, setSeen] = useState({ lastResult, refusals });
+  const [lastSeen, setLastSeen] = useState({ lastResult, refusals });
   if (lastSeen.lastResult === lastResult) return lastSeen.refusals === refusals;
-  setSeen({ lastResult, refusals });
+  setLastSeen({ lastResult, refusals });
   return true;
 }
 

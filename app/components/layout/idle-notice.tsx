@@ -123,9 +123,9 @@ function LogoutForm({ csrf }: { csrf: string }) {
  * time.
  */
 function Countdown({ seconds }: { seconds: number }) {
-  const [secondsLeft, setLeft] = useState(seconds);
+  const [secondsLeft, setSecondsLeft] = useState(seconds);
   useEffect(() => {
-    const tick = setInterval(() => setLeft((value) => Math.max(0, value - 1)), 1000);
+    const tick = setInterval(() => setSecondsLeft((value) => Math.max(0, value - 1)), 1000);
     return () => clearInterval(tick);
   }, []);
   useEffect(() => {
